@@ -72,11 +72,8 @@ static void read_queries(const char *path, game *g)
     lan_status status =
         lan_input_file_read(path, FILE_MOST, &text, &length, &err);
     if (status == LAN_OK) {
-        status = lan_moving_ai_read_queries(text, length, &g->queries,
+        status = lan_moving_ai_read_queries(text, length, g->map, &g->queries,
                                             &g->count, &err);
-    }
-    for (size_t i = 0; status == LAN_OK && i < g->count; i++) {
-        status = lan_moving_ai_check_query(&g->queries[i], g->map, &err);
     }
     if (status != LAN_OK) {
         fail(path, err.text);

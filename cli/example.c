@@ -27,12 +27,11 @@ _Noreturn static void refuse_unknown(const lan_cli *cli, const char *name)
 static lan_cli_exit list_examples(const lan_cli *cli)
 {
     lan_document *document = lan_cli_answer_begin(cli, LAN_CLI_ROWS_WITHIN);
-    lan_document_fields(document, "schema: %d", 1);
+    doc_fields(document, "schema: %d", 1);
     lan_table *table =
-        lan_document_table(document, "examples", LAN_FOR_ALL, "name=|title=");
+        doc_table(document, "examples", LAN_FOR_ALL, "name=|title=");
     for (size_t i = 0; i < lan_example_count; i++) {
-        lan_table_add(table, "%s|%s", lan_examples[i].name,
-                      lan_examples[i].title);
+        table_add(table, "%s|%s", lan_examples[i].name, lan_examples[i].title);
     }
     return lan_cli_answer_end(cli, LAN_CLI_ROWS_WITHIN, document, NULL,
                               LAN_CLI_DONE);

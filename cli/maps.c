@@ -176,13 +176,9 @@ lan_moving_ai_query *lan_cli_queries_read(const lan_cli *cli, const char *path,
     lan_moving_ai_query *queries = NULL;
     const char *text =
         read_bytes(cli, path, "the file of queries", SCEN_BYTES, &length);
-    lan_cli_must(
-        cli, path,
-        lan_moving_ai_read_queries(text, length, &queries, count, cli->err));
+    lan_cli_must(cli, path,
+                 lan_moving_ai_read_queries(text, length, map, &queries, count,
+                                            cli->err));
     lan_cli_keep(cli, queries, NULL);
-    for (size_t i = 0; i < *count; i++) {
-        lan_cli_must(cli, path,
-                     lan_moving_ai_check_query(&queries[i], map, cli->err));
-    }
     return queries;
 }

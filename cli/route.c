@@ -19,7 +19,6 @@ static const char too_large[] = "the map is too large for it";
 typedef struct route_query {
     const char *path; /* of the map */
     lan_cli_map map;
-    lan_graph *graph; /* of roads, for the class; or NULL */
     const lan_algorithm *algorithm;
     lan_route_request request; /* start and goal are to be filled in */
     lan_route_view view;       /* of a route; it has the ends and the ground */
@@ -70,23 +69,6 @@ static void refuse_for_squares(const lan_cli *cli, const route_query *query)
     }
 }
 
-static lan_status make_ground(route_query *query, lan_movement movement,
-                              int32_t size)
-{
-    const lan_cli_map *const map = &query->map;
-    if (map->shape == LAN_MAP_SQUARE) {
-        return lan_ground_create(map->cells, movement, size, &query->ground);
-    }
-    if (map->shape == LAN_MAP_HEX) {
-        return lan_hex_ground_create(map->cells, movement, &query->ground);
-    }
-    const lan_status status =
-        lan_road_map_graph(map->roads, movement, &query->graph);
-    return status == LAN_OK
-               ? lan_graph_ground_create(query->graph, &query->ground)
-               : status;
-}
-
 /* Reads the options and the map. */
 static route_query *read_query(const lan_cli *cli, const char *path)
 {
@@ -107,9 +89,11 @@ static route_query *read_query(const lan_cli *cli, const char *path)
     if (query->map.shape != LAN_MAP_SQUARE) {
         refuse_for_squares(cli, query);
     }
-    lan_cli_must(
-        cli, path,
-        make_ground(query, movement, (int32_t)lan_cli_whole(cli, "size", 1)));
+    lan_cli_must(cli, path,
+                 lan_map_ground_create(query->map.shape, query->map.cells,
+                                       query->map.roads, movement,
+                                       (int32_t)lan_cli_whole(cli, "size", 1),
+                                       &query->ground));
     query->view = (lan_route_view){.title = lan_text_file_name(path),
                                    .shape = query->map.shape,
                                    .ground = query->ground,
@@ -311,50 +295,6 @@ static lan_search *prepare(const lan_cli *cli, const route_query *query)
                                    : make_tables(cli, query, path);
 }
 
-static bool can_enter(const route_query *query, int32_t place)
-{
-    return lan_road_map_cost(query->map.roads, place, query->view.movement) >
-           0.0;
-}
-
-/* The length of roads is as the map says. */
-static lan_status measure_roads(const route_query *query,
-                                const lan_search *search, lan_route *route)
-{
-    const size_t count = route->cell_count;
-    lan_cell *cells = calloc(count + 1, sizeof *cells);
-    if (cells == NULL) {
-        return LAN_ENOMEM;
-    }
-    (void)lan_search_cells(search, cells, count);
-    route->length = 0.0;
-    for (size_t i = 1; i < count; i++) {
-        route->length +=
-            lan_road_map_between(query->map.roads, cells[i - 1].x, cells[i].x)
-                ->length;
-    }
-    free(cells);
-    return LAN_OK;
-}
-
-/* Answers the query. All steps of hexagons and along roads are straight. */
-static lan_status run_search(const route_query *query, lan_search *search,
-                             lan_route *out)
-{
-    const bool has_roads = query->map.roads != NULL;
-    const lan_route_view *const view = &query->view;
-    if (has_roads &&
-        (!can_enter(query, view->from) || !can_enter(query, view->to))) {
-        *out = (lan_route){.end = can_enter(query, view->from)
-                                      ? LAN_ROUTE_GOAL_BLOCKED
-                                      : LAN_ROUTE_START_BLOCKED};
-        return LAN_OK;
-    }
-    const lan_status status = lan_search_run(search, &query->request, out);
-    return status == LAN_OK && has_roads ? measure_roads(query, search, out)
-                                         : status;
-}
-
 /* --- one route ------------------------------------------------------------ */
 
 static bool has_visited(const void *context, lan_cell at)
@@ -379,7 +319,8 @@ static void make_route(const lan_cli *cli, route_query *query,
     lan_route_view *const view = &query->view;
     query->search = prepare(cli, query);
     const double begun = lan_cli_stopwatch();
-    const lan_status status = run_search(query, query->search, &view->route);
+    const lan_status status =
+        lan_search_run(query->search, &query->request, &view->route);
     out->seconds = lan_cli_stopwatch() - begun;
     lan_cli_must(cli, query->path, status);
     const size_t count = view->route.cell_count;
@@ -445,7 +386,7 @@ static lan_status measure(const route_query *query, lan_search *search,
     long runs = 0;
     lan_status status = LAN_OK;
     while (status == LAN_OK && (runs == 0 || now - begun < MEASURE_FOR)) {
-        status = run_search(query, search, &it->route);
+        status = lan_search_run(search, &query->request, &it->route);
         now = lan_cli_stopwatch();
         runs++;
     }

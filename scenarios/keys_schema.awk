@@ -6,18 +6,16 @@ function quoted(text) {
   return "\"" text "\""
 }
 
-function typed(type) { return "{\"type\":" type "}" }
 function either(one, other) { return "{\"anyOf\":[" one "," other "]}" }
 
-function array(items, more) {
-  return "{\"type\":\"array\",\"items\":" items more "}"
+# A text with another one in place of a sign.
+function with(text, sign, other, at, out) {
+  while (at = index(text, sign)) {
+    out = out substr(text, 1, at - 1) other
+    text = substr(text, at + 1)
+  }
+  return out text
 }
-
-function map(values, more) {
-  return "{\"type\":\"object\",\"additionalProperties\":" values more "}"
-}
-
-function two_of(items) { return array(items, ",\"minItems\":2,\"maxItems\":2") }
 
 # A number as JSON has it where it is not an integer.
 function real(text) {
@@ -64,51 +62,20 @@ function entry(s, list, short) {
 # One value of a row, whatever the shape is.
 function scalar_schema(at, k) {
   k = scalar[at]
-  if (k ~ /^(number|inverse|whole)$/) return number_schema(at)
-  if (k == "auto") return either(number_schema(at), "{\"const\":\"auto\"}")
-  if (k == "end")
-    return either(number_schema(at), "{\"enum\":[\"inf\",\"-inf\"]}")
-  if (k == "flag") return typed("\"boolean\"")
-  if (k == "choice" || (k == "word" && name[at] != "")) return choice(at)
-  if (k == "word") return typed("[\"string\",\"boolean\",\"number\"]")
-  if (k == "answer") return typed("[\"boolean\",\"string\"]")
-  if (k == "text" || k == "prose") return typed("[\"string\",\"number\"]")
-  if (k == "said") return typed("[\"number\",\"string\",\"boolean\"]")
   if (k == "section") return entry(name[at])
-  if (k == "place" || k == "goal")
-    return either(typed("\"string\""), two_of(typed("\"number\"")))
-  return typed("\"string\"")
+  if (k == "choice" || (k == "word" && name[at] != "")) return choice(at)
+  return k " one" in json ? with(json[k " one"], "#", number_schema(at)) \
+    : "{\"type\":\"string\"}"
 }
 
-# [value, ...]; a word where one stands for all or for a list of one.
-function list_schema(at, k) {
-  k = scalar[at]
-  if (k == "said") return array(scalar_schema(at), ",\"minItems\":1")
-  if (k == "terrain")
-    return either(typed("\"string\""), array(scalar_schema(at)))
-  if (k != "type") return array(scalar_schema(at))
-  return lo[at] > 0 ? array(scalar_schema(at), ",\"minItems\":" lo[at]) \
-    : either("{\"const\":\"all\"}", array(scalar_schema(at)))
-}
-
-function value_schema(at, k, pairs) {
+function value_schema(at, k, text) {
   k = shape[at]
-  pairs = array(two_of(number_schema(at)), ",\"minItems\":2")
-  if (k == "pair") return two_of(scalar_schema(at))
-  if (k == "list") return list_schema(at)
-  if (k == "several")
-    return either(scalar_schema(at), array(scalar_schema(at)))
-  if (k == "pairs") return pairs
-  if (k == "ranges") return either(two_of(number_schema(at)), pairs)
-  if (k == "want")
-    return either(two_of(scalar_schema(at)), typed("[\"string\",\"boolean\"]"))
-  if (k == "row")
-    return scalar[at] == "number" ? map(number_schema(at), \
-      ",\"minProperties\":2,\"maxProperties\":2") : map(scalar_schema(at))
-  if (k == "rows") return array(map(scalar_schema(at)))
-  if (k == "table") return map(map(scalar_schema(at)))
-  if (k == "orders") return map(array(scalar_schema(at)))
-  return k == "map" ? map(scalar_schema(at)) : scalar_schema(at)
+  if (k == "one") return scalar_schema(at)
+  text = json[scalar[at] " " k in json ? scalar[at] " " k : k]
+  if (scalar[at] " " k == "type list")
+    text = lo[at] > 0 ? substr(text, 1, length(text) - 1) ",\"minItems\":" \
+      lo[at] "}" : either("{\"const\":\"all\"}", text)
+  return with(text, "%", scalar_schema(at))
 }
 
 function default_of(at, k, text) {
@@ -149,46 +116,19 @@ function section_schema(s, i, k, n, parts, at, out, required, patterns) {
     (patterns == "" ? "" : ",\"patternProperties\":{" patterns "}") "}"
 }
 
-function new_line(level) {
-  write_bytes(line)
-  line = sprintf("%*s", 2 * level, "")
-}
-
-# Writes JSON with a line for each value.
-function write_json(text, i, c, level, in_text) {
-  for (i = 1; i <= length(text); i++) {
-    c = substr(text, i, 1)
-    if (in_text) {
-      if (c == "\\") c = c substr(text, ++i, 1)
-      else if (c == "\"") in_text = 0
-    } else if (c == "\"") {
-      in_text = 1
-    } else if (c == ":") {
-      c = ": "
-    } else if (c ~ /[]}]/) {
-      new_line(--level)
-    }
-    line = line c
-    if (in_text || c !~ /^[[{,]/) continue
-    if (c != "," && substr(text, i + 1, 1) ~ /[]}]/) {
-      line = line substr(text, ++i, 1)
-      continue
-    }
-    new_line(c == "," ? level : ++level)
-  }
-  write_bytes(line)
-}
-
 function write(out) {
   out = section_schema("top")
   print "/* Made by scenarios/keys_schema.awk: do not change. */"
-  print "#include \"lanchester/scenario.h\"\n"
+  print "#include <jansson.h>\n\n#include \"lanchester/scenario.h\"\n"
   begin_bytes("schema")
-  write_json(substr(out, 1, length(out) - 1) ",\"$schema\":" \
+  write_bytes(substr(out, 1, length(out) - 1) ",\"$schema\":" \
     "\"https://json-schema.org/draft/2020-12/schema\"," \
     "\"title\":\"lanchester scenario\"}")
   end_bytes()
   print "lan_status lan_scenario_write_schema(FILE *out)\n{"
-  print "    fputs((const char *)schema, out);"
-  print "    return ferror(out) ? LAN_EIO : LAN_OK;\n}"
+  print "    json_t *root = json_loads((const char *)schema, 0, NULL);"
+  print "    const int failed = root == NULL || json_dumpf(root, out,"
+  print "        JSON_INDENT(2) | JSON_REAL_PRECISION(15)) != 0;"
+  print "    json_decref(root);\n    fputc('\\n', out);"
+  print "    return failed || ferror(out) ? LAN_EIO : LAN_OK;\n}"
 }

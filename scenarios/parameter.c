@@ -9,56 +9,19 @@
 
 #include "base/real.h"
 #include "base/text.h"
-#include "scenarios/format/format_impl.h"
+#include "scenarios/sections/bind_impl.h"
 
 /* --- the place of a value ------------------------------------------------ */
 
-/* Entries of tables are read as bytes: they have their members in common. */
-static_assert(sizeof(lan_weight_def) == SCN_PAIR_SIZE &&
-                  sizeof(lan_armour_def) == SCN_PAIR_SIZE &&
-                  offsetof(lan_weight_def, weight) == SCN_PAIR_VALUE_OFFSET &&
-                  offsetof(lan_armour_def, factor) == SCN_PAIR_VALUE_OFFSET &&
-                  offsetof(lan_weight_def, target) == sizeof(int32_t) &&
-                  offsetof(lan_counter_def, target) == sizeof(int32_t) &&
-                  offsetof(lan_armour_def, armour_class) == sizeof(int32_t),
-              "a pair is two types and its number");
-
-size_t scn_pair_find(const void *items, size_t first, size_t count,
-                     const int32_t types[2])
-{
-    const unsigned char *bytes = items;
-    size_t i = first;
-    while (i < count &&
-           memcmp(bytes + i * SCN_PAIR_SIZE, types, 2 * sizeof types[0]) != 0) {
-        i++;
-    }
-    return i;
-}
-
-/* A pair has its place in a table, which a copy may make longer. */
-static void find_pair(lan_parameter *parameter, const scn_spot *spot)
-{
-    const unsigned char *block = parameter->scenario->block.bytes;
-    const size_t at = spot->field->offset;
-    const scn_items table =
-        scn_items_of(&(scn_field){.shape = SCN_SHAPE_LIST}, block + at);
-    size_t place = 0;
-    parameter->is_pair = true;
-    parameter->offset = at;
-    memcpy(parameter->types, spot->types, sizeof spot->types);
-    if (scn_block_holds(&parameter->scenario->block, spot->at, sizeof(double),
-                        &place)) {
-        parameter->entry =
-            (size_t)((const char *)spot->at - (const char *)table.first) /
-            SCN_PAIR_SIZE;
-        memcpy(parameter->types,
-               (const char *)table.first + parameter->entry * SCN_PAIR_SIZE,
-               sizeof parameter->types);
-        return;
-    }
-    parameter->entry =
-        scn_pair_find(table.first, 0, table.count, parameter->types);
-}
+static_assert(
+    sizeof(lan_weight_def) == sizeof(lan_counter_def) &&
+        sizeof(lan_armour_def) == sizeof(lan_counter_def) &&
+        offsetof(lan_weight_def, weight) == offsetof(lan_counter_def, factor) &&
+        offsetof(lan_armour_def, factor) == offsetof(lan_counter_def, factor) &&
+        offsetof(lan_weight_def, target) == offsetof(lan_counter_def, target) &&
+        offsetof(lan_armour_def, armour_class) ==
+            offsetof(lan_counter_def, target),
+    "a pair is two types and its number");
 
 /* The offset of something in the block; SCN_NOWHERE where it is not in it. */
 static size_t offset_of(const lan_scenario *scenario, const void *at,
@@ -93,7 +56,7 @@ static void find_cleared(lan_parameter *parameter, const scn_spot *spot)
 static bool is_free(const scn_spot *spot)
 {
     const scn_field *field = spot->field;
-    const bool is_number = scn_scalar_use(field->scalar) == SCN_USE_NUMBER;
+    const bool is_number = scn_traits[field->scalar].use == SCN_USE_NUMBER;
     return field->is_free ||
            (spot->home->is_free && is_number && field->shape == SCN_SHAPE_ONE);
 }
@@ -113,13 +76,15 @@ static lan_status find_place(lan_parameter *parameter, const scn_spot *spot,
     const lan_scenario *scenario = parameter->scenario;
     const scn_field *field = spot->field;
     parameter->field = field;
-    parameter->kind = kind_of(scn_scalar_use(field->scalar));
+    parameter->kind = kind_of(scn_traits[field->scalar].use);
     parameter->is_free = is_free(spot);
-    parameter->size = scn_scalar_size(field->scalar);
+    parameter->size = scn_traits[field->scalar].size;
     parameter->given = offset_of(scenario, spot->given, sizeof(bool));
     parameter->cleared[0] = SCN_NOWHERE;
-    if (spot->field->shape == SCN_SHAPE_TABLE) {
-        find_pair(parameter, spot);
+    parameter->is_pair = field->shape == SCN_SHAPE_TABLE && spot->at == NULL;
+    if (parameter->is_pair) {
+        parameter->offset = field->offset;
+        memcpy(parameter->types, spot->types, sizeof spot->types);
         return LAN_OK;
     }
     parameter->offset = offset_of(scenario, spot->at, parameter->size);
@@ -127,7 +92,9 @@ static lan_status find_place(lan_parameter *parameter, const scn_spot *spot,
         return lan_fail(err, LAN_EINVAL, 0, 0, "'%s' cannot be varied",
                         field->key);
     }
-    find_cleared(parameter, spot);
+    if (field->shape == SCN_SHAPE_ONE) {
+        find_cleared(parameter, spot);
+    }
     return LAN_OK;
 }
 
@@ -293,21 +260,16 @@ static char *write_range(const lan_parameter *parameter, char *buffer,
                          size_t size)
 {
     char range[96];
-    size_t used = 0;
-    if (parameter->kind == LAN_PARAMETER_FLAG) {
-        (void)snprintf(buffer, size, "true or false");
-    } else if (parameter->words == NULL) {
-        (void)snprintf(buffer, size, "%s%s",
-                       parameter->field->scalar == SCN_SCALAR_AUTO ? "auto or "
-                                                                   : "",
-                       scn_field_range(parameter->field, range, sizeof range));
+    if (parameter->kind == LAN_PARAMETER_WORD) {
+        return scn_one_of(parameter->words, parameter->word_count, buffer,
+                          size);
     }
-    for (size_t i = 0; parameter->kind == LAN_PARAMETER_WORD &&
-                       i < parameter->word_count && used < size;
-         i++) {
-        used += (size_t)snprintf(buffer + used, size - used, "%s%s",
-                                 i > 0 ? ", " : "one of ", parameter->words[i]);
-    }
+    (void)snprintf(
+        buffer, size, "%s%s",
+        parameter->field->scalar == SCN_SCALAR_AUTO ? "auto or " : "",
+        parameter->kind == LAN_PARAMETER_FLAG
+            ? "true or false"
+            : scn_field_range(parameter->field, range, sizeof range));
     return buffer;
 }
 
@@ -345,37 +307,29 @@ static lan_status tell_text(const lan_parameter *parameter, const char *text,
 {
     char range[160];
     char shown[48];
-    char commas[LAN_TEXT_COMMAS_SIZE];
-    double value = 0.0;
+    char found[160];
+    char hint[SCN_TARGET_SIZE + 24] = "";
     const scn_scalar scalar = parameter->field->scalar;
-    const bool is_word = parameter->kind == LAN_PARAMETER_WORD;
-    const bool is_number = parameter->words == NULL;
-    const char *quote =
-        is_number && lan_text_to_double(text, strlen(text), &value) == LAN_OK
-            ? ""
-            : "'";
+    const scn_node node = {.kind = SCN_SCALAR,
+                           .is_plain = true,
+                           .text = text,
+                           .length = strlen(text)};
     const char *meant =
-        is_word ? scn_meant(text, parameter->words, parameter->word_count)
-                : NULL;
-    lan_text_printable(text, shown, sizeof shown);
-    if (is_number && lan_text_without_commas(text, strlen(text), commas)) {
-        return lan_fail(err, LAN_EINVAL, 0, 0,
-                        "%s: '%s': a number has no comma, write %s",
-                        parameter->path, shown, commas);
+        parameter->kind == LAN_PARAMETER_WORD
+            ? scn_meant(text, parameter->words, parameter->word_count)
+            : NULL;
+    if (meant != NULL) {
+        (void)snprintf(hint, sizeof hint, " (did you mean '%s'?)", meant);
     }
-    if (is_word && scalar != SCN_SCALAR_CHOICE) {
-        return lan_fail(err, LAN_EINVAL, 0, 0,
-                        meant != NULL ? "%s '%s' (did you mean '%s'?)"
-                                      : "%s '%s'",
-                        scn_scalar_trait(scalar)->none, shown, meant);
+    if (parameter->kind == LAN_PARAMETER_WORD && scalar != SCN_SCALAR_CHOICE) {
+        return lan_fail(err, LAN_EINVAL, 0, 0, "%s '%s'%s",
+                        scn_traits[scalar].none,
+                        lan_text_printable(text, shown, sizeof shown), hint);
     }
-    return lan_fail(err, LAN_EINVAL, 0, 0,
-                    meant != NULL ? "%s must be %s, not %s%s%s (did you mean "
-                                    "'%s'?)"
-                                  : "%s must be %s, not %s%s%s",
+    return lan_fail(err, LAN_EINVAL, 0, 0, "%s must be %s, not %s%s",
                     parameter->path,
-                    write_range(parameter, range, sizeof range), quote, shown,
-                    quote, meant);
+                    write_range(parameter, range, sizeof range),
+                    scn_describe(&node, found, sizeof found), hint);
 }
 
 lan_status lan_parameter_read(const lan_parameter *parameter, const char *text,

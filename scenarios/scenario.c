@@ -44,13 +44,6 @@ static void take_finding(void *context, bool is_error, const char *path,
     }
 }
 
-static void need_memory(scn_reader *reader, lan_status status)
-{
-    if (status == LAN_ENOMEM) {
-        scn_reader_fail(reader);
-    }
-}
-
 /* Lets the model judge what was bound. Names that could not be judged leave
  * indices that mean nothing: then it is not asked. The campaign and the
  * engagement, which take longer, are judged where nothing is wrong so far. */
@@ -61,30 +54,34 @@ static void check_model(scn_reader *reader, size_t errors_before)
     const lan_campaign_def *campaign = scn_campaign_of(head);
     const lan_engagement_def *engagement = scn_engagement_of(head);
     scn_finder finder = {reader, *errors - errors_before};
-    char unheeded[SCN_PATH_SIZE];
     const char *path = NULL;
+    lan_status status = LAN_OK;
     if (reader->has_types && reader->has_armies) {
-        need_memory(reader,
-                    lan_battle_def_check(&head->def, take_finding, &finder));
+        status = lan_battle_def_check(&head->def, take_finding, &finder);
     }
     finder.errors_before = 0;
-    if (*errors == errors_before && campaign != NULL) {
-        need_memory(reader,
-                    lan_campaign_def_check(campaign, take_finding, &finder));
+    if (*errors == errors_before && campaign != NULL && status == LAN_OK) {
+        status = lan_campaign_def_check(campaign, take_finding, &finder);
     }
-    if (*errors > errors_before) {
-        return;
-    }
-    const char *text = scn_engagement_unfit(head, &path);
+    const char *text =
+        *errors == errors_before ? scn_engagement_unfit(head, &path) : NULL;
     if (text != NULL) {
         take_finding(&finder, true, path, text);
-    } else if (engagement != NULL) {
-        need_memory(reader, lan_engagement_def_check(engagement, take_finding,
-                                                     &finder));
+    } else if (*errors == errors_before && engagement != NULL &&
+               status == LAN_OK) {
+        status = lan_engagement_def_check(engagement, take_finding, &finder);
     }
-    text = scn_engagement_unheeded(head, unheeded);
-    if (text != NULL && *errors == errors_before) {
-        take_finding(&finder, false, unheeded, text);
+    if (status == LAN_ENOMEM) {
+        scn_reader_fail(reader);
+    }
+    const scn_node *unheeded = *errors == errors_before
+                                   ? scn_engagement_unheeded(reader->scenario)
+                                   : NULL;
+    if (unheeded != NULL) {
+        scn_tell(&reader->log, false, scn_node_place(unheeded),
+                 "soldiers who are bodies walk to the nearest enemy as their "
+                 "'steer' says: orders, objectives, and what else is of armies "
+                 "on the march is left aside");
     }
 }
 

@@ -8,38 +8,9 @@
 #include "base/real.h"
 #include "scenarios/format/format_impl.h"
 
-/* Tables that a copy may make longer. */
-static const size_t tables[] = {offsetof(scn_head, def.counters),
-                                offsetof(scn_head, def.weights),
-                                offsetof(scn_head, def.armour)};
-
-/* Pairs that a table grows by. */
-#define PAIRS_MORE 8
-
-/* A table of pairs as the description has it: items, then their number. */
-typedef struct pair_table {
-    void *items;
-    size_t count;
-} pair_table;
-static_assert(
-    offsetof(lan_battle_def, counter_count) ==
-            offsetof(lan_battle_def, counters) + offsetof(pair_table, count) &&
-        offsetof(lan_battle_def, weight_count) ==
-            offsetof(lan_battle_def, weights) + offsetof(pair_table, count) &&
-        offsetof(lan_battle_def, armour_count) ==
-            offsetof(lan_battle_def, armour) + offsetof(pair_table, count),
-    "a table is its items, then their number");
-
-/* A table that has been made longer, in memory of its own. */
-typedef struct long_table {
-    void *items; /* NULL: it lies in the block */
-    size_t room;
-} long_table;
-
 struct lan_scenario_copy {
     const lan_scenario *scenario;
-    scn_block block; /* the scenario's, with the values of now */
-    long_table longer[COUNT(tables)];
+    scn_block block;    /* the scenario's, with the values of now */
     lan_battle *battle; /* NULL until it is asked for */
     bool is_changed;    /* since the battle was made of it */
     bool is_checked;    /* the description is without an error */
@@ -87,91 +58,54 @@ void lan_scenario_copy_destroy(lan_scenario_copy *copy)
     if (copy != NULL) {
         lan_battle_destroy(copy->battle);
         scn_block_clear(&copy->block);
-        for (size_t i = 0; i < COUNT(tables); i++) {
-            free(copy->longer[i].items);
-        }
         free(copy);
     }
 }
 
-/* --- pairs --------------------------------------------------------------- */
-
-static pair_table table_of(const scn_block *block,
-                           const lan_parameter *parameter)
-{
-    pair_table table;
-    memcpy(&table, block->bytes + parameter->offset, sizeof table);
-    return table;
-}
-
-static unsigned char *number_of_pair(const pair_table *table, size_t index)
-{
-    return (unsigned char *)table->items + index * SCN_PAIR_SIZE +
-           SCN_PAIR_VALUE_OFFSET;
-}
-
-/* The number of a pair; NULL where there is none. What a copy adds stands
- * behind the scenario's own. */
-static unsigned char *find_number(const scn_block *block,
-                                  const lan_parameter *parameter)
-{
-    const pair_table table = table_of(block, parameter);
-    const size_t index = scn_pair_find(table.items, parameter->entry,
-                                       table.count, parameter->types);
-    return index < table.count ? number_of_pair(&table, index) : NULL;
-}
-
-/* Makes room for one more pair; false where memory is out. */
-static bool make_room(long_table *longer, pair_table *table)
-{
-    if (longer->items != NULL && table->count < longer->room) {
-        return true;
-    }
-    const size_t room = 2 * table->count + PAIRS_MORE;
-    void *items = realloc(longer->items, room * SCN_PAIR_SIZE);
-    if (items == NULL) {
-        return false;
-    }
-    if (longer->items == NULL && table->count > 0) {
-        memcpy(items, table->items, table->count * SCN_PAIR_SIZE);
-    }
-    *longer = (long_table){items, room};
-    table->items = items;
-    return true;
-}
-
-/* Adds a pair with the number 1; NULL where memory is out. */
-static unsigned char *add_number(lan_scenario_copy *copy,
-                                 const lan_parameter *parameter)
-{
-    size_t index = 0;
-    while (tables[index] != parameter->offset) {
-        index++;
-    }
-    const double one = 1.0;
-    pair_table table = table_of(&copy->block, parameter);
-    if (!make_room(&copy->longer[index], &table)) {
-        return NULL;
-    }
-    unsigned char *pair =
-        (unsigned char *)table.items + table.count++ * SCN_PAIR_SIZE;
-    memcpy(pair, parameter->types, sizeof parameter->types);
-    memcpy(pair + SCN_PAIR_VALUE_OFFSET, &one, sizeof one);
-    memcpy(copy->block.bytes + parameter->offset, &table, sizeof table);
-    return pair + SCN_PAIR_VALUE_OFFSET;
-}
-
 /* --- values -------------------------------------------------------------- */
 
-/* Where a value is stored; NULL for a pair that nothing names. */
-static unsigned char *place_of(const scn_block *block,
-                               const lan_parameter *parameter)
+static scn_pairs pairs_of(const scn_block *block,
+                          const lan_parameter *parameter)
 {
-    return parameter->is_pair ? find_number(block, parameter)
-                              : block->bytes + parameter->offset;
+    scn_pairs pairs;
+    memcpy(&pairs, block->bytes + parameter->offset, sizeof pairs);
+    return pairs;
 }
 
-static void put_double(unsigned char *at, double value)
+/* Where a value is stored; NULL for a pair that nothing names. What a copy adds
+ * stands behind the scenario's own. */
+static void *place_of(const scn_block *block, const lan_parameter *parameter)
+{
+    if (!parameter->is_pair) {
+        return block->bytes + parameter->offset;
+    }
+    const scn_pairs pairs = pairs_of(block, parameter);
+    for (size_t i = 0; i < pairs.count; i++) {
+        lan_counter_def *pair = &pairs.items[i];
+        if (pair->attacker == parameter->types[0] &&
+            pair->target == parameter->types[1]) {
+            return &pair->factor;
+        }
+    }
+    return NULL;
+}
+
+/* Adds a pair to the spare ones behind a table; NULL where none is left. */
+static void *add_pair(const lan_scenario_copy *copy,
+                      const lan_parameter *parameter)
+{
+    scn_pairs pairs = pairs_of(&copy->block, parameter);
+    if (pairs.count - pairs_of(&copy->scenario->block, parameter).count >=
+        SCN_SPARE_PAIRS) {
+        return NULL;
+    }
+    lan_counter_def *added = &pairs.items[pairs.count++];
+    *added = (lan_counter_def){parameter->types[0], parameter->types[1], 1.0};
+    memcpy(copy->block.bytes + parameter->offset, &pairs, sizeof pairs);
+    return &added->factor;
+}
+
+static void put_double(void *at, double value)
 {
     memcpy(at, &value, sizeof value);
 }
@@ -188,8 +122,7 @@ static double kept_of(scn_scalar scalar, double value)
     return lan_is_zero(value) ? 0.0 : value; /* -0 is 0 */
 }
 
-static void put_value(unsigned char *at, const lan_parameter *parameter,
-                      double value)
+static void put_value(void *at, const lan_parameter *parameter, double value)
 {
     int32_t whole = 0;
     switch (parameter->kind) {
@@ -236,30 +169,30 @@ static void put_beside(lan_scenario_copy *copy, const lan_parameter *parameter,
 }
 
 /* Stores a value; LAN_NAN brings back the scenario's. A pair that was added
- * stays, and says 1 then. */
-static lan_status store_value(lan_scenario_copy *copy,
-                              const lan_parameter *parameter, double value)
+ * stays, and says 1 then. False where there is no room for another pair. */
+static bool store_value(lan_scenario_copy *copy, const lan_parameter *parameter,
+                        double value)
 {
     const bool is_back = isnan(value);
-    unsigned char *at = place_of(&copy->block, parameter);
+    void *at = place_of(&copy->block, parameter);
     if (at == NULL && is_back) {
-        return LAN_OK;
+        return true;
     }
     if (at == NULL) {
-        at = add_number(copy, parameter);
+        at = add_pair(copy, parameter);
     }
     if (at == NULL) {
-        return LAN_ENOMEM;
+        return false;
     }
     if (is_back) {
-        const unsigned char *own = place_of(&copy->scenario->block, parameter);
+        const void *own = place_of(&copy->scenario->block, parameter);
         const double one = 1.0;
-        memcpy(at, own != NULL ? (const void *)own : &one, parameter->size);
+        memcpy(at, own != NULL ? own : &one, parameter->size);
     } else {
         put_value(at, parameter, value);
     }
     put_beside(copy, parameter, is_back);
-    return LAN_OK;
+    return true;
 }
 
 /* True where a value is another one now, or something is stored beside it. */
@@ -280,14 +213,16 @@ lan_status lan_scenario_copy_set(lan_scenario_copy *copy,
         return lan_fail(err, LAN_EINVAL, 0, 0,
                         "%s is a path of another scenario", parameter->path);
     }
-    lan_status status = lan_parameter_check(parameter, value, err);
+    const lan_status status = lan_parameter_check(parameter, value, err);
     if (status != LAN_OK) {
         return status;
     }
     const double was = lan_scenario_copy_get(copy, parameter);
-    status = store_value(copy, parameter, value);
-    if (status != LAN_OK) {
-        return lan_fail(err, status, 0, 0, "%s", lan_status_text(status));
+    if (!store_value(copy, parameter, value)) {
+        return lan_fail(err, LAN_ELIMIT, 0, 0,
+                        "%s is one of more than %d pairs that the scenario "
+                        "does not give: write it there with 1 first",
+                        parameter->path, SCN_SPARE_PAIRS);
     }
     if (has_changed(copy, parameter, was)) {
         /* What the scenario leaves out may be what another value now needs. */
@@ -301,7 +236,7 @@ lan_status lan_scenario_copy_set(lan_scenario_copy *copy,
 }
 
 /* The index of the word that is stored, or LAN_NAN. */
-static double word_at(const unsigned char *at, const lan_parameter *parameter)
+static double word_at(const void *at, const lan_parameter *parameter)
 {
     for (size_t i = 0; i < parameter->word_count; i++) {
         if (memcmp(at, parameter->names[i].value, parameter->size) == 0) {
@@ -314,7 +249,7 @@ static double word_at(const unsigned char *at, const lan_parameter *parameter)
 double lan_scenario_copy_get(const lan_scenario_copy *copy,
                              const lan_parameter *parameter)
 {
-    const unsigned char *at = place_of(&copy->block, parameter);
+    const void *at = place_of(&copy->block, parameter);
     if (at == NULL) {
         return 1.0; /* of a pair that nothing names */
     }

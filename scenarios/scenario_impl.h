@@ -105,6 +105,16 @@ typedef struct scn_grounds {
     bool is_all; /* said by the word, not one by one */
 } scn_grounds;
 
+/* The pairs of a table, of one size and one order: they are the same but for
+ * members' names, so that they are read and filled as those of counters are. */
+typedef struct scn_pairs {
+    lan_counter_def *items;
+    size_t count;
+} scn_pairs;
+
+/* Pairs that a copy can add to a table. */
+#define SCN_SPARE_PAIRS 256
+
 /* Places that have names: of `map.places`, or those of a graph. */
 typedef struct scn_places {
     scn_names names;
@@ -118,7 +128,7 @@ typedef struct scn_places {
  * map.file. */
 #define SCN_FILES_MAX 3
 
-/* Most keys of a section: as many as a mask of 32 bits can name. */
+/* Most keys of a section. */
 #define SCN_MAX_FIELDS 32
 
 /* A pointer in the block that leads into the block. */
@@ -170,10 +180,9 @@ const lan_engagement_def *scn_engagement_of(const scn_head *head);
 /* What does not go together with the solver, and where; NULL: nothing. */
 const char *scn_engagement_unfit(const scn_head *head, const char **path);
 
-/* What one by bodies does not heed of a campaign, and the first place of it;
- * NULL: nothing. */
-const char *scn_engagement_unheeded(const scn_head *head,
-                                    char path[SCN_PATH_SIZE]);
+/* The first node of what soldiers who are bodies do not heed of a campaign;
+ * NULL: they heed all. */
+const scn_node *scn_engagement_unheeded(const lan_scenario *scenario);
 
 /* True where it asks for more rows than there may be; and the text. */
 static inline bool scn_has_too_many_rows(const scn_head *head)

@@ -4,6 +4,9 @@
 #include <math.h>
 #include <string.h>
 
+#include <gsl/gsl_errno.h>
+#include <gsl/gsl_permutation.h>
+
 #include "balance/arena_impl.h"
 #include "balance/battle_player_impl.h"
 #include "balance/fail_impl.h"
@@ -586,44 +589,39 @@ static bool is_exact(const study *s, const lan_allocation_end *end)
            fmin(AGREES * s->solver.rtol, AGREES_MOST) * start * start;
 }
 
-/* --- all orders ---------------------------------------------------------- */
-
-static double factorial(size_t n)
-{
-    double product = 1.0;
-    for (size_t i = 2; i <= n && isfinite(product); i++) {
-        product *= (double)i;
-    }
-    return product;
-}
+/* --- orders -------------------------------------------------------------- */
 
 static double count_orders(const study *s)
 {
     double orders = 1.0;
     for (size_t l = 0; l < s->list_count; l++) {
-        orders *= factorial(s->lists[l].count);
+        for (size_t i = 2; i <= s->lists[l].count && isfinite(orders); i++) {
+            orders *= (double)i;
+        }
     }
     return orders;
 }
 
-/* Writes the order of a number: of each list the permutation in the order of a
- * dictionary whose letters are as they stand; 0 leaves them. */
-static void write_numbered(const study *s, int64_t number, int32_t *order)
+/* Writes the orders, each list's in the order of a dictionary whose letters are
+ * as they stand; the first list's are the first to change. */
+static void write_all(const study *s, size_t count, size_t *places,
+                      int32_t *orders)
 {
-    memcpy(order, s->base, s->length * sizeof *order);
-    for (size_t l = 0; l < s->list_count; l++) {
-        const size_t count = s->lists[l].count;
-        int32_t *list = &order[s->lists[l].first];
-        int64_t rest = (int64_t)factorial(count);
-        int64_t own = number % rest;
-        number /= rest;
-        for (size_t i = 0; i + 1 < count; i++) {
-            rest /= (int64_t)(count - i);
-            const size_t taken = i + (size_t)(own / rest);
-            const int32_t target = list[taken];
-            memmove(&list[i + 1], &list[i], (taken - i) * sizeof *list);
-            list[i] = target;
-            own %= rest;
+    for (size_t i = 0; i < s->length; i++) {
+        places[i] = i;
+    }
+    for (size_t k = 0; k < count; k++) {
+        for (size_t i = 0; i < s->length; i++) {
+            orders[k * s->length + i] = s->base[places[i]];
+        }
+        bool is_stepped = false;
+        for (size_t l = 0; l < s->list_count && !is_stepped; l++) {
+            gsl_permutation list = {s->lists[l].count,
+                                    &places[s->lists[l].first]};
+            is_stepped = gsl_permutation_next(&list) == GSL_SUCCESS;
+            if (!is_stepped) {
+                gsl_permutation_reverse(&list);
+            }
         }
     }
 }
@@ -631,6 +629,7 @@ static void write_numbered(const study *s, int64_t number, int32_t *order)
 static lan_status try_all(study *s, int32_t *order, lan_allocation *to)
 {
     const size_t count = (size_t)to->orders;
+    size_t *places = arena_take(&s->memory, s->length, sizeof *places);
     int32_t *orders = arena_take(&s->memory, count * s->length, sizeof *orders);
     lan_allocation_end *ends = arena_take(&s->memory, count, sizeof *ends);
     size_t first = 0;
@@ -638,85 +637,59 @@ static lan_status try_all(study *s, int32_t *order, lan_allocation *to)
     if (s->memory.is_short) {
         return LAN_ENOMEM;
     }
-    for (size_t k = 0; k < count; k++) {
-        write_numbered(s, (int64_t)k, orders + k * s->length);
-    }
+    write_all(s, count, places, orders);
     const lan_status status = fight_all(s, (int64_t)count, orders, false, ends);
     for (size_t k = 1; k < count && status == LAN_OK; k++) {
         first = is_better(s, &ends[k], &ends[first]) ? k : first;
         last = is_better(s, &ends[last], &ends[k]) ? k : last;
     }
-    if (status == LAN_OK) {
-        write_numbered(s, (int64_t)first, order);
-        to->best = ends[first];
-        to->worst = ends[last];
-    }
+    memcpy(order, orders + first * s->length, s->length * sizeof *order);
+    to->best = ends[first];
+    to->worst = ends[last];
     return status;
 }
 
-/* --- exchanges ----------------------------------------------------------- */
-
-/* Where a search stands. */
-typedef struct descent {
-    int32_t *order;
-    lan_allocation_end end;
-    int32_t *orders; /* of exchanges in one list, and their ends */
-    lan_allocation_end *ends;
-    bool is_cut;
-} descent;
-
-static bool may_fight(const study *s, descent *at, size_t count)
+/* Writes an order with each exchange of two targets of a list; returns how
+ * many. */
+static size_t write_exchanges(const study *s, const target_list *list,
+                              const int32_t *order, int32_t *orders)
 {
-    at->is_cut = at->is_cut || s->battles + (int64_t)count > s->options.battles;
-    return !at->is_cut;
-}
-
-static size_t count_exchanges(const target_list *list)
-{
-    return list->count * (list->count - 1) / 2;
-}
-
-/* Makes the best exchange of two targets of a list, where one is better. */
-static lan_status exchange(study *s, const target_list *list, descent *at,
-                           bool *has_moved)
-{
-    const size_t length = s->length;
-    const lan_allocation_end *best = &at->end;
     size_t count = 0;
-    if (!may_fight(s, at, count_exchanges(list))) {
-        return LAN_OK;
-    }
     for (size_t i = 0; i < list->count; i++) {
         for (size_t j = i + 1; j < list->count; j++) {
-            int32_t *order = at->orders + count++ * length;
-            memcpy(order, at->order, length * sizeof *order);
-            order[list->first + i] = at->order[list->first + j];
-            order[list->first + j] = at->order[list->first + i];
+            int32_t *next = orders + count++ * s->length;
+            memcpy(next, order, s->length * sizeof *next);
+            next[list->first + i] = order[list->first + j];
+            next[list->first + j] = order[list->first + i];
         }
     }
-    const lan_status status =
-        fight_all(s, (int64_t)count, at->orders, false, at->ends);
-    for (size_t k = 0; k < count && status == LAN_OK; k++) {
-        best = is_better(s, &at->ends[k], best) ? &at->ends[k] : best;
-    }
-    if (best != &at->end) {
-        memcpy(at->order, at->orders + (size_t)(best - at->ends) * length,
-               length * sizeof *at->order);
-        at->end = *best;
-        *has_moved = true;
-    }
-    return status;
+    return count;
 }
 
-/* Exchanges until none is better in any list. */
-static lan_status descend(study *s, descent *at)
+/* Makes the best exchange of each list in turn until none is better. */
+static lan_status descend(study *s, int32_t *order, lan_allocation_end *end,
+                          int32_t *orders, lan_allocation_end *ends,
+                          bool *is_cut)
 {
-    bool has_moved = true;
-    lan_status status = fight_all(s, 1, at->order, false, &at->end);
-    while (status == LAN_OK && has_moved) {
-        has_moved = false;
-        for (size_t l = 0; l < s->list_count && status == LAN_OK; l++) {
-            status = exchange(s, &s->lists[l], at, &has_moved);
+    lan_status status = fight_all(s, 1, order, false, end);
+    for (size_t left = s->list_count, l = 0; left > 0 && status == LAN_OK;
+         left--, l = (l + 1) % s->list_count) {
+        const size_t count = write_exchanges(s, &s->lists[l], order, orders);
+        size_t best = count;
+        if (*is_cut || s->battles + (int64_t)count > s->options.battles) {
+            *is_cut = true;
+            return LAN_OK;
+        }
+        status = fight_all(s, (int64_t)count, orders, false, ends);
+        for (size_t k = 0; k < count && status == LAN_OK; k++) {
+            if (is_better(s, &ends[k], best < count ? &ends[best] : end)) {
+                best = k;
+            }
+        }
+        if (best < count) {
+            memcpy(order, orders + best * s->length, s->length * sizeof *order);
+            *end = ends[best];
+            left = s->list_count + 1;
         }
     }
     return status;
@@ -724,35 +697,29 @@ static lan_status descend(study *s, descent *at)
 
 static lan_status search(study *s, int32_t *order, lan_allocation *to)
 {
-    descent at = {.is_cut = false};
-    size_t most = 0;
-    lan_status status = LAN_OK;
-    for (size_t l = 0; l < s->list_count; l++) {
-        const size_t count = count_exchanges(&s->lists[l]);
-        most = count > most ? count : most;
-    }
-    at.order = arena_take(&s->memory, s->length, sizeof *at.order);
-    at.orders = arena_take(&s->memory, most * s->length, sizeof *at.orders);
-    at.ends = arena_take(&s->memory, most, sizeof *at.ends);
-    if (s->memory.is_short) {
-        return LAN_ENOMEM;
-    }
+    const size_t most = s->types * s->types;
+    int32_t *own = arena_take(&s->memory, s->length, sizeof *own);
+    int32_t *orders = arena_take(&s->memory, most * s->length, sizeof *orders);
+    lan_allocation_end *ends = arena_take(&s->memory, most, sizeof *ends);
+    lan_status status = s->memory.is_short ? LAN_ENOMEM : LAN_OK;
     for (search_start by = START_BY_PRODUCT;
-         by < START_COUNT && status == LAN_OK &&
-         (by == START_BY_PRODUCT || may_fight(s, &at, 1));
-         by++) {
-        memcpy(at.order, s->base, s->length * sizeof *at.order);
-        for (size_t l = 0; l < s->list_count; l++) {
-            sort_list(s, &s->lists[l], by, at.order);
+         by < START_COUNT && status == LAN_OK; by++) {
+        lan_allocation_end end;
+        to->is_cut = to->is_cut || s->battles + 1 > s->options.battles;
+        if (to->is_cut && by != START_BY_PRODUCT) {
+            break;
         }
-        status = descend(s, &at);
+        memcpy(own, s->base, s->length * sizeof *own);
+        for (size_t l = 0; l < s->list_count; l++) {
+            sort_list(s, &s->lists[l], by, own);
+        }
+        status = descend(s, own, &end, orders, ends, &to->is_cut);
         if (status == LAN_OK &&
-            (by == START_BY_PRODUCT || is_better(s, &at.end, &to->best))) {
-            memcpy(order, at.order, s->length * sizeof *order);
-            to->best = at.end;
+            (by == START_BY_PRODUCT || is_better(s, &end, &to->best))) {
+            memcpy(order, own, s->length * sizeof *order);
+            to->best = end;
         }
     }
-    to->is_cut = at.is_cut;
     return status;
 }
 

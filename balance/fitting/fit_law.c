@@ -395,32 +395,20 @@ static double mean_of(const loss_table *table, bool of_enemy)
     return lan_sum_value(&sum) / (double)table->count;
 }
 
-/* How much of a loss's fitted value is its own doing: x (x'x)^-1 x'. */
-static double leverage(const regression *is, size_t row)
-{
-    double sum = 0.0;
-    for (size_t a = 0; a < is->terms; a++) {
-        for (size_t b = 0; b < is->terms; b++) {
-            sum += gsl_matrix_get(is->x, row, a) *
-                   gsl_matrix_get(is->cov, a, b) *
-                   gsl_matrix_get(is->x, row, b);
-        }
-    }
-    return sum;
-}
-
 /* Root mean square of what each loss is off from the fit to all others: its
- * residual over 1 less its leverage. */
+ * residual over 1 less its leverage, x (x'x)^-1 x', which is how much of its
+ * fitted value is its own doing. */
 static double predict(const regression *is, size_t count)
 {
     lan_sum squares = {0.0, 0.0};
     for (size_t i = 0; i < count; i++) {
+        const gsl_vector_const_view x = gsl_matrix_const_row(is->x, i);
         double fitted = 0.0;
-        for (size_t a = 0; a < is->terms; a++) {
-            fitted += gsl_matrix_get(is->x, i, a) * gsl_vector_get(is->c, a);
-        }
+        double root = 0.0; /* of the leverage */
+        (void)gsl_multifit_linear_est(&x.vector, is->c, is->cov, &fitted,
+                                      &root);
         const double off = (gsl_vector_get(is->y, i) - fitted) /
-                           fmax(DBL_EPSILON, 1.0 - leverage(is, i));
+                           fmax(DBL_EPSILON, 1.0 - root * root);
         lan_sum_add(&squares, off * off);
     }
     return sqrt(lan_sum_value(&squares) / (double)count);

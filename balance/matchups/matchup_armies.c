@@ -26,11 +26,6 @@ static double shares_of(const lan_matchup_army *army)
     return whole;
 }
 
-static lan_status refuse(lan_error *err, const char *name, const char *why)
-{
-    return lan_fail(err, LAN_EINVAL, 0, 0, "unit type '%.64s' %s", name, why);
-}
-
 /* The budget that was given, or the preset one; LAN_NAN where it goes by
  * number, as roles do unless they have a budget. */
 static double choose_budget(const lan_battle_def *def,
@@ -71,74 +66,47 @@ double lan_matchup_soldiers(double budget, double cost)
     return floor(budget / cost * (1.0 + ROUNDING));
 }
 
+/* Writes how many soldiers of a type a budget buys; of a mixed army, its share
+ * of the budget, or of the number of soldiers, each of which costs 1. */
+static lan_status buy(const char *type, const lan_matchup_army *army,
+                      bool by_number, double cost, double budget, int32_t *out,
+                      lan_error *err)
+{
+    const double soldiers = lan_matchup_soldiers(budget, cost);
+    const bool is_mixed = army != NULL;
+    const char *why =
+        isnan(cost)     ? "has no cost: give it one, or matchup.count"
+        : !(cost > 0.0) ? "costs nothing: give it a cost, or matchup.count"
+        : soldiers < 1.0 && by_number
+            ? "has no soldier by its share: give it a larger one, or a larger "
+              "matchup.count"
+        : soldiers < 1.0 && is_mixed ? "costs more than its share: give it a "
+                                       "larger one, or a larger matchup.budget"
+        : soldiers < 1.0             ? "costs more than matchup.budget"
+        : soldiers > INT32_MAX && is_mixed
+            ? "is so cheap that its share buys billions"
+        : soldiers > INT32_MAX ? "is so cheap that matchup.budget buys billions"
+                               : NULL;
+    if (why != NULL) {
+        return lan_fail(err, LAN_EINVAL, 0, 0, "%s%.64s%sunit type '%.64s' %s",
+                        is_mixed ? "mixed army '" : "",
+                        is_mixed ? army->name : "", is_mixed ? "': " : "", type,
+                        why);
+    }
+    *out = (int32_t)soldiers;
+    return LAN_OK;
+}
+
 lan_status lan_matchup_buy(lan_matchup_unit *unit, double budget,
                            lan_error *err)
 {
-    if (!isnan(unit->cost) && !(unit->cost > 0.0)) {
-        return refuse(err, unit->name,
-                      "costs nothing: give it a cost, or matchup.count");
-    }
-    if (isnan(unit->cost)) {
-        return refuse(err, unit->name,
-                      "has no cost: give it one, or matchup.count");
-    }
-    const double soldiers = lan_matchup_soldiers(budget, unit->cost);
-    if (soldiers < 1.0) {
-        return refuse(err, unit->name, "costs more than matchup.budget");
-    }
-    if (soldiers > INT32_MAX) {
-        return refuse(err, unit->name,
-                      "is so cheap that matchup.budget buys billions");
-    }
-    unit->soldiers = (int32_t)soldiers;
-    return LAN_OK;
+    return buy(unit->name, NULL, false, unit->cost, budget, &unit->soldiers,
+               err);
 }
 
 /* --- mixed armies --------------------------------------------------------- */
 
-static lan_status refuse_part(lan_error *err, const lan_matchup_army *army,
-                              const char *type, const char *why)
-{
-    return lan_fail(err, LAN_EINVAL, 0, 0,
-                    "mixed army '%.64s': unit type '%.64s' %s", army->name,
-                    type, why);
-}
-
 /* As many soldiers of each type as its share buys, or is of the count. */
-static lan_status raise_part(const lan_battle_def *def,
-                             const lan_matchup_army *army,
-                             const lan_matchup_portion *part, double share,
-                             double budget, int32_t count,
-                             lan_matchup_troop *out, lan_error *err)
-{
-    const lan_unit_def *type = &def->units[part->type];
-    const bool by_number = isnan(budget);
-    if (!by_number && !(type->cost > 0.0)) {
-        return refuse_part(err, army, type->name,
-                           isnan(type->cost)
-                               ? "has no cost: give it one, or matchup.count"
-                               : "costs nothing: give it a cost, or "
-                                 "matchup.count");
-    }
-    const double soldiers =
-        by_number ? lan_matchup_soldiers(share * count, 1.0)
-                  : lan_matchup_soldiers(share * budget, type->cost);
-    if (soldiers < 1.0) {
-        return refuse_part(err, army, type->name,
-                           by_number
-                               ? "has no soldier by its share: give it a "
-                                 "larger one, or a larger matchup.count"
-                               : "costs more than its share: give it a larger "
-                                 "one, or a larger matchup.budget");
-    }
-    if (soldiers > INT32_MAX) {
-        return refuse_part(err, army, type->name,
-                           "is so cheap that its share buys billions");
-    }
-    *out = (lan_matchup_troop){part->type, (int32_t)soldiers};
-    return LAN_OK;
-}
-
 static lan_status raise_mixed(const lan_battle_def *def,
                               const lan_matchup_army *army, double budget,
                               int32_t count, lan_matchup_unit *unit,
@@ -150,10 +118,14 @@ static lan_status raise_mixed(const lan_battle_def *def,
     double cost = 0.0;
     for (size_t i = 0; i < army->share_count && status == LAN_OK; i++) {
         const lan_matchup_portion *part = &army->shares[i];
-        status = raise_part(def, army, part, part->share / whole, budget, count,
-                            &troops[i], err);
+        const lan_unit_def *type = &def->units[part->type];
+        const double share = part->share / whole;
+        troops[i].type = part->type;
+        status = buy(
+            type->name, army, isnan(budget), isnan(budget) ? 1.0 : type->cost,
+            share * (isnan(budget) ? count : budget), &troops[i].soldiers, err);
         soldiers += troops[i].soldiers;
-        cost += troops[i].soldiers * def->units[part->type].cost;
+        cost += troops[i].soldiers * type->cost;
     }
     if (status == LAN_OK && soldiers > INT32_MAX) {
         return lan_fail(err, LAN_EINVAL, 0, 0,

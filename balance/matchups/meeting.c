@@ -423,29 +423,6 @@ static lan_status take_ground(contest *c, lan_matchup_inability *inability,
                : LAN_OK;
 }
 
-/* True where a pair cannot meet for want of an area alone. */
-static bool lacks_area(const lan_battle_def *def)
-{
-    bool is_area_fire = false;
-    for (size_t side = 0; side < 2; side++) {
-        const lan_army_def *army = &def->armies[side];
-        for (size_t g = 0; g < army->group_count; g++) {
-            const lan_unit_def *unit = &def->units[army->groups[g].type];
-            for (size_t w = 0; w < lan_unit_weapon_count(unit); w++) {
-                const lan_weapon_def weapon = lan_unit_weapon(unit, w);
-                const bool fires_so =
-                    army->hidden || weapon.fire == LAN_LAW_AREA;
-                if (isnan(weapon.hit) ||
-                    (fires_so && isnan(weapon.attack_area))) {
-                    return false;
-                }
-                is_area_fire = is_area_fire || fires_so;
-            }
-        }
-    }
-    return is_area_fire && isnan(def->armies[0].area);
-}
-
 static lan_status make_battle(const contest *c, lan_wounds wounds,
                               lan_battle **out, lan_error *err)
 {
@@ -466,7 +443,8 @@ static lan_status make_battle(const contest *c, lan_wounds wounds,
     }
     lan_error_clear(&own);
     const lan_status status = battle_player_define(c->player, &def, out, &own);
-    if (status == LAN_EINVAL && lacks_area(&def)) {
+    if (status == LAN_EINVAL && isnan(c->meeting->army->area) &&
+        strstr(own.text, ": area is missing,") != NULL) {
         return lan_fail(err, status, 0, 0,
                         "area fire wants to know how far an army is spread: "
                         "give matchup.army.area");

@@ -1,11 +1,522 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "balance/matchups/price_impl.h"
 
-#include <stdlib.h>
-#include <string.h>
+#include <assert.h>
+#include <stdio.h>
 
 #include "balance/fail_impl.h"
 #include "base/real.h"
+#include "scenarios/stars.h"
+
+/* --- values -------------------------------------------------------------- */
+
+/* ln of the factor within which values stay. */
+#define FACTOR_MOST 6.907755278982137
+
+/* Soldiers that a cost may go down to. */
+#define SOLDIERS_MOST 1e7
+
+#define DIGITS 6
+#define DIGIT  1e-5 /* the largest that the last of them is, of a value */
+
+double price_x(const price_variable *variable, double value)
+{
+    return log(value / variable->is.from);
+}
+
+double price_digits(double value)
+{
+    char text[32];
+    (void)snprintf(text, sizeof text, "%.*g", DIGITS, value);
+    return strtod(text, NULL);
+}
+
+bool price_is_allowed(const price_variable *variable, double value)
+{
+    const double x = price_x(variable, value);
+    return value > 0.0 && x >= variable->lo - DIGIT &&
+           x <= variable->hi + DIGIT;
+}
+
+static bool buys(const price_work *work, double cost, double soldiers)
+{
+    return fabs(lan_matchup_soldiers(work->wanted.budget, cost) - soldiers) <
+           0.5;
+}
+
+double price_cost(const price_work *work, const price_variable *variable,
+                  double soldiers)
+{
+    static const double offsets[] = {0.0, 1.0, -1.0};
+    const double step = work->def->step;
+    const double from = variable->is.from;
+    const double most =
+        fmin(work->wanted.budget / soldiers, from * exp(variable->hi));
+    const double least =
+        fmax(work->wanted.budget / (soldiers + 1.0), from * exp(variable->lo));
+    const double cost = fmin(fmax(from, least), most);
+    if (!(cost < from) && !(cost > from) && buys(work, from, soldiers)) {
+        return from;
+    }
+    /* Costs that buy so many begin above the least of them. */
+    for (size_t i = 0; i < 3; i++) {
+        const double value =
+            price_digits(step > 0.0 ? (round(cost / step) + offsets[i]) * step
+                                    : cost * (1.0 + offsets[i] * DIGIT));
+        if (price_is_allowed(variable, value) && buys(work, value, soldiers)) {
+            return value;
+        }
+    }
+    return LAN_NAN;
+}
+
+/* To the nearest multiple, or the scenario's own value where that is nearer. */
+double price_round(const price_work *work, const price_variable *variable,
+                   double x)
+{
+    const double within = fmin(fmax(x, variable->lo), variable->hi);
+    const double from = variable->is.from;
+    const double value = from * exp(within);
+    const double step = work->def->step;
+    const double multiple = fmax(round(value / step), 1.0) * step;
+    const double rounded = price_digits(step > 0.0 ? multiple : value);
+    if (lan_is_zero(within) ||
+        (step > 0.0 && fabs(value - from) < fabs(value - multiple))) {
+        return from;
+    }
+    if (price_is_allowed(variable, rounded)) {
+        return rounded;
+    }
+    return rounded > value ? floor(value / step) * step
+                           : ceil(value / step) * step;
+}
+
+/* --- what may be changed ------------------------------------------------- */
+
+/* What a * of a path stands for. */
+static lan_stars stars_of(const price_work *work)
+{
+    return (lan_stars){lan_scenario_battle_def(work->scenario), work->types,
+                       (size_t)work->count};
+}
+
+/* How far a number may go. A cost must buy as many soldiers as an army shall
+ * have, or has, and not too many. */
+static void limit(const price_work *work, price_variable *variable)
+{
+    double range[2];
+    lan_parameter_range(variable->parameter, range);
+    variable->lo = range[0] > 0.0
+                       ? fmax(price_x(variable, range[0]), -FACTOR_MOST)
+                       : -FACTOR_MOST;
+    variable->hi = fmin(price_x(variable, range[1]), FACTOR_MOST);
+    if (variable->is_cost && !isnan(work->wanted.budget)) {
+        const double most = price_x(variable, work->wanted.budget);
+        const double now =
+            lan_matchup_soldiers(work->wanted.budget, variable->is.from);
+        const double fewest = fmin(fmax(work->def->smallest, 1.0), now);
+        variable->hi = fmax(fmin(variable->hi, most - log(fewest)), 0.0);
+        variable->lo = fmin(fmax(variable->lo, most - log(SOLDIERS_MOST)), 0.0);
+    }
+}
+
+/* Ends the search for a path among those that bounds are of. */
+static lan_status compare_path(void *context, const char *path)
+{
+    const price_variable *variable = context;
+    return strcmp(path, variable->is.path) == 0 ? LAN_ECANCELLED : LAN_OK;
+}
+
+/* Numbers of a type stay within its bounds, into which they have to go. */
+static lan_status apply_bounds(const price_work *work, int32_t type,
+                               price_variable *variable)
+{
+    const lan_stars stars = stars_of(work);
+    for (size_t b = 0; b < work->def->bounds_count; b++) {
+        const lan_price_bounds *bounds = &work->def->bounds[b];
+        size_t count = 0;
+        const bool are_of =
+            bounds->path == NULL
+                ? bounds->type == type && type >= 0
+                : lan_stars_expand(&stars, bounds->path, compare_path, variable,
+                                   &count) == LAN_ECANCELLED;
+        const double lo = fmax(variable->lo, price_x(variable, bounds->low));
+        const double hi = fmin(variable->hi, price_x(variable, bounds->high));
+        if (are_of && lo > hi + DIGIT) {
+            return lan_fail(work->err, LAN_EINVAL, 0, 0,
+                            "'%s' cannot be from %g to %g: what else limits it "
+                            "leaves %g to %g",
+                            variable->is.path, bounds->low, bounds->high,
+                            variable->is.from * exp(variable->lo),
+                            variable->is.from * exp(variable->hi));
+        }
+        variable->lo = are_of ? fmin(lo, hi) : variable->lo;
+        variable->hi = are_of ? hi : variable->hi;
+    }
+    return LAN_OK;
+}
+
+/* The type that a path is of, "units.TYPE.key": -1 where all pairs may depend
+ * on it. */
+static int32_t unit_of(const price_work *work, const char *path)
+{
+    for (int32_t i = 0; i < work->count; i++) {
+        const char *name = work->out->before->units[i].name;
+        const size_t length = strlen(name);
+        if (strncmp(path, "units.", 6) == 0 &&
+            strncmp(path + 6, name, length) == 0 && path[6 + length] == '.') {
+            return i;
+        }
+    }
+    return -1;
+}
+
+/* Notes a path that acts as a variable does, which is the one to change. */
+static lan_status add_alike(price_work *work, lan_price_value *value,
+                            const char *path)
+{
+    char **alike =
+        arena_take(&work->memory, value->alike_count + 1, sizeof *alike);
+    char *copy = arena_copy(&work->memory, path);
+    if (alike == NULL || copy == NULL) {
+        return fail_as(work->err, LAN_ENOMEM);
+    }
+    for (size_t i = 0; i < value->alike_count; i++) {
+        alike[i] = value->alike[i];
+    }
+    alike[value->alike_count++] = copy;
+    value->alike = alike;
+    return LAN_OK;
+}
+
+/* Finds its value and how far it may go. */
+static lan_status make_variable(const price_work *work, int32_t type,
+                                price_variable *made)
+{
+    const char *path = made->is.path;
+    const char *key = strrchr(path, '.');
+    const bool has_budget = !isnan(work->wanted.budget);
+    const lan_status status =
+        lan_parameter_create(work->scenario, path, &made->parameter, work->err);
+    if (status != LAN_OK) {
+        return status;
+    }
+    made->is_cost =
+        made->is.unit >= 0 && key != NULL && strcmp(key, ".cost") == 0;
+    made->is_levelled =
+        made->is_cost && work->def->level == LAN_PRICE_LEVEL_MEAN;
+    made->is_counted = made->is_cost && !made->is_levelled && has_budget &&
+                       work->by != LAN_PAYOFF_VALUE;
+    made->is.from = lan_scenario_copy_get(work->copy, made->parameter);
+    if (lan_parameter_kind_of(made->parameter) != LAN_PARAMETER_NUMBER ||
+        !(made->is.from > 0.0) || !isfinite(made->is.from)) {
+        return lan_fail(work->err, LAN_EINVAL, 0, 0,
+                        "'%s' has no value above 0 from which it could be "
+                        "changed: give it one, or let price.change name "
+                        "something else",
+                        path);
+    }
+    if (made->is_cost && !has_budget && work->by != LAN_PAYOFF_VALUE) {
+        return lan_fail(work->err, LAN_EINVAL, 0, 0,
+                        "match-ups by number do not go by costs: give "
+                        "matchup.budget, or change something else");
+    }
+    limit(work, made);
+    return apply_bounds(work, type, made);
+}
+
+static lan_status add_path(void *context, const char *path)
+{
+    price_work *work = context;
+    const alike_field field = {lan_scenario_battle_def(work->scenario),
+                               work->types, (size_t)work->count,
+                               work->wanted.army.hidden};
+    const alike_part part = alike_part_of(&field, path);
+    const int32_t unit = unit_of(work, path);
+    const int32_t type = unit >= 0 ? work->types[unit] : -1;
+    for (size_t i = 0; i < work->def->keep_count; i++) {
+        if (work->def->keep[i] == type) {
+            return LAN_OK;
+        }
+    }
+    for (size_t k = 0; k < work->variable_count; k++) {
+        price_variable *variable = &work->variables[k];
+        if (strcmp(variable->is.path, path) == 0) {
+            return LAN_OK;
+        }
+        if (alike_is_same(variable->part, part)) {
+            return add_alike(work, &variable->is, path);
+        }
+    }
+    if (work->variable_count == LAN_PRICE_MAX_VALUES) {
+        return lan_fail(work->err, LAN_ELIMIT, 0, 0,
+                        "price.change: more than %d values",
+                        LAN_PRICE_MAX_VALUES);
+    }
+    price_variable *made = &work->variables[work->variable_count++];
+    *made = (price_variable){.is.path = arena_copy(&work->memory, path),
+                             .is.unit = unit,
+                             .part = part};
+    return made->is.path != NULL ? make_variable(work, type, made)
+                                 : fail_as(work->err, LAN_ENOMEM);
+}
+
+static lan_status add_variables(price_work *work, const char *given)
+{
+    const char *path = strcmp(given, "cost") == 0 ? "units.*.cost" : given;
+    const lan_stars stars = stars_of(work);
+    size_t count = 0;
+    const lan_status status =
+        lan_stars_expand(&stars, path, add_path, work, &count);
+    if (status == LAN_OK && count == 0) {
+        return lan_fail(work->err, LAN_EINVAL, 0, 0,
+                        "price.change: '%.100s' stands for no number of the "
+                        "match-ups",
+                        path);
+    }
+    return status == LAN_ELIMIT ? lan_fail(work->err, status, 0, 0,
+                                           "price.change: the path is too long")
+                                : status;
+}
+
+/* --- what a candidate is worth -------------------------------------------- */
+
+/* What a change must be worth where nothing reaches what is wanted: points of
+ * odds, summed over pairs, for a sum of |ln new/old| of 1. To double a price
+ * must bring 14 points. */
+#define WORTH 0.2
+
+/* By how much the mean of few battles is to be inside. */
+#define EDGE 0.02
+
+/* What the largest change weighs beside the sum of all: of sums that are equal
+ * to about half a percent the one with the smaller largest change is taken. */
+#define LARGEST 0.006
+
+void price_swap(price_candidate *a, price_candidate *b)
+{
+    const price_candidate kept = *a;
+    *a = *b;
+    *b = kept;
+}
+
+bool price_is_reached(const price_candidate *candidate)
+{
+    return !(candidate->worst > 0.0) && !(candidate->offset > 0.0);
+}
+
+/* What a candidate costs: its change where it is reached. */
+static double price_of(const price_candidate *candidate)
+{
+    return price_is_reached(candidate)
+               ? candidate->change
+               : candidate->sum + candidate->offset + WORTH * candidate->change;
+}
+
+bool price_is_better(const price_candidate *a, const price_candidate *b)
+{
+    if ((a->offset > 0.0) != (b->offset > 0.0)) {
+        return b->offset > 0.0;
+    }
+    if (price_is_reached(a) != price_is_reached(b)) {
+        return price_is_reached(a);
+    }
+    return price_of(a) < price_of(b);
+}
+
+double price_share_low(const price_work *work, const lan_matchup_cell *cell)
+{
+    return (work->is_coarse ? cell->win - EDGE : cell->low) +
+           0.5 * cell->neither;
+}
+
+double price_share_high(const price_work *work, const lan_matchup_cell *cell)
+{
+    return (work->is_coarse ? cell->win + EDGE : cell->high) +
+           0.5 * cell->neither;
+}
+
+double price_excess(const price_work *work, const lan_matchup_cell *cell)
+{
+    return fmax(work->def->low - price_share_low(work, cell),
+                price_share_high(work, cell) - work->def->high);
+}
+
+static void note_excess(price_candidate *candidate, double excess)
+{
+    if (excess > 0.0) {
+        candidate->worst = fmax(candidate->worst, excess);
+        candidate->sum += excess;
+    }
+}
+
+/* Of a mix beyond what it may be off; the sum has what a type gains against the
+ * one wanted, so that candidates of the same mix differ. */
+static void judge_mix(price_work *work, price_candidate *candidate)
+{
+    lan_matchup_findings *found = NULL;
+    double gains = 0.0;
+    if (!price_note(work, lan_matchup_findings_make(candidate->table, work->by,
+                                                    &found, work->err))) {
+        return;
+    }
+    for (int32_t i = 0; i < work->count; i++) {
+        const double off = fabs(found->nash->mix[i] - work->mix[i]);
+        double gain = 0.0;
+        note_excess(candidate, off > work->def->within ? off : 0.0);
+        for (int32_t j = 0; j < work->count; j++) {
+            gain += found->payoff[i * work->count + j] * work->mix[j];
+        }
+        gains += fmax(gain, 0.0);
+    }
+    candidate->sum += candidate->worst > 0.0 ? gains : 0.0;
+    lan_matchup_findings_destroy(found);
+}
+
+/* Measures the change, and how far costs have left their mean: beyond half the
+ * largest step. */
+static void measure_change(const price_work *work, price_candidate *candidate)
+{
+    double sum = 0.0;
+    double largest = 0.0;
+    double allowed = DIGIT;
+    candidate->change = 0.0;
+    for (size_t k = 0; k < work->variable_count; k++) {
+        const price_variable *variable = &work->variables[k];
+        const double x = price_x(variable, candidate->values[k]);
+        candidate->change += fabs(x);
+        largest = fmax(largest, fabs(x));
+        if (variable->is_levelled) {
+            sum += x;
+            allowed = fmax(allowed + DIGIT,
+                           0.5 * work->def->step / variable->is.from);
+        }
+    }
+    candidate->change += LARGEST * largest;
+    candidate->offset = fabs(sum) > allowed ? fabs(sum) - allowed : 0.0;
+}
+
+static void judge(price_work *work, price_candidate *candidate)
+{
+    candidate->worst = 0.0;
+    candidate->sum = 0.0;
+    measure_change(work, candidate);
+    if (work->mix != NULL) {
+        judge_mix(work, candidate);
+        return;
+    }
+    for (int32_t i = 0; i < work->count; i++) {
+        for (int32_t j = i + 1; j < work->count; j++) {
+            note_excess(
+                candidate,
+                price_excess(work, lan_matchup_at(candidate->table, i, j)));
+        }
+    }
+}
+
+/* --- candidates ----------------------------------------------------------- */
+
+/* True where battles of a type differ from those of another candidate: a cost
+ * shows by the number of soldiers, and in the value traded. */
+static bool is_changed(const price_work *work, const price_candidate *known,
+                       const price_candidate *candidate, int32_t unit)
+{
+    bool is = known == NULL || known->table->units[unit].soldiers !=
+                                   candidate->table->units[unit].soldiers;
+    for (size_t k = 0; k < work->variable_count && !is; k++) {
+        const price_variable *variable = &work->variables[k];
+        is = (variable->is.unit == unit || variable->is.unit < 0) &&
+             (!variable->is_cost || work->by == LAN_PAYOFF_VALUE) &&
+             (known->values[k] < candidate->values[k] ||
+              known->values[k] > candidate->values[k]);
+    }
+    return is;
+}
+
+bool price_goes_on(const price_work *work)
+{
+    return work->status == LAN_OK;
+}
+
+bool price_note(price_work *work, lan_status status)
+{
+    work->status =
+        work->status == LAN_OK ? fail_as(work->err, status) : work->status;
+    return price_goes_on(work);
+}
+
+/* Computes pairs of a candidate's table; NULL: all. */
+static void meet(price_work *work, const bool *meets,
+                 price_candidate *candidate)
+{
+    work->out->worked_out += (int64_t)work->batch;
+    price_note(
+        work, lan_matchup_work_out(lan_scenario_copy_battle_def(work->copy),
+                                   &work->wanted, &work->options, &work->ticker,
+                                   meets, candidate->table, work->err));
+    work->units += work->unit * (int64_t)work->batch;
+    work->batch = 0.0;
+}
+
+/* Computes the pairs that are not as in a known candidate, and copies the
+ * others. Mirror battles are left to the end: no candidate depends on them. */
+static void work_out(price_work *work, const price_candidate *known,
+                     price_candidate *candidate)
+{
+    const size_t n = (size_t)work->count;
+    bool *meets = calloc(n * (n + 1) / 2, sizeof *meets);
+    lan_matchup_cell *cells = calloc(n * n, sizeof *cells);
+    candidate->table->cells = cells;
+    if (meets == NULL || cells == NULL) {
+        free(meets);
+        price_note(work, LAN_ENOMEM);
+        return;
+    }
+    for (int32_t i = 0; i < work->count; i++) {
+        const bool is_other = is_changed(work, known, candidate, i);
+        for (int32_t j = 0; j < work->count; j++) {
+            bool *pair = &meets[lan_matchup_pair(i < j ? i : j, i < j ? j : i,
+                                                 work->count)];
+            work->batch += is_other && !*pair && i != j ? 1.0 : 0.0;
+            *pair = *pair || (is_other && i != j);
+        }
+    }
+    if (known != NULL) {
+        memcpy(cells, known->table->cells, n * n * sizeof *cells);
+    }
+    meet(work, meets, candidate);
+    free(meets);
+}
+
+void price_set_values(price_work *work, const double *values)
+{
+    for (size_t k = 0; k < work->variable_count && price_goes_on(work); k++) {
+        price_note(work, lan_scenario_copy_set(work->copy,
+                                               work->variables[k].parameter,
+                                               values[k], work->err));
+    }
+}
+
+void price_try(price_work *work, const double *values,
+               const price_candidate *known, price_candidate *candidate)
+{
+    lan_matchup *table = NULL;
+    assert(known != candidate);
+    price_set_values(work, values);
+    if (!price_goes_on(work) ||
+        !price_note(work, lan_matchup_raise_armies(
+                              lan_scenario_copy_battle_def(work->copy),
+                              &work->wanted, &table, work->err))) {
+        return;
+    }
+    lan_matchup_destroy(candidate->table);
+    candidate->table = table;
+    memmove(candidate->values, values, work->variable_count * sizeof *values);
+    work_out(work, known, candidate);
+    if (price_goes_on(work)) {
+        judge(work, candidate);
+    }
+}
 
 /* --- neighbours ----------------------------------------------------------- */
 
@@ -42,45 +553,42 @@ static bool move_value(const price_work *work, const price_candidate *from,
     return is_moved;
 }
 
-/* Up, down, and back to what the scenario has. */
-static lan_status try_value(price_work *work, size_t k, double by,
-                            price_candidate *best, price_candidate *next,
-                            bool *is_better)
+/* Up, down, and back to what the scenario has; true where one is better. */
+static bool try_value(price_work *work, size_t k, double by,
+                      price_candidate *best, price_candidate *next)
 {
     const double x = price_x(&work->variables[k], best->values[k]);
     const double least = fmax(by, work->def->step / best->values[k]);
     const double moves[] = {least, -least, -x};
-    lan_status status = LAN_OK;
-    for (size_t m = 0; m < 3 && status == LAN_OK; m++) {
+    bool is_better = false;
+    for (size_t m = 0; m < 3 && price_goes_on(work); m++) {
         double values[LAN_PRICE_MAX_VALUES];
         if (!move_value(work, best, k, moves[m], values)) {
             continue;
         }
-        status = price_try(work, values, best, next);
-        if (status == LAN_OK && price_is_better(next, best)) {
+        price_try(work, values, best, next);
+        if (price_goes_on(work) && price_is_better(next, best)) {
             price_swap(next, best);
-            *is_better = true;
+            is_better = true;
         }
     }
-    return status;
+    return is_better;
 }
 
 /* Tries changes of one value after the other as long as one is better. */
-static lan_status try_neighbours(price_work *work, price_candidate *best)
+static void try_neighbours(price_work *work, price_candidate *best)
 {
     price_candidate next = {.table = NULL};
     const double nearest = work->is_simulated ? NEARBY : NEAREST;
     double by = FARTHEST;
-    lan_status status = LAN_OK;
-    for (int i = 0; i < SWEEPS_MOST && by >= nearest && status == LAN_OK; i++) {
+    for (int i = 0; i < SWEEPS_MOST && by >= nearest; i++) {
         bool is_better = false;
-        for (size_t k = 0; k < work->variable_count && status == LAN_OK; k++) {
-            status = try_value(work, k, by, best, &next, &is_better);
+        for (size_t k = 0; k < work->variable_count; k++) {
+            is_better = try_value(work, k, by, best, &next) || is_better;
         }
         by *= is_better ? 1.0 : 0.5;
     }
-    price_candidate_clear(&next);
-    return status;
+    lan_matchup_destroy(next.table);
 }
 
 /* --- the search ----------------------------------------------------------- */
@@ -103,12 +611,12 @@ static lan_status try_neighbours(price_work *work, price_candidate *best)
 
 /* Computes a candidate again by odds of so many battles, judged by their mean;
  * 0: as fine as wanted. Odds that are not simulated stay. */
-static lan_status simulate(price_work *work, const lan_odds_options *fine,
-                           int64_t battles, price_candidate *at)
+static void simulate(price_work *work, const lan_odds_options *fine,
+                     int64_t battles, price_candidate *at)
 {
     lan_odds_options *odds = &work->options.odds;
     if (!work->is_simulated) {
-        return LAN_OK;
+        return;
     }
     *odds = *fine;
     work->is_coarse = battles > 0;
@@ -118,34 +626,29 @@ static lan_status simulate(price_work *work, const lan_odds_options *fine,
         odds->battles = battles;
         work->unit = battles / ROUGH_BATTLES;
     }
-    return price_try(work, at->values, NULL, at);
+    price_try(work, at->values, NULL, at);
 }
 
 /* Linear programs lead near to it; whole soldiers and steps are searched
  * around, and at last neighbours are tried, as values of several kinds have no
  * other search, and for the best bargain where nothing was reached. */
-static lan_status search(price_work *work, price_candidate *best)
+static void search(price_work *work, price_candidate *best)
 {
     const lan_odds_options fine = work->options.odds;
-    lan_status status = simulate(work, &fine, ROUGH_BATTLES, best);
-    status = status == LAN_OK ? price_follow_slopes(work, best) : status;
-    status =
-        status == LAN_OK ? simulate(work, &fine, COARSE_BATTLES, best) : status;
-    const bool is_near =
-        work->is_simulated ? best->worst < FAR_AWAY : !work->is_helpless;
-    if (status == LAN_OK && is_near) {
-        status = price_round_band(work, best);
+    simulate(work, &fine, ROUGH_BATTLES, best);
+    price_follow_slopes(work, best);
+    simulate(work, &fine, COARSE_BATTLES, best);
+    if (work->is_simulated ? best->worst < FAR_AWAY : !work->is_helpless) {
+        price_round_band(work, best);
     }
-    if (status == LAN_OK && !(price_is_reached(best) && work->is_separable)) {
-        status = simulate(work, &fine, ROUGH_BATTLES, best);
-        status = status == LAN_OK ? try_neighbours(work, best) : status;
+    if (!price_is_reached(best) || !work->is_separable) {
+        simulate(work, &fine, ROUGH_BATTLES, best);
+        try_neighbours(work, best);
     }
-    status = status == LAN_OK ? simulate(work, &fine, 0, best) : status;
-    if (status == LAN_OK && work->is_simulated && !price_is_reached(best) &&
-        best->worst < NEARLY) {
-        status = price_round_band(work, best);
+    simulate(work, &fine, 0, best);
+    if (work->is_simulated && !price_is_reached(best) && best->worst < NEARLY) {
+        price_round_band(work, best);
     }
-    return status;
 }
 
 /* --- the result ----------------------------------------------------------- */
@@ -165,18 +668,18 @@ bool lan_price_is_inside(const lan_price *price, const lan_matchup_cell *cell)
     return cell->low + rest >= price->low && cell->high + rest <= price->high;
 }
 
-static int32_t count_outside(const price_work *work, const lan_price *price,
-                             const lan_matchup *table,
+static int32_t count_outside(const price_work *work, const lan_matchup *table,
                              const lan_matchup_findings *found)
 {
     int32_t outside = 0;
     for (int32_t i = 0; i < table->count; i++) {
-        if (price->mix != NULL) {
+        if (work->mix != NULL) {
             outside +=
-                fabs(found->nash->mix[i] - price->mix[i]) > work->def->within;
+                fabs(found->nash->mix[i] - work->mix[i]) > work->def->within;
         }
-        for (int32_t j = i + 1; j < table->count && price->mix == NULL; j++) {
-            outside += !lan_price_is_inside(price, lan_matchup_at(table, i, j));
+        for (int32_t j = i + 1; j < table->count && work->mix == NULL; j++) {
+            outside +=
+                !lan_price_is_inside(work->out, lan_matchup_at(table, i, j));
         }
     }
     return outside;
@@ -193,141 +696,99 @@ static bool has_even_mix(const price_work *work)
     return used > 0 && used % 2 == 0;
 }
 
-static lan_price_end end_of(const price_work *work, const lan_price *price,
-                            const price_candidate *best)
+static lan_price_end end_of(const price_work *work, const price_candidate *best)
 {
-    return price_is_reached(best)
-               ? price->change > 0.0 ? LAN_PRICE_REACHED : LAN_PRICE_IS_THERE
+    return price_is_reached(best) ? work->out->change > 0.0 ? LAN_PRICE_REACHED
+                                                            : LAN_PRICE_IS_THERE
            : work->mix == NULL && work->is_helpless ? LAN_PRICE_HELPLESS
            : has_even_mix(work)                     ? LAN_PRICE_EVEN_MIX
            : work->is_conflict                      ? LAN_PRICE_CONFLICT
                                                     : LAN_PRICE_NEAREST;
 }
 
-/* Hands the values over, with what acts alike. */
-static lan_status make_values(price_work *work, const price_candidate *best,
-                              lan_price *out)
+/* Hands the values over. The match-ups at them are computed once more, with
+ * those of a type against itself; of simulated ones only these. */
+static void finish(price_work *work, price_candidate *best)
 {
-    out->values = calloc(work->variable_count, sizeof *out->values);
-    for (size_t k = 0; out->values != NULL && k < work->variable_count; k++) {
-        price_variable *variable = &work->variables[k];
-        char *path = strdup(lan_parameter_path(variable->parameter));
-        const double x = price_x(variable, best->values[k]);
-        if (path == NULL) {
-            return fail_as(work->err, LAN_ENOMEM);
-        }
-        out->change += fabs(x);
-        out->largest = fmax(out->largest, fabs(x));
-        out->values[out->value_count++] =
-            (lan_price_value){.path = path,
-                              .unit = variable->unit,
-                              .from = variable->from,
-                              .to = best->values[k],
-                              .alike = variable->alike,
-                              .alike_count = variable->alike_count};
-        variable->alike = NULL;
-        variable->alike_count = 0;
-    }
-    return out->values != NULL ? LAN_OK : fail_as(work->err, LAN_ENOMEM);
-}
-
-/* Computes the match-ups at the values found once more, with those of a type
- * against itself; of simulated ones only these. */
-static lan_status work_out_after(price_work *work, price_candidate *best)
-{
+    lan_price *out = work->out;
     const int32_t n = work->count;
     const bool is_left = is_simulated(best->table);
-    bool *meets = calloc(work->pair_count + (size_t)n, sizeof *meets);
-    lan_status status = meets != NULL ? price_set_values(work, best->values)
-                                      : fail_as(work->err, LAN_ENOMEM);
-    for (int32_t i = 0; i < n && meets != NULL; i++) {
+    bool *meets =
+        arena_take(&work->memory, work->pair_count + (size_t)n, sizeof *meets);
+    out->values =
+        arena_take(&work->memory, work->variable_count, sizeof *out->values);
+    if (!price_note(work, work->memory.is_short ? LAN_ENOMEM : LAN_OK)) {
+        return;
+    }
+    for (size_t k = 0; k < work->variable_count; k++) {
+        const price_variable *variable = &work->variables[k];
+        const double x = price_x(variable, best->values[k]);
+        out->change += fabs(x);
+        out->largest = fmax(out->largest, fabs(x));
+        out->values[out->value_count] = variable->is;
+        out->values[out->value_count++].to = best->values[k];
+    }
+    for (int32_t i = 0; i < n; i++) {
         meets[lan_matchup_pair(i, i, n)] = true;
     }
-    status = status == LAN_OK ? price_meet(work, is_left ? meets : NULL, best)
-                              : status;
-    free(meets);
-    return status;
-}
-
-static lan_status finish(price_work *work, price_candidate *best,
-                         lan_price *out)
-{
-    lan_status status = make_values(work, best, out);
-    status = status == LAN_OK ? work_out_after(work, best) : status;
+    price_set_values(work, best->values);
+    meet(work, is_left ? meets : NULL, best);
     out->after = best->table;
     best->table = NULL;
-    if (status == LAN_OK) {
-        status = lan_matchup_findings_make(out->before, work->by,
-                                           &out->found_before, work->err);
+    if (price_goes_on(work) &&
+        price_note(work,
+                   lan_matchup_findings_make(out->before, work->by,
+                                             &out->found_before, work->err)) &&
+        price_note(work,
+                   lan_matchup_findings_make(out->after, work->by,
+                                             &out->found_after, work->err))) {
+        out->excess = best->worst;
+        out->outside_before =
+            count_outside(work, out->before, out->found_before);
+        out->outside = count_outside(work, out->after, out->found_after);
+        out->end = end_of(work, best);
     }
-    if (status == LAN_OK) {
-        status = lan_matchup_findings_make(out->after, work->by,
-                                           &out->found_after, work->err);
-    }
-    if (status != LAN_OK) {
-        return status;
-    }
-    out->mix = work->mix;
-    out->conflicts = work->conflicts;
-    out->low = work->def->low;
-    out->high = work->def->high;
-    out->excess = best->worst;
-    out->worked_out = atomic_load(&work->done);
-    out->outside_before =
-        count_outside(work, out, out->before, out->found_before);
-    out->outside = count_outside(work, out, out->after, out->found_after);
-    out->end = end_of(work, out, best);
-    work->mix = NULL;
-    work->conflicts = NULL;
-    return LAN_OK;
 }
 
-static lan_status find_from(price_work *work, lan_price *made)
+static void find_from(price_work *work)
 {
+    lan_matchup *table = work->out->before;
     price_candidate best = {.table = NULL};
-    price_candidate before = {.table = made->before};
+    price_candidate before = {.table = table};
     double values[LAN_PRICE_MAX_VALUES];
     for (size_t k = 0; k < work->variable_count; k++) {
-        before.values[k] = work->variables[k].from;
+        before.values[k] = work->variables[k].is.from;
         values[k] = price_round(work, &work->variables[k], 0.0);
     }
-    work->table = made->before;
-    lan_status status = price_try(work, values, &before, &best);
-    if (status == LAN_OK && !price_is_reached(&best)) {
-        work->is_simulated = is_simulated(made->before);
+    price_try(work, values, &before, &best);
+    if (price_goes_on(work) && !price_is_reached(&best)) {
+        work->is_simulated = is_simulated(table);
         if (!work->is_simulated &&
             lan_scenario_battle_def(work->scenario)->wounds ==
                 LAN_WOUNDS_NONE) {
             /* threads would wait for each other longer than a battle takes */
             work->options.threads = 1;
         }
-        status = search(work, &best);
+        search(work, &best);
     }
-    if (status == LAN_OK && work->mix == NULL && !price_is_reached(&best)) {
-        status = price_find_conflict(work, &best);
+    if (price_goes_on(work) && work->mix == NULL && !price_is_reached(&best)) {
+        price_find_conflict(work, &best);
     }
-    status = status == LAN_OK ? finish(work, &best, made) : status;
-    price_candidate_clear(&best);
-    return status;
+    if (price_goes_on(work)) {
+        finish(work, &best);
+    }
+    lan_matchup_destroy(best.table);
 }
 
 /* --- set up --------------------------------------------------------------- */
 
-static lan_status find_mix(price_work *work, const lan_matchup *table)
+static lan_status find_mix(price_work *work, double *mix)
 {
     const lan_price_def *def = work->def;
     double sum = 0.0;
-    if (def->mix_count == 0) {
-        return LAN_OK;
-    }
-    work->mix = calloc((size_t)work->count, sizeof *work->mix);
-    if (work->mix == NULL) {
-        return fail_as(work->err, LAN_ENOMEM);
-    }
     for (size_t m = 0; m < def->mix_count; m++) {
         int32_t unit = 0;
-        while (unit < work->count &&
-               table->units[unit].type != def->mix[m].type) {
+        while (unit < work->count && work->types[unit] != def->mix[m].type) {
             unit++;
         }
         if (unit == work->count) {
@@ -337,11 +798,12 @@ static lan_status find_mix(price_work *work, const lan_matchup *table)
                             "price.mix: '%.64s' is not in the match-ups",
                             battle->units[def->mix[m].type].name);
         }
-        work->mix[unit] = def->mix[m].share;
+        mix[unit] = def->mix[m].share;
         sum += def->mix[m].share;
     }
-    for (int32_t i = 0; i < work->count; i++) {
-        work->mix[i] /= sum;
+    for (int32_t i = 0; i < work->count && def->mix_count > 0; i++) {
+        mix[i] /= sum;
+        work->mix = work->out->mix = mix;
     }
     return LAN_OK;
 }
@@ -350,8 +812,9 @@ static lan_status find_mix(price_work *work, const lan_matchup *table)
 static bool tick(void *context, double done, double total)
 {
     price_work *work = context;
-    const double now = (double)atomic_load(&work->units) +
-                       work->batch * (total > 0.0 ? done / total : 0.0);
+    const double share = total > 0.0 ? done / total : 0.0;
+    const double now =
+        (double)work->units + (double)work->unit * work->batch * share;
     return lan_progress_report(work->progress, now,
                                fmax(work->expected, 1.1 * now));
 }
@@ -360,16 +823,17 @@ static bool is_separable(const price_work *work)
 {
     bool is = work->mix == NULL;
     for (size_t k = 0; k < work->variable_count; k++) {
-        is = is && work->variables[k].unit >= 0;
+        is = is && work->variables[k].is.unit >= 0;
         for (size_t m = 0; m < k; m++) {
-            is = is && work->variables[m].unit != work->variables[k].unit;
+            is = is && work->variables[m].is.unit != work->variables[k].is.unit;
         }
     }
     return is;
 }
 
-static lan_status set_up(price_work *work, const lan_matchup *table)
+static lan_status set_up(price_work *work)
 {
+    const lan_matchup *table = work->out->before;
     const size_t n = (size_t)table->count;
     work->count = table->count;
     work->wanted.budget = table->budget;
@@ -380,21 +844,22 @@ static lan_status set_up(price_work *work, const lan_matchup *table)
     }
     work->pair_count = n * (n - 1) / 2;
     work->expected *= (double)work->pair_count;
-    atomic_store(&work->units, (long long)(UNITS * work->pair_count));
-    work->variables = calloc(LAN_PRICE_MAX_VALUES, sizeof *work->variables);
-    work->conflicts = calloc(n * n, sizeof *work->conflicts);
-    work->types = calloc(n, sizeof *work->types);
-    if (work->variables == NULL || work->conflicts == NULL ||
-        work->types == NULL ||
+    work->units = UNITS * (int64_t)work->pair_count;
+    work->variables = arena_take(&work->memory, LAN_PRICE_MAX_VALUES,
+                                 sizeof *work->variables);
+    work->types = arena_take(&work->memory, n, sizeof *work->types);
+    work->out->conflicts = arena_take(&work->memory, n * n, sizeof(bool));
+    double *mix = arena_take(&work->memory, n, sizeof *mix);
+    if (work->memory.is_short ||
         lan_scenario_copy_create(work->scenario, &work->copy) != LAN_OK) {
         return fail_as(work->err, LAN_ENOMEM);
     }
     for (size_t i = 0; i < n; i++) {
         work->types[i] = table->units[i].type;
     }
-    lan_status status = find_mix(work, table);
+    lan_status status = find_mix(work, mix);
     for (size_t i = 0; i < work->def->change.count && status == LAN_OK; i++) {
-        status = price_add_variables(work, table, work->def->change.items[i]);
+        status = add_variables(work, work->def->change.items[i]);
     }
     if (status == LAN_OK && work->variable_count == 0) {
         return lan_fail(work->err, LAN_EINVAL, 0, 0,
@@ -402,29 +867,6 @@ static lan_status set_up(price_work *work, const lan_matchup *table)
     }
     work->is_separable = is_separable(work);
     return status;
-}
-
-static void clear_texts(char **texts, size_t count)
-{
-    for (size_t i = 0; i < count; i++) {
-        free(texts[i]);
-    }
-    free(texts);
-}
-
-static void work_clear(price_work *work)
-{
-    for (size_t k = 0; k < work->variable_count; k++) {
-        const price_variable *variable = &work->variables[k];
-        lan_parameter_destroy(variable->parameter);
-        clear_texts(variable->alike, variable->alike_count);
-    }
-    lan_scenario_copy_destroy(work->copy);
-    battle_player_clear(&work->player);
-    free(work->variables);
-    free(work->mix);
-    free(work->conflicts);
-    free(work->types);
 }
 
 lan_status lan_price_find(const lan_scenario *scenario,
@@ -441,7 +883,10 @@ lan_status lan_price_find(const lan_scenario *scenario,
                        .by = def->mix_count > 0 ? (lan_matchup_payoff)def->by
                                                 : LAN_PAYOFF_ODDS,
                        .progress = progress,
-                       .err = err};
+                       .err = err,
+                       .unit = UNITS,
+                       .batch = 1.0,
+                       .expected = LIKELY * UNITS};
     /* A match-up has two odds, of its row and of its column, and both are to be
      * in the band. */
     own.low = fmax(def->low, 1.0 - def->high);
@@ -456,10 +901,13 @@ lan_status lan_price_find(const lan_scenario *scenario,
                         "prices know no roles: leave matchup.roles: attack "
                         "out (--set matchup.roles=alike)");
     }
-    lan_price *made = calloc(1, sizeof *made);
+    lan_price *made = arena_take(&work.memory, 1, sizeof *made);
     if (made == NULL) {
         return fail_as(err, LAN_ENOMEM);
     }
+    made->low = own.low;
+    made->high = own.high;
+    work.out = made;
     if (options->odds.patience > 0.0) {
         work.options.odds.precision = fmax(options->odds.precision, FINE);
     }
@@ -467,19 +915,22 @@ lan_status lan_price_find(const lan_scenario *scenario,
     work.wanted.ground_count = 0;
     work.options.has_odds = work.by == LAN_PAYOFF_ODDS;
     work.ticker = (lan_progress){tick, &work};
-    work.unit = UNITS;
-    work.batch = UNITS;
-    work.expected = LIKELY * UNITS;
-    lan_status status =
-        lan_matchup_find(lan_scenario_battle_def(scenario), &work.wanted,
-                         &work.options, &work.ticker, &made->before, err);
+    price_note(&work, lan_matchup_find(lan_scenario_battle_def(scenario),
+                                       &work.wanted, &work.options,
+                                       &work.ticker, &made->before, err));
     work.batch = 0.0;
-    status = status == LAN_OK ? set_up(&work, made->before) : status;
-    status = status == LAN_OK ? find_from(&work, made) : status;
-    work_clear(&work);
-    if (status != LAN_OK) {
+    if (price_goes_on(&work) && price_note(&work, set_up(&work))) {
+        find_from(&work);
+    }
+    for (size_t k = 0; k < work.variable_count; k++) {
+        lan_parameter_destroy(work.variables[k].parameter);
+    }
+    lan_scenario_copy_destroy(work.copy);
+    battle_player_clear(&work.player);
+    made->memory = work.memory.last;
+    if (!price_goes_on(&work)) {
         lan_price_destroy(made);
-        return status;
+        return work.status;
     }
     *out = made;
     return LAN_OK;
@@ -487,19 +938,12 @@ lan_status lan_price_find(const lan_scenario *scenario,
 
 void lan_price_destroy(lan_price *price)
 {
-    if (price == NULL) {
-        return;
+    if (price != NULL) {
+        arena memory = {.last = price->memory};
+        lan_matchup_destroy(price->before);
+        lan_matchup_destroy(price->after);
+        lan_matchup_findings_destroy(price->found_before);
+        lan_matchup_findings_destroy(price->found_after);
+        arena_clear(&memory);
     }
-    for (size_t k = 0; k < price->value_count; k++) {
-        free(price->values[k].path);
-        clear_texts(price->values[k].alike, price->values[k].alike_count);
-    }
-    free(price->values);
-    lan_matchup_destroy(price->before);
-    lan_matchup_destroy(price->after);
-    lan_matchup_findings_destroy(price->found_before);
-    lan_matchup_findings_destroy(price->found_after);
-    free(price->mix);
-    free(price->conflicts);
-    free(price);
 }

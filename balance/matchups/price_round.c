@@ -7,11 +7,8 @@
  * columns of opposite signs, so that vertices are integers and the first
  * solution with all pairs inside is the least change among the choices.
  */
-#include <stdlib.h>
-#include <string.h>
+#include <stdatomic.h>
 
-#include "balance/block_impl.h"
-#include "balance/fail_impl.h"
 #include "balance/matchups/games_impl.h"
 #include "balance/matchups/price_impl.h"
 #include "balance/parallel_for_impl.h"
@@ -64,6 +61,7 @@ typedef struct price_steps {
     double level; /* what the sum of ln may be off; infinite: free */
     double price; /* of the solution, at least */
     bool is_solved;
+    atomic_llong fought; /* pairs */
 } price_steps;
 
 /* --- choices -------------------------------------------------------------- */
@@ -84,10 +82,8 @@ static void add_choice(double value, price_ladder *ladder)
     while (at > 0 && side * values[at - 1] > side * value) {
         at--;
     }
-    for (int c = at > 0 ? at - 1 : 0; c <= at && c < ladder->count; c++) {
-        if (!(values[c] < value || values[c] > value)) {
-            return;
-        }
+    if (at > 0 && !(side * values[at - 1] < side * value)) {
+        return;
     }
     memmove(&values[at + 1], &values[at],
             (size_t)(ladder->count - at) * sizeof *values);
@@ -167,7 +163,7 @@ static void stand_on(price_fight *fight, int32_t type, int choice,
 {
     const price_work *work = fight->s->work;
     const price_ladder *ladder = &fight->s->ladders[type];
-    *army = work->table->units[type];
+    *army = work->out->before->units[type];
     if (ladder->variable != NULL && ladder->variable->is_cost) {
         army->soldiers = (int32_t)lan_matchup_soldiers(work->wanted.budget,
                                                        ladder->values[choice]);
@@ -206,8 +202,7 @@ static bool is_too_strong(price_fight *fight, int32_t i, int a, int32_t j,
     stand_on(fight, i, a, &units[row]);
     stand_on(fight, j, b, &units[1 - row]);
     if (fight->status == LAN_OK) {
-        atomic_fetch_add(&work->done, 1);
-        atomic_fetch_add(&work->units, work->unit);
+        atomic_fetch_add(&fight->s->fought, 1);
         fight->status = lan_matchup_meet(&meeting, &units[0], &units[1], &odds,
                                          fight->ticker, &cell, fight->err);
     }
@@ -406,11 +401,11 @@ static void prepare(price_steps *s, const double *around, bool is_spread)
     }
     for (size_t k = 0; k < work->variable_count; k++) {
         const price_variable *variable = &work->variables[k];
-        price_ladder *ladder = &s->ladders[variable->unit];
+        price_ladder *ladder = &s->ladders[variable->is.unit];
         ladder->variable = variable;
         fill_ladder(work, around[k], is_spread, ladder);
         if (variable->is_levelled) {
-            const double step = 0.499 * work->def->step / variable->from;
+            const double step = 0.499 * work->def->step / variable->is.from;
             s->level = fmax(isinf(s->level) ? SPACING : s->level, step);
         }
     }
@@ -423,7 +418,7 @@ static void take_values(const price_steps *s, double *values)
     double off = 0.0;
     double costs = 0.0;
     for (size_t k = 0; k < work->variable_count; k++) {
-        const price_ladder *ladder = &s->ladders[work->variables[k].unit];
+        const price_ladder *ladder = &s->ladders[work->variables[k].is.unit];
         values[k] = ladder->values[ladder->at];
         if (ladder->variable->is_levelled) {
             off += x_of(ladder, ladder->at);
@@ -441,104 +436,99 @@ static void take_values(const price_steps *s, double *values)
 
 /* Solves, and adds what the solution's pairs need, until all are inside, none
  * is left, or the best is as good. */
-static lan_status solve_all(price_steps *s, price_candidate *last,
-                            price_candidate *next, price_candidate *best,
-                            bool *is_better)
+static void solve_all(price_steps *s, price_candidate *last,
+                      price_candidate *next, price_candidate *best,
+                      bool *is_better)
 {
     price_work *work = s->work;
+    const int64_t pairs = (int64_t)work->count * work->count;
     int threads = lan_thread_count(work->options.threads);
     double least = price_is_reached(best) ? -1e-9 : LAN_INF;
-    lan_status status = LAN_OK;
     for (size_t k = 0; k < work->variable_count; k++) {
         const price_variable *variable = &work->variables[k];
         least += cost_of(price_x(variable, best->values[k]));
         /* other values than costs stand in the copy, which is one */
         threads = variable->is_cost ? threads : 1;
     }
-    for (int i = 0; i < ROUNDS_MOST && status == LAN_OK; i++) {
+    for (int i = 0; i < ROUNDS_MOST && price_goes_on(work); i++) {
         double values[LAN_PRICE_MAX_VALUES];
-        status = fail_as(work->err, linear_program_run(solve_least, s));
-        if (status != LAN_OK || !s->is_solved || s->price > least) {
-            return status;
+        if (!price_note(work, linear_program_run(solve_least, s)) ||
+            !s->is_solved || s->price > least) {
+            return;
         }
         take_values(s, values);
-        status =
-            price_try(work, values, last->table != NULL ? last : best, next);
-        if (status == LAN_OK && price_is_reached(next)) {
-            *is_better = *is_better || price_is_better(next, best);
+        price_try(work, values, last->table != NULL ? last : best, next);
+        if (price_goes_on(work) && price_is_reached(next)) {
             if (price_is_better(next, best)) {
+                *is_better = true;
                 price_swap(next, best);
             }
-            return LAN_OK;
+            return;
         }
-        s->met = next->table;
-        status = status == LAN_OK
-                     ? parallel_for(threads, (int64_t)work->count * work->count,
-                                    find_needs, s, &work->ticker, work->err)
-                     : status;
+        if (price_goes_on(work)) {
+            s->met = next->table;
+            price_note(work, parallel_for(threads, pairs, find_needs, s,
+                                          &work->ticker, work->err));
+        }
         price_swap(last, next);
     }
-    return status;
 }
 
 /* Searches around some values; *is_better where it found something better than
  * the best. */
-static lan_status search_around(price_work *work, const double *around,
-                                bool is_spread, price_candidate *best,
-                                bool *is_better)
+static void search_around(price_work *work, const double *around,
+                          bool is_spread, price_candidate *best,
+                          bool *is_better)
 {
     const size_t n = (size_t)work->count;
     price_candidate last = {.table = NULL};
     price_candidate next = {.table = NULL};
-    price_steps s = {.work = work};
-    const block_array arrays[] = {
-        {offsetof(price_steps, ladders), n, sizeof *s.ladders},
-        {offsetof(price_steps, needs), n * CHOICES * n, sizeof *s.needs},
-        {offsetof(price_steps, row.index), n * CHOICES + 2, sizeof(int)},
-        {offsetof(price_steps, row.cells), n * CHOICES + 2, sizeof(double)}};
-    if (block_make(&s, 0, arrays, sizeof arrays / sizeof arrays[0]) == NULL) {
-        return fail_as(work->err, LAN_ENOMEM);
+    arena memory = {.last = NULL};
+    price_steps s = {
+        .work = work,
+        .ladders = arena_take(&memory, n, sizeof *s.ladders),
+        .needs = arena_take(&memory, n * CHOICES * n, sizeof *s.needs),
+        .row.index = arena_take(&memory, n * CHOICES + 2, sizeof(int)),
+        .row.cells = arena_take(&memory, n * CHOICES + 2, sizeof(double))};
+    if (price_note(work, memory.is_short ? LAN_ENOMEM : LAN_OK)) {
+        prepare(&s, around, is_spread);
+        solve_all(&s, &last, &next, best, is_better);
     }
-    prepare(&s, around, is_spread);
-    const lan_status status = solve_all(&s, &last, &next, best, is_better);
-    price_candidate_clear(&last);
-    price_candidate_clear(&next);
-    free(s.ladders);
-    return status;
+    work->out->worked_out += atomic_load(&s.fought);
+    work->units += work->unit * atomic_load(&s.fought);
+    lan_matchup_destroy(last.table);
+    lan_matchup_destroy(next.table);
+    arena_clear(&memory);
 }
 
 /* Searches around the best, and then around values that are all higher or lower
- * than these. */
-static lan_status search_all(price_work *work, price_candidate *best,
-                             bool *is_better)
+ * than these. True where it found something better. */
+static bool search_all(price_work *work, price_candidate *best)
 {
     double around[LAN_PRICE_MAX_VALUES];
-    lan_status status =
-        search_around(work, best->values, true, best, is_better);
-    if (status == LAN_OK && price_is_reached(best)) {
-        status = search_around(work, best->values, false, best, is_better);
+    bool is_better = false;
+    search_around(work, best->values, true, best, &is_better);
+    if (price_is_reached(best)) {
+        search_around(work, best->values, false, best, &is_better);
     }
     for (size_t i = 0;
-         i < SHIFTS && status == LAN_OK && !*is_better && !work->is_simulated;
+         i < SHIFTS && price_goes_on(work) && !is_better && !work->is_simulated;
          i++) {
         for (size_t k = 0; k < work->variable_count; k++) {
             const price_variable *variable = &work->variables[k];
             const double x = price_x(variable, best->values[k]);
             around[k] = price_round(work, variable, x + shifts[i]);
         }
-        status = search_around(work, around, false, best, is_better);
+        search_around(work, around, false, best, &is_better);
     }
-    return status;
+    return is_better;
 }
 
-lan_status price_round_band(price_work *work, price_candidate *best)
+void price_round_band(price_work *work, price_candidate *best)
 {
     bool goes_on = work->is_separable;
-    lan_status status = LAN_OK;
-    for (int i = 0; i < SEARCHES_MOST && goes_on && status == LAN_OK; i++) {
-        goes_on = false;
-        status = search_all(work, best, &goes_on);
+    for (int i = 0; i < SEARCHES_MOST && goes_on && price_goes_on(work); i++) {
+        goes_on = search_all(work, best);
     }
     work->is_exhausted = work->is_separable && !price_is_reached(best);
-    return status;
 }

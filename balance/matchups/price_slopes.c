@@ -3,13 +3,8 @@
  * Price demands as linear bounds on small changes, the linear program over
  * them, and the search along its solutions.
  */
-#include <stdlib.h>
-#include <string.h>
-
 #include <gsl/gsl_cdf.h>
 
-#include "balance/block_impl.h"
-#include "balance/fail_impl.h"
 #include "balance/matchups/games_impl.h"
 #include "balance/matchups/price_impl.h"
 #include "base/real.h"
@@ -47,55 +42,45 @@ static double log_odds(double share)
 #define RATIO_MOST 6.0
 #define RATIO_NEAR 5e-5
 
-/* The first's margin in the deterministic battle of exp(-x) times its number
- * against exp(x) times the other's. */
-static lan_status find_margin(price_work *work, const lan_matchup_unit *a,
-                              const lan_matchup_unit *b, double x,
-                              double *margin)
+/* ln of the first side's force ratio beyond parity: of exp(-x) times its number
+ * against exp(x) times the other's, steps of x double until the margin changes
+ * its sign, then they are halved. LAN_NAN if no number changes the sign. */
+static double find_ratio(price_work *work, const lan_matchup_unit *a,
+                         const lan_matchup_unit *b)
 {
     lan_battle_def def = *lan_scenario_copy_battle_def(work->copy);
-    const lan_meeting meeting = {.def = &def,
-                                 .army = &work->wanted.army,
-                                 .solver = &work->options.solver,
-                                 .budget = LAN_NAN,
-                                 .is_shifted = true,
-                                 .shift = x,
-                                 .player = &work->player};
-    lan_matchup_cell cell = {.margin = LAN_NAN};
-    def.end *= LONGER;
-    const lan_status status =
-        lan_matchup_meet(&meeting, a, b, NULL, &work->ticker, &cell, work->err);
-    *margin = cell.margin;
-    return status;
-}
-
-/* ln of the first side's force ratio beyond parity: steps double until the
- * margin changes its sign, then bisection. LAN_NAN if no number changes the
- * sign. */
-static lan_status find_ratio(price_work *work, const lan_matchup_unit *a,
-                             const lan_matchup_unit *b, double *out)
-{
+    lan_meeting meeting = {.def = &def,
+                           .army = &work->wanted.army,
+                           .solver = &work->options.solver,
+                           .budget = LAN_NAN,
+                           .is_shifted = true,
+                           .player = &work->player};
     double near = 0.0;
     double far = 0.0;
-    double margin = 0.0;
-    *out = LAN_NAN;
-    lan_status status = find_margin(work, a, b, 0.0, &margin);
-    const double side = margin > 0.0 ? 1.0 : -1.0;
-    while (status == LAN_OK && margin * side > 0.0) {
-        if (fabs(far) >= RATIO_MOST) {
-            return LAN_OK;
+    double side = 0.0;
+    bool is_between = false;
+    def.end *= LONGER;
+    while (!is_between || fabs(far - near) > RATIO_NEAR) {
+        lan_matchup_cell cell;
+        meeting.shift = is_between ? 0.5 * (near + far) : far;
+        if (!price_note(work,
+                        lan_matchup_meet(&meeting, a, b, NULL, &work->ticker,
+                                         &cell, work->err))) {
+            return LAN_NAN;
         }
-        near = far;
-        far = side * fmin(fmax(2.0 * fabs(far), 0.2), RATIO_MOST);
-        status = find_margin(work, a, b, far, &margin);
+        side = lan_is_zero(side) ? (cell.margin > 0.0 ? 1.0 : -1.0) : side;
+        const bool is_near = cell.margin * side > 0.0;
+        if (is_between || !is_near) {
+            *(is_near ? &near : &far) = meeting.shift;
+            is_between = true;
+        } else if (fabs(far) >= RATIO_MOST) {
+            return LAN_NAN;
+        } else {
+            near = far;
+            far = side * fmin(fmax(2.0 * fabs(far), 0.2), RATIO_MOST);
+        }
     }
-    while (status == LAN_OK && fabs(far - near) > RATIO_NEAR) {
-        const double x = 0.5 * (near + far);
-        status = find_margin(work, a, b, x, &margin);
-        *(margin * side > 0.0 ? &near : &far) = x;
-    }
-    *out = near + far;
-    return status;
+    return near + far;
 }
 
 /* The log-odds of a pair of a table at the copy's values; if certain, estimated
@@ -104,28 +89,24 @@ static lan_status find_ratio(price_work *work, const lan_matchup_unit *a,
  * is_certain  in: true forces the estimate; out: true if used
  *
  * LAN_NAN if no number of some side harms the other. */
-static lan_status find_log_odds(price_work *work, const lan_matchup *table,
-                                int32_t i, int32_t j, bool *is_certain,
-                                double *out)
+static double find_log_odds(price_work *work, const lan_matchup *table,
+                            int32_t i, int32_t j, bool *is_certain)
 {
     const lan_matchup_cell *cell = lan_matchup_at(table, i, j);
     const double win = cell->win + 0.5 * cell->neither;
     const double lose = cell->lose + 0.5 * cell->neither;
     const lan_matchup_unit *a = &table->units[i];
     const lan_matchup_unit *b = &table->units[j];
-    double ratio = 0.0;
     if (!*is_certain && fmin(win, lose) >= CERTAIN) {
-        *out = stretch_odds(win, lose);
-        return LAN_OK;
+        return stretch_odds(win, lose);
     }
     *is_certain = true;
-    const lan_status status = find_ratio(work, a, b, &ratio);
-    *out = STEEPNESS * sqrt(fmin(a->soldiers, b->soldiers)) * ratio;
-    if (cell->method == LAN_ODDS_SIMULATE) {
-        /* beyond the resolution of the simulation */
-        *out += copysign(log_odds(cell->high - cell->low), ratio);
-    }
-    return status;
+    const double ratio = find_ratio(work, a, b);
+    /* what is simulated is beyond its resolution */
+    return STEEPNESS * sqrt(fmin(a->soldiers, b->soldiers)) * ratio +
+           (cell->method == LAN_ODDS_SIMULATE
+                ? copysign(log_odds(cell->high - cell->low), ratio)
+                : 0.0);
 }
 
 /* --- demands -------------------------------------------------------------- */
@@ -142,24 +123,33 @@ static lan_status find_log_odds(price_work *work, const lan_matchup *table,
 /* A band is narrowed by this, so that rounding stays inside. */
 #define NARROWER 1e-3
 
-/* One round: demands, lo <= value + slopes dx <= hi, and the step to take. */
+/* A pair of a band, or a type of a mix: lo <= value + slopes dx <= hi. */
+typedef struct price_demand {
+    double value;
+    double lo;
+    double hi;
+    double weight;  /* dual price */
+    double *slopes; /* [variables] */
+} price_demand;
+
+/* Log-odds of a pair for a band, a payoff for a mix. */
+typedef struct price_pair {
+    double value; /* LAN_NAN: no number matters */
+    bool is_certain;
+} price_pair;
+
+/* One round: the demands, and the step to take. */
 typedef struct price_demands {
     price_work *work;
     size_t row_count; /* pairs, or types of a mix */
-    double *values;   /* [rows] */
-    double *lo;
-    double *hi;
-    double *weights;  /* [rows] dual prices */
-    double *after;    /* [rows] values of a nudge */
-    double *slopes;   /* [rows][variables] */
-    double *pairs;    /* [pairs] log-odds or payoff; LAN_NAN: no number
-                         matters */
-    double *nudged;   /* [pairs] */
-    bool *is_certain; /* [pairs] */
+    price_demand *rows;
+    double *after; /* [rows] values of a nudge */
+    price_pair *pairs;
     double x[LAN_PRICE_MAX_VALUES];
     double dx[LAN_PRICE_MAX_VALUES];
     double moved[LAN_PRICE_MAX_VALUES]; /* values */
     linear_row row;
+    arena memory;
     double vague;    /* log-odds are divided by it */
     double farthest; /* log-odds */
     double stride;
@@ -168,110 +158,93 @@ typedef struct price_demands {
     double lacking;
 } price_demands;
 
-/* Log-odds of a pair for a band, a payoff for a mix. */
-static lan_status measure_pair(price_demands *r, const lan_matchup *table,
-                               int32_t i, int32_t j, bool *is_certain,
-                               double *out)
+static void measure_pair(price_demands *r, const lan_matchup *table, int32_t i,
+                         int32_t j, price_pair *out)
 {
+    price_work *work = r->work;
     const lan_matchup_cell *cell = lan_matchup_at(table, i, j);
-    if (r->work->by != LAN_PAYOFF_ODDS) {
-        *out = lan_matchup_ahead(cell, r->work->by);
-        return LAN_OK;
+    if (work->by != LAN_PAYOFF_ODDS) {
+        out->value = lan_matchup_ahead(cell, work->by);
+        return;
     }
-    const lan_status status =
-        find_log_odds(r->work, table, i, j, is_certain, out);
-    if (isnan(*out)) {
-        r->work->is_helpless = true;
-    } else {
-        r->farthest = fmax(r->farthest, fabs(*out));
+    out->value = find_log_odds(work, table, i, j, &out->is_certain);
+    work->is_helpless = work->is_helpless || isnan(out->value);
+    r->farthest = fmax(r->farthest, fabs(out->value)); /* passes NaN over */
+    if (work->mix != NULL) {
+        out->value = isnan(out->value)
+                         ? lan_matchup_ahead(cell, LAN_PAYOFF_ODDS)
+                         : 1.0 - 2.0 * gsl_cdf_ugaussian_Q(
+                                           out->value / r->vague / STEEPNESS);
     }
-    if (r->work->mix != NULL) {
-        *out =
-            isnan(*out)
-                ? lan_matchup_ahead(cell, LAN_PAYOFF_ODDS)
-                : 1.0 - 2.0 * gsl_cdf_ugaussian_Q(*out / r->vague / STEEPNESS);
-    }
-    return status;
 }
 
-/* Writes the values of the demands: odds of pairs; or each type's gain against
- * the mix. */
-static void write_rows(const price_demands *r, const double *pairs, double *out)
+/* Adds what a pair is worth to the values of the demands: its odds; or each
+ * type's gain against the mix. */
+static void add_value(const price_demands *r, size_t pair, size_t i, size_t j,
+                      double value, double *values)
 {
     const double *mix = r->work->mix;
-    const size_t n = (size_t)r->work->count;
+    if (mix == NULL) {
+        values[pair] = isnan(value) ? 0.0 : value;
+    } else {
+        values[i] += mix[j] * value;
+        values[j] -= mix[i] * value;
+    }
+}
+
+/* The odds of a pair, with their errors, are in the band. */
+static void write_band(const price_demands *r, const lan_matchup_cell *cell,
+                       const price_pair *pair, price_demand *out)
+{
+    const price_work *work = r->work;
+    out->hi = LAN_INF;
+    out->lo = -LAN_INF;
+    if (isnan(pair->value)) {
+        return;
+    }
+    out->hi = log_odds(work->def->high) - NARROWER;
+    out->lo = log_odds(work->def->low) + NARROWER;
+    if (!pair->is_certain) {
+        const double most = fmin(price_share_high(work, cell), SUREST);
+        const double least = fmax(price_share_low(work, cell), 1.0 - SUREST);
+        out->hi -= log_odds(most) - pair->value;
+        out->lo += pair->value - log_odds(least);
+    }
+}
+
+/* Fills the demands; a candidate's merit: weighted shortfall plus change. In a
+ * mix no type gains against it, and no type of it loses. */
+static double measure(price_demands *r, const price_candidate *base)
+{
+    const price_work *work = r->work;
+    double lacking = 0.0;
     size_t p = 0;
-    memset(out, 0, r->row_count * sizeof *out);
-    for (size_t i = 0; i < n; i++) {
-        for (size_t j = i + 1; j < n; j++, p++) {
-            if (mix == NULL) {
-                out[p] = isnan(pairs[p]) ? 0.0 : pairs[p];
-            } else {
-                out[i] += mix[j] * pairs[p];
-                out[j] -= mix[i] * pairs[p];
+    r->farthest = 0.0;
+    price_set_values(r->work, base->values);
+    memset(r->after, 0, r->row_count * sizeof *r->after);
+    for (int32_t i = 0; i < work->count; i++) {
+        for (int32_t j = i + 1; j < work->count && price_goes_on(work);
+             j++, p++) {
+            price_pair *pair = &r->pairs[p];
+            pair->is_certain = false;
+            measure_pair(r, base->table, i, j, pair);
+            add_value(r, p, (size_t)i, (size_t)j, pair->value, r->after);
+            if (work->mix == NULL) {
+                write_band(r, lan_matchup_at(base->table, i, j), pair,
+                           &r->rows[p]);
             }
         }
     }
-}
-
-/* The odds of every pair, with their errors, are in the band; or no type gains
- * against the mix, and no type in it loses. */
-static void write_bounds(price_demands *r, const lan_matchup *table)
-{
-    const price_work *work = r->work;
-    const double high = log_odds(work->def->high) - NARROWER;
-    const double low = log_odds(work->def->low) + NARROWER;
-    size_t p = 0;
-    for (int32_t i = 0; i < work->count; i++) {
-        if (work->mix != NULL) {
-            r->hi[i] = 0.0;
-            r->lo[i] = work->mix[i] > 0.0 ? 0.0 : -LAN_INF;
-        }
-        for (int32_t j = i + 1; j < work->count && work->mix == NULL;
-             j++, p++) {
-            const lan_matchup_cell *cell = lan_matchup_at(table, i, j);
-            const double is = r->pairs[p];
-            const double most = fmin(price_share_high(work, cell), SUREST);
-            const double least =
-                fmax(price_share_low(work, cell), 1.0 - SUREST);
-            const bool has_error = !r->is_certain[p];
-            r->hi[p] = isnan(is)   ? LAN_INF
-                       : has_error ? high - (log_odds(most) - is)
-                                   : high;
-            r->lo[p] = isnan(is)   ? -LAN_INF
-                       : has_error ? low + (is - log_odds(least))
-                                   : low;
-        }
-    }
-}
-
-/* A candidate's merit: weighted shortfall plus change. */
-static lan_status measure(price_demands *r, const price_candidate *base,
-                          double *merit)
-{
-    lan_status status = price_set_values(r->work, base->values);
-    double lacking = 0.0;
-    size_t p = 0;
-    memset(r->is_certain, 0, r->work->pair_count * sizeof *r->is_certain);
-    r->farthest = 0.0;
-    for (int32_t i = 0; i < r->work->count; i++) {
-        for (int32_t j = i + 1; j < r->work->count && status == LAN_OK;
-             j++, p++) {
-            status = measure_pair(r, base->table, i, j, &r->is_certain[p],
-                                  &r->pairs[p]);
-        }
-    }
-    if (status != LAN_OK) {
-        return status;
-    }
-    write_rows(r, r->pairs, r->values);
-    write_bounds(r, base->table);
     for (size_t i = 0; i < r->row_count; i++) {
-        lacking +=
-            fmax(fmax(r->values[i] - r->hi[i], r->lo[i] - r->values[i]), 0.0);
+        price_demand *row = &r->rows[i];
+        row->value = r->after[i];
+        if (work->mix != NULL) {
+            row->hi = 0.0;
+            row->lo = work->mix[i] > 0.0 ? 0.0 : -LAN_INF;
+        }
+        lacking += fmax(fmax(row->value - row->hi, row->lo - row->value), 0.0);
     }
-    *merit = PENALTY * (lacking + base->offset) + base->change;
-    return LAN_OK;
+    return PENALTY * (lacking + base->offset) + base->change;
 }
 
 /* Moves one value slightly; returns the step in x. */
@@ -282,7 +255,7 @@ static double nudge_value(const price_demands *r, const price_candidate *base,
     const price_variable *variable = &work->variables[k];
     memcpy(values, base->values, work->variable_count * sizeof *values);
     if (variable->is_cost && !isnan(work->wanted.budget)) {
-        const double now = base->table->units[variable->unit].soldiers;
+        const double now = base->table->units[variable->is.unit].soldiers;
         const double by = fmax(1.0, round(NUDGE_SOLDIERS * now));
         const double then = now > by + 1.0 ? now - by : now + by;
         values[k] = work->wanted.budget / (then + 1e-6);
@@ -293,78 +266,71 @@ static double nudge_value(const price_demands *r, const price_candidate *base,
     return r->x[k] + x >= variable->lo ? x : 0.0;
 }
 
-/* The pairs of a type after a nudge. If odds are certain before or after,
- * force ratios give both values. */
-static lan_status measure_nudge(price_demands *r, const lan_matchup *from,
-                                const lan_matchup *to, int32_t unit)
+/* The values of the demands after a nudge of a type. If odds are certain before
+ * or after, force ratios give both values. */
+static void measure_nudge(price_demands *r, const lan_matchup *from,
+                          const lan_matchup *to, int32_t unit)
 {
-    lan_status status = LAN_OK;
     size_t p = 0;
+    memset(r->after, 0, r->row_count * sizeof *r->after);
     for (int32_t i = 0; i < r->work->count; i++) {
         for (int32_t j = i + 1; j < r->work->count; j++, p++) {
-            bool is_certain = r->is_certain[p];
-            double before = r->pairs[p];
-            double after = before;
-            if (status == LAN_OK && (unit < 0 || i == unit || j == unit)) {
-                status = measure_pair(r, to, i, j, &is_certain, &after);
+            const double now = r->pairs[p].value;
+            price_pair before = r->pairs[p];
+            price_pair after = before;
+            if (price_goes_on(r->work) &&
+                (unit < 0 || i == unit || j == unit)) {
+                measure_pair(r, to, i, j, &after);
             }
-            if (status == LAN_OK && is_certain != r->is_certain[p]) {
-                status = measure_pair(r, from, i, j, &is_certain, &before);
+            if (after.is_certain != before.is_certain) {
+                before.is_certain = true;
+                measure_pair(r, from, i, j, &before);
             }
-            r->nudged[p] =
-                r->pairs[p] + (isfinite(after - before) ? after - before : 0.0);
+            const double by = after.value - before.value;
+            add_value(r, p, (size_t)i, (size_t)j,
+                      now + (isfinite(by) ? by : 0.0), r->after);
         }
     }
-    return status;
 }
 
-static lan_status find_slopes(price_demands *r, const price_candidate *base)
+static void find_slopes(price_demands *r, const price_candidate *base)
 {
     price_candidate moved = {.table = NULL};
-    const size_t n = r->work->variable_count;
-    lan_status status = LAN_OK;
-    memset(r->slopes, 0, r->row_count * n * sizeof *r->slopes);
-    for (size_t k = 0; k < n && status == LAN_OK; k++) {
-        r->x[k] = price_x(&r->work->variables[k], base->values[k]);
+    for (size_t k = 0; k < r->work->variable_count; k++) {
+        const price_variable *variable = &r->work->variables[k];
+        r->x[k] = price_x(variable, base->values[k]);
         const double by = nudge_value(r, base, k, r->moved);
-        if (lan_is_zero(by)) {
-            continue;
+        if (!lan_is_zero(by)) {
+            price_try(r->work, r->moved, base, &moved);
         }
-        status = price_try(r->work, r->moved, base, &moved);
-        if (status == LAN_OK) {
-            status = measure_nudge(r, base->table, moved.table,
-                                   r->work->variables[k].unit);
+        if (price_goes_on(r->work) && !lan_is_zero(by)) {
+            measure_nudge(r, base->table, moved.table, variable->is.unit);
         }
-        write_rows(r, r->nudged, r->after);
-        for (size_t row = 0; row < r->row_count; row++) {
-            r->slopes[row * n + k] = (r->after[row] - r->values[row]) / by;
+        for (size_t i = 0; i < r->row_count; i++) {
+            price_demand *row = &r->rows[i];
+            row->slopes[k] =
+                lan_is_zero(by) ? 0.0 : (r->after[i] - row->value) / by;
         }
     }
-    price_candidate_clear(&moved);
-    return status;
+    lan_matchup_destroy(moved.table);
 }
 
-static lan_status demands_init(price_demands *r, price_work *work)
+static bool demands_init(price_demands *r, price_work *work)
 {
     const size_t n = work->variable_count;
-    const size_t pairs = work->pair_count;
-    const size_t rows = work->mix == NULL ? pairs : (size_t)work->count;
-    const block_array arrays[] = {
-        {offsetof(price_demands, values), rows, sizeof(double)},
-        {offsetof(price_demands, lo), rows, sizeof(double)},
-        {offsetof(price_demands, hi), rows, sizeof(double)},
-        {offsetof(price_demands, weights), rows, sizeof(double)},
-        {offsetof(price_demands, after), rows, sizeof(double)},
-        {offsetof(price_demands, slopes), rows * n, sizeof(double)},
-        {offsetof(price_demands, pairs), pairs, sizeof(double)},
-        {offsetof(price_demands, nudged), pairs, sizeof(double)},
-        {offsetof(price_demands, is_certain), pairs, sizeof(bool)},
-        {offsetof(price_demands, row.index), n + 2, sizeof(int)},
-        {offsetof(price_demands, row.cells), n + 2, sizeof(double)}};
+    const size_t rows =
+        work->mix == NULL ? work->pair_count : (size_t)work->count;
     *r = (price_demands){.work = work, .row_count = rows, .vague = 1.0};
-    return block_make(r, 0, arrays, sizeof arrays / sizeof arrays[0]) != NULL
-               ? LAN_OK
-               : fail_as(work->err, LAN_ENOMEM);
+    arena *memory = &r->memory;
+    r->rows = arena_take(memory, rows, sizeof *r->rows);
+    r->after = arena_take(memory, rows, sizeof *r->after);
+    r->pairs = arena_take(memory, work->pair_count, sizeof *r->pairs);
+    r->row.index = arena_take(memory, n + 3, sizeof *r->row.index);
+    r->row.cells = arena_take(memory, n + 3, sizeof *r->row.cells);
+    for (size_t i = 0; i < rows && !memory->is_short; i++) {
+        r->rows[i].slopes = arena_take(memory, n, sizeof(double));
+    }
+    return price_note(work, memory->is_short ? LAN_ENOMEM : LAN_OK);
 }
 
 /* --- the linear program ---------------------------------------------------
@@ -413,19 +379,19 @@ static void load_level(price_demands *r, glp_prob *lp)
 }
 
 /* A demand's rows: from above, then from below. */
-static void load_demand(price_demands *r, glp_prob *lp, size_t demand)
+static void load_demand(price_demands *r, glp_prob *lp, size_t number)
 {
     const size_t n = r->work->variable_count;
-    const int slack = (int)(2 * n + 2 + demand);
-    const double *slopes = &r->slopes[demand * n];
+    const price_demand *demand = &r->rows[number];
+    const int slack = (int)(2 * n + 2 + number);
     glp_set_col_bnds(lp, slack, GLP_LO, 0.0, 0.0);
     glp_set_obj_coef(lp, slack, r->is_demanding ? 1.0 : PENALTY);
     for (int side = -1; side <= 1; side += 2) {
-        const double bound = side < 0 ? r->hi[demand] : r->lo[demand];
-        const double by = bound - r->values[demand];
+        const double bound = side < 0 ? demand->hi : demand->lo;
+        const double by = bound - demand->value;
         for (size_t k = 0; k < n; k++) {
-            if (!lan_is_zero(slopes[k])) {
-                linear_row_put(&r->row, (int)k + 1, slopes[k]);
+            if (!lan_is_zero(demand->slopes[k])) {
+                linear_row_put(&r->row, (int)k + 1, demand->slopes[k]);
             }
         }
         linear_row_put(&r->row, slack, side);
@@ -460,15 +426,18 @@ static void solve_round(void *context)
     for (size_t row = 0; row < r->row_count; row++) {
         const int above = (int)(2 * row + 1);
         r->lacking += glp_get_col_prim(lp, (int)(2 * n + 2 + row));
-        r->weights[row] = fmax(fabs(glp_get_row_dual(lp, above)),
-                               fabs(glp_get_row_dual(lp, above + 1)));
+        r->rows[row].weight = fmax(fabs(glp_get_row_dual(lp, above)),
+                                   fabs(glp_get_row_dual(lp, above + 1)));
     }
     glp_delete_prob(lp);
 }
 
-static lan_status solve(price_demands *r)
+static void solve(price_demands *r)
 {
-    return fail_as(r->work->err, linear_program_run(solve_round, r));
+    r->is_solved = false;
+    if (price_goes_on(r->work)) {
+        price_note(r->work, linear_program_run(solve_round, r));
+    }
 }
 
 /* --- the search ----------------------------------------------------------- */
@@ -493,31 +462,29 @@ static const double schedules[][2] = {{1.6, 0.75}, {2.0, 0.6}, {1.0, 0.85}};
 #define STILL_VAGUE 0.01
 
 /* Tries the solution of the program; accepts it if better, else shrinks the
- * trust region. moved: the largest step. */
-static lan_status take_round(price_demands *r, double merit,
-                             price_candidate *base, price_candidate *next,
-                             double *moved)
+ * trust region. Returns the largest step. */
+static double take_round(price_demands *r, double merit, price_candidate *base,
+                         price_candidate *next)
 {
+    double moved = 0.0;
     for (size_t k = 0; k < r->work->variable_count; k++) {
         r->moved[k] =
             price_round(r->work, &r->work->variables[k], r->x[k] + r->dx[k]);
-        *moved = fmax(*moved, fabs(r->dx[k]));
+        moved = fmax(moved, fabs(r->dx[k]));
     }
-    double then = LAN_INF;
-    lan_status status = price_try(r->work, r->moved, base, next);
-    status = status == LAN_OK ? measure(r, next, &then) : status;
-    if (status == LAN_OK && then < merit) {
+    price_try(r->work, r->moved, base, next);
+    if (price_goes_on(r->work) && measure(r, next) < merit) {
         price_swap(base, next);
-        r->stride = fmin(fmax(r->stride, 2.0 * *moved), STRIDE_MOST);
+        r->stride = fmin(fmax(r->stride, 2.0 * moved), STRIDE_MOST);
     } else {
-        r->stride = fmin(r->stride, *moved) / 3.0;
+        r->stride = fmin(r->stride, moved) / 3.0;
     }
-    return status;
+    return moved;
 }
 
-static lan_status follow(price_demands *r, const double schedule[2],
-                         price_candidate *base, price_candidate *next,
-                         price_candidate *best)
+static void follow(price_demands *r, const double schedule[2],
+                   price_candidate *base, price_candidate *next,
+                   price_candidate *best)
 {
     price_work *work = r->work;
     const int rounds = work->mix != NULL    ? ROUNDS_MIX
@@ -529,22 +496,20 @@ static lan_status follow(price_demands *r, const double schedule[2],
     for (size_t k = 0; k < work->variable_count; k++) {
         r->moved[k] = price_round(work, &work->variables[k], 0.0);
     }
-    lan_status status = price_try(work, r->moved, best, base);
-    double merit = LAN_INF;
-    status = status == LAN_OK ? measure(r, base, &merit) : status;
-    if (work->mix != NULL && work->by == LAN_PAYOFF_ODDS) {
+    price_try(work, r->moved, best, base);
+    if (work->mix != NULL && work->by == LAN_PAYOFF_ODDS &&
+        price_goes_on(work)) {
+        (void)measure(r, base);
         r->vague = fmax(1.0, r->farthest / schedule[0]);
     }
-    for (int i = 0; i < rounds && status == LAN_OK; i++) {
-        double moved = 0.0;
-        status = measure(r, base, &merit);
-        status = status == LAN_OK ? find_slopes(r, base) : status;
-        status = status == LAN_OK ? solve(r) : status;
-        if (status == LAN_OK && r->is_solved) {
-            status = take_round(r, merit, base, next, &moved);
-        }
-        if (status == LAN_OK && price_is_better(base, best)) {
-            status = price_try(work, base->values, base, best);
+    for (int i = 0; i < rounds && price_goes_on(work); i++) {
+        const double merit = measure(r, base);
+        find_slopes(r, base);
+        solve(r);
+        const double moved =
+            r->is_solved ? take_round(r, merit, base, next) : 0.0;
+        if (price_goes_on(work) && price_is_better(base, best)) {
+            price_try(work, base->values, base, best);
         }
         const double still = r->vague > 1.0 ? STILL_VAGUE : least;
         if (moved < still || r->stride < still) {
@@ -555,24 +520,21 @@ static lan_status follow(price_demands *r, const double schedule[2],
             r->stride = STRIDE;
         }
     }
-    return status;
 }
 
-lan_status price_follow_slopes(price_work *work, price_candidate *best)
+void price_follow_slopes(price_work *work, price_candidate *best)
 {
     price_demands r;
     price_candidate base = {.table = NULL};
     price_candidate next = {.table = NULL};
     const bool is_vague = work->mix != NULL && work->by == LAN_PAYOFF_ODDS;
-    lan_status status = demands_init(&r, work);
-    for (size_t s = 0; s < (is_vague ? SCHEDULES : 1) && status == LAN_OK;
-         s++) {
-        status = follow(&r, schedules[s], &base, &next, best);
+    const bool is_made = demands_init(&r, work);
+    for (size_t s = 0; is_made && s < (is_vague ? SCHEDULES : 1); s++) {
+        follow(&r, schedules[s], &base, &next, best);
     }
-    price_candidate_clear(&base);
-    price_candidate_clear(&next);
-    free(r.values);
-    return status;
+    lan_matchup_destroy(base.table);
+    lan_matchup_destroy(next.table);
+    arena_clear(&r.memory);
 }
 
 /* --- contradictions ------------------------------------------------------- */
@@ -591,31 +553,30 @@ lan_status price_follow_slopes(price_work *work, price_candidate *best)
 
 /* Reduces a demand to the force ratio: two costs get opposite slopes. Smaller
  * armies have more even odds, but that is not balance. */
-static void demand_force_ratio(price_demands *r, size_t row)
+static void demand_force_ratio(const price_demands *r, price_demand *row)
 {
     const size_t n = r->work->variable_count;
-    double *slopes = r->slopes + row * n;
     double sum = 0.0;
     double most = 0.0;
     int costs = 0;
     for (size_t k = 0; k < n; k++) {
-        if (r->work->variables[k].is_cost && !lan_is_zero(slopes[k])) {
-            sum += slopes[k];
+        if (r->work->variables[k].is_cost && !lan_is_zero(row->slopes[k])) {
+            sum += row->slopes[k];
             costs++;
         }
     }
     for (size_t k = 0; k < n; k++) {
-        if (r->work->variables[k].is_cost && !lan_is_zero(slopes[k])) {
-            slopes[k] -= costs == 2 ? 0.5 * sum : 0.0;
+        if (r->work->variables[k].is_cost && !lan_is_zero(row->slopes[k])) {
+            row->slopes[k] -= costs == 2 ? 0.5 * sum : 0.0;
         }
-        most = fmax(most, fabs(slopes[k]));
+        most = fmax(most, fabs(row->slopes[k]));
     }
     const double by = most > 0.0 ? 1.0 / most : 1.0;
-    r->values[row] *= by;
-    r->lo[row] *= by;
-    r->hi[row] *= by;
+    row->value *= by;
+    row->lo *= by;
+    row->hi *= by;
     for (size_t k = 0; k < n; k++) {
-        slopes[k] *= by;
+        row->slopes[k] *= by;
     }
 }
 
@@ -627,45 +588,41 @@ static void mark_conflicts(const price_demands *r)
     size_t p = 0;
     r->work->is_conflict = true;
     for (size_t row = 0; row < r->row_count; row++) {
-        most = fmax(most, r->weights[row]);
+        most = fmax(most, r->rows[row].weight);
     }
     for (int32_t i = 0; i < n; i++) {
         for (int32_t j = i + 1; j < n; j++, p++) {
-            const bool weighs = r->weights[p] > WEIGHS * most;
-            r->work->conflicts[i * n + j] = weighs;
-            r->work->conflicts[j * n + i] = weighs;
+            const bool weighs = r->rows[p].weight > WEIGHS * most;
+            r->work->out->conflicts[i * n + j] = weighs;
+            r->work->out->conflicts[j * n + i] = weighs;
         }
     }
 }
 
-lan_status price_find_conflict(price_work *work, const price_candidate *best)
+void price_find_conflict(price_work *work, const price_candidate *best)
 {
     price_demands r;
-    double merit = 0.0;
-    lan_status status = demands_init(&r, work);
-    if (status != LAN_OK) {
-        return status;
-    }
-    status = measure(&r, best, &merit);
-    r.is_demanding = true;
-    r.stride = ABOUT_AS_NOW;
-    status = status == LAN_OK ? find_slopes(&r, best) : status;
-    for (size_t row = 0; row < r.row_count; row++) {
-        demand_force_ratio(&r, row);
+    if (demands_init(&r, work)) {
+        (void)measure(&r, best);
+        r.is_demanding = true;
+        r.stride = ABOUT_AS_NOW;
+        find_slopes(&r, best);
+        for (size_t row = 0; row < r.row_count; row++) {
+            demand_force_ratio(&r, &r.rows[row]);
+        }
     }
     /* After an exhaustive search, narrow: the model is inexact. */
-    for (int i = 0; i < NARROWINGS && status == LAN_OK && !work->is_conflict &&
-                    (i == 0 || work->is_exhausted);
+    for (int i = 0; i < NARROWINGS && price_goes_on(work) &&
+                    !work->is_conflict && (i == 0 || work->is_exhausted);
          i++) {
-        status = solve(&r);
+        solve(&r);
         if (r.is_solved && r.lacking > MODEL_FAULT) {
             mark_conflicts(&r);
         }
         for (size_t row = 0; row < r.row_count; row++) {
-            r.lo[row] *= NARROWED;
-            r.hi[row] *= NARROWED;
+            r.rows[row].lo *= NARROWED;
+            r.rows[row].hi *= NARROWED;
         }
     }
-    free(r.values);
-    return status;
+    arena_clear(&r.memory);
 }

@@ -24,13 +24,16 @@ static double error_of(const lan_response *response, size_t output, double size)
 }
 
 /* Asks all points, where there is memory for everything; y[point][output]. */
-static lan_status ask_all(study *s, const lan_response *response, size_t count,
-                          lan_response_point point, void *design, double *y)
+static bool ask_all(study *s, const lan_response *response, size_t count,
+                    lan_response_point point, void *design, arena *room,
+                    double *y)
 {
-    return !s->memory->is_short
-               ? lan_response_ask(response, (int64_t)count, point, design,
-                                  s->progress, y, &s->found->report)
-               : LAN_ENOMEM;
+    study_note(s, room->is_short ? LAN_ENOMEM : LAN_OK);
+    if (study_goes_on(s)) {
+        study_note(s, lan_response_ask(response, (int64_t)count, point, design,
+                                       s->progress, y, &s->found->report));
+    }
+    return study_goes_on(s);
 }
 
 /* The value at a share 0 .. 1 of the range. */
@@ -228,8 +231,8 @@ static lan_elasticity find_elasticity(const double *y, size_t stride,
     return out;
 }
 
-lan_status study_find_elasticity(study *s, const lan_response *response,
-                                 double widest)
+void study_find_elasticity(study *s, const lan_response *response,
+                           double widest)
 {
     lan_sensitivity *found = s->found;
     const size_t outputs = response->output_count;
@@ -248,10 +251,9 @@ lan_status study_find_elasticity(study *s, const lan_response *response,
         plan_steps(&p, i);
     }
     double *y = arena_take(&room, p.points * outputs, sizeof *y);
-    const lan_status status =
-        room.is_short ? LAN_ENOMEM
-                      : ask_all(s, response, p.points, planned_point, &p, y);
-    for (size_t k = 0; status == LAN_OK && k < outputs; k++) {
+    const bool is_asked =
+        ask_all(s, response, p.points, planned_point, &p, &room, y);
+    for (size_t k = 0; is_asked && k < outputs; k++) {
         const double noise = error_of(response, k, y[k]);
         base[k] = y[k];
         for (size_t i = 0; i < p.count; i++) {
@@ -259,12 +261,11 @@ lan_status study_find_elasticity(study *s, const lan_response *response,
                 find_elasticity(y + k, outputs, &p, i, noise);
         }
     }
-    if (status == LAN_OK) {
+    if (is_asked) {
         *made = (lan_elasticities){base, items};
         found->elasticity = made;
     }
     arena_clear(&room);
-    return status;
 }
 
 /* --- elementary effects -------------------------------------------------- */
@@ -372,7 +373,7 @@ static lan_morris_effect sum_effects(const trajectories *t, const double *y,
     return out;
 }
 
-lan_status study_find_morris(study *s, const lan_response *response)
+void study_find_morris(study *s, const lan_response *response)
 {
     lan_sensitivity *found = s->found;
     const size_t count = (size_t)s->def->trajectories;
@@ -392,10 +393,9 @@ lan_status study_find_morris(study *s, const lan_response *response)
         draw_trajectory(&t, s->options->seed, k);
     }
     double *y = arena_take(&room, points * outputs, sizeof *y);
-    const lan_status status =
-        room.is_short ? LAN_ENOMEM
-                      : ask_all(s, response, points, trajectory_point, &t, y);
-    for (size_t k = 0; status == LAN_OK && k < outputs; k++) {
+    const bool is_asked =
+        ask_all(s, response, points, trajectory_point, &t, &room, y);
+    for (size_t k = 0; is_asked && k < outputs; k++) {
         double size = 0.0;
         for (size_t i = 0; i < points; i++) {
             size = fmax(size, fabs(y[i * outputs + k])); /* NaN is passed */
@@ -407,12 +407,11 @@ lan_status study_find_morris(study *s, const lan_response *response)
                             2.0 * error_of(response, k, size));
         }
     }
-    if (status == LAN_OK) {
+    if (is_asked) {
         made->effects = effects;
         found->morris = made;
     }
     arena_clear(&room);
-    return status;
 }
 
 /* --- shares of the variance ---------------------------------------------- */
@@ -568,7 +567,7 @@ static lan_estimate ratio_of(const look *l, size_t input, bool is_total,
         ratio, NORMAL_95 * sqrt(lan_sum_value(&squares) * n / (n - 1.0)) / all);
 }
 
-lan_status study_find_sobol(study *s, const lan_response *response)
+void study_find_sobol(study *s, const lan_response *response)
 {
     lan_sensitivity *found = s->found;
     const size_t samples = (size_t)s->def->samples;
@@ -578,10 +577,11 @@ lan_status study_find_sobol(study *s, const lan_response *response)
     arena room = {.last = NULL};
     matrices m = {.ranges = found->inputs, .inputs = inputs};
     if ((double)samples * ((double)inputs + 2.0) > LAN_SOBOL_MOST_POINTS) {
-        return lan_fail(s->err, LAN_ELIMIT, 0, 0,
-                        "%d samples of %zu values are more than %d battles: "
-                        "give fewer samples",
-                        (int)samples, inputs, LAN_SOBOL_MOST_POINTS);
+        study_note(s, lan_fail(s->err, LAN_ELIMIT, 0, 0,
+                               "%d samples of %zu values are more than %d "
+                               "battles: give fewer samples",
+                               (int)samples, inputs, LAN_SOBOL_MOST_POINTS));
+        return;
     }
     lan_sobol *made = arena_take(s->memory, 1, sizeof *made);
     lan_sobol_index *indices =
@@ -589,15 +589,13 @@ lan_status study_find_sobol(study *s, const lan_response *response)
     double *means = arena_take(s->memory, 2 * outputs, sizeof *means);
     m.shares = arena_take(&room, samples * 2 * inputs, sizeof *m.shares);
     double *y = arena_take(&room, samples * (inputs + 2) * outputs, sizeof *y);
-    lan_status status =
-        room.is_short
-            ? LAN_ENOMEM
-            : draw_shares(&m, samples, s->options->seed, is_quasi_random);
-    if (status == LAN_OK) {
-        status =
-            ask_all(s, response, samples * (inputs + 2), matrix_point, &m, y);
+    if (!room.is_short) {
+        study_note(s,
+                   draw_shares(&m, samples, s->options->seed, is_quasi_random));
     }
-    for (size_t k = 0; status == LAN_OK && k < outputs; k++) {
+    const bool is_asked = ask_all(s, response, samples * (inputs + 2),
+                                  matrix_point, &m, &room, y);
+    for (size_t k = 0; is_asked && k < outputs; k++) {
         look l = {response, y + k, samples, k, LAN_NAN};
         const double variance = find_variance(&l);
         const double noise =
@@ -613,10 +611,9 @@ lan_status study_find_sobol(study *s, const lan_response *response)
             }
         }
     }
-    if (status == LAN_OK) {
+    if (is_asked) {
         *made = (lan_sobol){is_quasi_random, indices, means, means + outputs};
         found->sobol = made;
     }
     arena_clear(&room);
-    return status;
 }

@@ -37,29 +37,28 @@ static bool is_played(const study *s)
 
 /* --- outputs and their errors -------------------------------------------- */
 
-static lan_status find_outputs(study *s, study_battles *battles)
+static void find_outputs(study *s, study_battles *battles)
 {
     const lan_path_list *of = &s->def->of;
     lan_sensitivity *found = s->found;
-    lan_status status = study_measure(s, of->items, of->count, battles);
+    study_measure(s, of->items, of->count, battles);
     found->outputs = arena_take(s->memory, of->count, sizeof *found->outputs);
-    for (size_t i = 0; i < of->count && status == LAN_OK; i++) {
+    for (size_t i = 0; i < of->count && study_goes_on(s); i++) {
         const lan_measure *measure = battles->measures[i];
-        status = lan_measure_check_averages(measure, s->scenario,
-                                            s->def->repeat, s->err);
-        if (status == LAN_OK &&
+        study_note(s, lan_measure_check_averages(measure, s->scenario,
+                                                 s->def->repeat, s->err));
+        if (study_goes_on(s) &&
             lan_measure_kind_of(measure) != LAN_MEASURE_NUMBER) {
-            status = lan_fail(s->err, LAN_EINVAL, 0, 0,
-                              "'%.100s' is not a number that can be looked at",
-                              of->items[i]);
+            study_note(s,
+                       lan_fail(s->err, LAN_EINVAL, 0, 0,
+                                "'%.100s' is not a number that can be looked "
+                                "at",
+                                of->items[i]));
         }
-        if (status == LAN_OK && !s->memory->is_short) {
-            found->outputs[found->output_count++] =
-                arena_copy(s->memory, lan_measure_name(measure));
-            s->has_odds = s->has_odds || lan_measure_needs_odds(measure);
-        }
+        found->outputs[found->output_count++] =
+            arena_copy(s->memory, lan_measure_name(measure));
+        s->has_odds = s->has_odds || lan_measure_needs_odds(measure);
     }
-    return s->memory->is_short ? LAN_ENOMEM : status;
 }
 
 /* Whether the odds of the scenario are simulated. One battle is enough to see:
@@ -83,43 +82,41 @@ static bool must_simulate(const study *s)
 }
 
 /* What means of many fights may be off: as of the scenario as it stands. */
-static lan_status find_mean_errors(const study *s, const study_battles *battles,
-                                   double *errors)
+static void find_mean_errors(study *s, const study_battles *battles,
+                             double *errors)
 {
     lan_experiment_def def = study_experiment(s, battles);
     lan_experiment *experiment = NULL;
     double *own = arena_take(s->memory, s->found->input_count, sizeof *own);
     double *recorded = arena_take(s->memory, battles->count, sizeof *recorded);
     def.errors = errors;
-    lan_status status = s->memory->is_short
-                            ? LAN_ENOMEM
-                            : lan_experiment_create(&def, &experiment);
-    if (status == LAN_OK) {
+    if (study_goes_on(s)) {
+        study_note(s, lan_experiment_create(&def, &experiment));
+    }
+    if (study_goes_on(s)) {
         study_set_none(s, own);
         lan_experiment_set_progress(experiment, s->progress);
-        status = lan_experiment_run(experiment, own, s->options->seed, recorded,
-                                    s->err);
+        study_note(s, lan_experiment_run(experiment, own, s->options->seed,
+                                         recorded, s->err));
     }
     lan_experiment_destroy(experiment);
-    return status;
 }
 
-/* Writes what each output may be off, and whether one is simulated. */
-static lan_status find_errors(const study *s, const study_battles *battles,
-                              double *errors, bool *is_simulated)
+/* Writes what each output may be off; returns whether one is simulated. */
+static bool find_errors(study *s, const study_battles *battles, double *errors)
 {
     if (lan_scenario_engagement(s->scenario) != NULL && s->def->repeat > 0) {
-        *is_simulated = true;
-        return find_mean_errors(s, battles, errors);
+        find_mean_errors(s, battles, errors);
+        return true;
     }
-    *is_simulated = s->has_odds && must_simulate(s);
+    const bool is_simulated = s->has_odds && must_simulate(s);
     for (size_t i = 0; i < battles->count; i++) {
         const lan_measure *measure = battles->measures[i];
-        errors[i] = *is_simulated && lan_measure_needs_odds(measure)
+        errors[i] = is_simulated && lan_measure_needs_odds(measure)
                         ? ODDS_ERROR
                         : lan_measure_rounding(measure);
     }
-    return LAN_OK;
+    return is_simulated;
 }
 
 /* --- how long it takes --------------------------------------------------- */
@@ -128,34 +125,33 @@ static lan_status find_errors(const study *s, const study_battles *battles,
 #define SLOPE_BATTLES 8.0
 #define FLIP_BATTLES  48.0
 
-/* What one battle takes; 0 where it fails, which is reported where it is asked
- * for. */
-static lan_status time_battle(const study *s, double *seconds)
+/* Seconds that one battle takes; 0 where it fails, which is reported where it
+ * is asked for. */
+static double time_battle(study *s)
 {
     lan_measure *measure = NULL;
     lan_experiment *experiment = NULL;
     double margin = LAN_NAN;
+    double seconds = 0.0;
     lan_status status = lan_measure_create(s->battle, "margin", &measure, NULL);
-    if (status == LAN_OK) {
-        const lan_experiment_def def = {
-            .scenario = s->scenario,
-            .measures = (const lan_measure *const *)&measure,
-            .measure_count = 1};
-        status = lan_experiment_create(&def, &experiment);
-    }
-    if (status == LAN_OK) {
+    const lan_experiment_def def = {.scenario = s->scenario,
+                                    .measures =
+                                        (const lan_measure *const *)&measure,
+                                    .measure_count = 1};
+    if (status == LAN_OK &&
+        lan_experiment_create(&def, &experiment) == LAN_OK) {
         lan_experiment_set_progress(experiment, s->progress);
         status = lan_experiment_run(experiment, NULL, s->options->seed, &margin,
                                     NULL);
+        seconds = status == LAN_OK ? lan_experiment_seconds(experiment) : 0.0;
     }
-    *seconds = status == LAN_OK ? lan_experiment_seconds(experiment) : 0.0;
+    study_note(s, status == LAN_ECANCELLED ? status : LAN_OK);
     lan_experiment_destroy(experiment);
     lan_measure_destroy(measure);
-    return status == LAN_ECANCELLED ? status : LAN_OK;
+    return seconds;
 }
 
-/* LAN_ECANCELLED or LAN_OK. */
-static lan_status report_cost(const study *s)
+static void report_cost(study *s)
 {
     const lan_sensitivity_def *def = s->def;
     const double inputs = (double)s->found->input_count;
@@ -169,16 +165,11 @@ static lan_status report_cost(const study *s)
     const double odds = !s->has_odds   ? 0.0
                         : is_played(s) ? lan_odds_options_default().patience
                                        : lan_odds_seconds(s->battle, NULL);
-    double one = 0.0;
-    if (s->options->estimate == NULL) {
-        return LAN_OK;
-    }
-    const lan_status status = time_battle(s, &one);
-    if (status == LAN_OK) {
+    if (s->options->estimate != NULL) {
+        const double one = time_battle(s);
         s->options->estimate(s->options->estimate_context,
                              battles * (one + odds) + flips * one);
     }
-    return status;
 }
 
 /* --- where another side wins --------------------------------------------- */
@@ -250,8 +241,8 @@ static bool is_other_side(const flip_search *of, double winner)
  * none the nearest of each at which no side does. */
 static void scan(flip_input *at, bracket found[2])
 {
-    bracket sides[2] = {{.factor = LAN_NAN}, {.factor = LAN_NAN}};
-    bracket none[2] = {{.factor = LAN_NAN}, {.factor = LAN_NAN}};
+    bracket seen[2][2] = {{{.factor = LAN_NAN}, {.factor = LAN_NAN}},
+                          {{.factor = LAN_NAN}, {.factor = LAN_NAN}}};
     bool is_over[2] = {false, false};
     bool is_found = false;
     for (int step = 1; step <= SCAN && !is_found && at->status == LAN_OK;
@@ -261,18 +252,16 @@ static void scan(flip_input *at, bracket found[2])
             const double factor = pow(FARTHEST, sign * step / SCAN);
             const double winner =
                 is_over[way] ? LAN_NAN : winner_at(at, factor);
-            const bracket here = {pow(FARTHEST, sign * (step - 1) / SCAN),
-                                  factor, winner};
+            const bool is_side = is_other_side(at->of, winner);
             is_over[way] = isnan(winner);
-            if (is_other_side(at->of, winner)) {
-                sides[way] = here;
-                is_found = true;
-            } else if (isnan(none[way].factor) && is_other(at->of, winner)) {
-                none[way] = here;
+            is_found = is_found || is_side;
+            if (is_other(at->of, winner) && isnan(seen[is_side][way].factor)) {
+                seen[is_side][way] = (bracket){
+                    pow(FARTHEST, sign * (step - 1) / SCAN), factor, winner};
             }
         }
     }
-    memcpy(found, is_found ? sides : none, 2 * sizeof *found);
+    memcpy(found, seen[is_found], 2 * sizeof *found);
 }
 
 static void narrow_flip(flip_input *at, bracket *b)
@@ -328,76 +317,73 @@ static void own_point(void *context, int64_t number, double *x)
     study_set_none(context, x);
 }
 
-static lan_status find_flips(study *s)
+static void find_flips(study *s)
 {
     static const char *const names[] = {"winner"};
     lan_sensitivity *found = s->found;
     const size_t count = found->input_count;
-    lan_response_report report = {.asked = 0};
     study_battles battles = {.count = 0};
     flip_search of = {.s = s};
     of.x =
         arena_take(s->memory, (size_t)s->options->jobs * count, sizeof *of.x);
     of.asked = arena_take(s->memory, count, sizeof *of.asked);
     found->flips = arena_take(s->memory, count, sizeof *found->flips);
-    lan_status status = study_measure(s, names, 1, &battles);
-    status = status == LAN_OK ? study_start(s, &battles) : status;
-    status = s->memory->is_short ? LAN_ENOMEM : status;
-    if (status == LAN_OK) {
-        status = experiment_run_many(&battles.crew, 1, own_point, s, NULL,
-                                     &of.base, &report);
+    study_measure(s, names, 1, &battles);
+    study_start(s, &battles);
+    if (study_goes_on(s)) {
+        lan_response_report report = {.asked = 0};
+        study_note(s, experiment_run_many(&battles.crew, 1, own_point, s, NULL,
+                                          &of.base, &report));
+        found->report.asked += report.asked;
     }
-    for (size_t i = 0; status == LAN_OK && i < count; i++) {
+    for (size_t i = 0; study_goes_on(s) && i < count; i++) {
         found->flips[i] = (lan_flip){.factor = LAN_NAN, .value = LAN_NAN};
     }
-    found->report.asked += report.asked;
-    if (status == LAN_OK && !isnan(of.base)) {
+    if (study_goes_on(s) && !isnan(of.base)) {
         found->winner = found->words[(size_t)of.base];
         of.crew = battles.crew;
-        status = parallel_for(s->options->jobs, (int64_t)count, find_flip, &of,
-                              s->progress, NULL);
+        study_note(s, parallel_for(s->options->jobs, (int64_t)count, find_flip,
+                                   &of, s->progress, NULL));
         for (size_t i = 0; i < count; i++) {
             found->report.asked += of.asked[i];
         }
     }
     study_close(&battles);
-    return status;
 }
 
 /* --- methods ------------------------------------------------------------- */
 
-static lan_status work_out(study *s, study_battles *battles)
+static void work_out(study *s)
 {
-    bool is_simulated = false;
-    lan_status status = find_outputs(s, battles);
+    const lan_sensitivity_method method = s->def->method;
+    study_battles battles = {.count = 0};
     double *errors = arena_take(s->memory, s->def->of.count, sizeof *errors);
-    status = status == LAN_OK ? study_find_inputs(s) : status;
-    status = status == LAN_OK ? study_start(s, battles) : status;
-    status = status == LAN_OK ? report_cost(s) : status;
-    status = s->memory->is_short ? LAN_ENOMEM : status;
-    status = status == LAN_OK ? find_errors(s, battles, errors, &is_simulated)
-                              : status;
-    if (status != LAN_OK) {
-        return status;
+    bool is_simulated = false;
+    find_outputs(s, &battles);
+    study_find_inputs(s);
+    study_start(s, &battles);
+    if (study_goes_on(s)) {
+        report_cost(s);
+        is_simulated = find_errors(s, &battles, errors);
     }
-    lan_response response = experiment_crew_response(&battles->crew);
+    lan_response response = experiment_crew_response(&battles.crew);
     response.noise = NOISE;
     response.errors = errors;
-    if (s->def->method != LAN_SENSITIVITY_ELASTICITY) {
-        study_begin_part(s, IDLE_SHARE, 1.0);
-        return s->def->method == LAN_SENSITIVITY_MORRIS
-                   ? study_find_morris(s, &response)
-                   : study_find_sobol(s, &response);
-    }
-    const double share = s->has_odds ? ODDS_SLOPE_SHARE : SLOPE_SHARE;
+    const double share = method != LAN_SENSITIVITY_ELASTICITY ? 1.0
+                         : s->has_odds                        ? ODDS_SLOPE_SHARE
+                                                              : SLOPE_SHARE;
     study_begin_part(s, IDLE_SHARE, share);
-    status = study_find_elasticity(s, &response,
-                                   is_simulated ? SIMULATED_STEP : 0.0);
-    if (status == LAN_OK) {
+    if (study_goes_on(s) && method == LAN_SENSITIVITY_MORRIS) {
+        study_find_morris(s, &response);
+    } else if (study_goes_on(s) && method == LAN_SENSITIVITY_SOBOL) {
+        study_find_sobol(s, &response);
+    } else if (study_goes_on(s)) {
+        study_find_elasticity(s, &response,
+                              is_simulated ? SIMULATED_STEP : 0.0);
         study_begin_part(s, share, 1.0);
-        status = find_flips(s);
+        find_flips(s);
     }
-    return status;
+    study_close(&battles);
 }
 
 /* --- snowball -------------------------------------------------------------
@@ -442,30 +428,25 @@ typedef struct snowball {
 
 /* --- groups -------------------------------------------------------------- */
 
-static lan_status find_groups(snowball *b)
+static void find_groups(snowball *b)
 {
-    const study *s = b->s;
+    study *s = b->s;
     const lan_battle_def *def = lan_scenario_battle_def(s->scenario);
     char path[512];
-    lan_status status = LAN_OK;
     b->groups = arena_take(s->memory, (size_t)lan_battle_group_count(s->battle),
                            sizeof *b->groups);
-    if (b->groups == NULL) {
-        return LAN_ENOMEM;
-    }
     for (size_t a = 0; a < def->army_count; a++) {
         const lan_army_def *army = &def->armies[a];
-        for (size_t g = 0; g < army->group_count && status == LAN_OK; g++) {
+        for (size_t g = 0; g < army->group_count && study_goes_on(s); g++) {
             group_count *group = &b->groups[b->count++];
             group->given = army->groups[g].count;
             group->side = lan_battle_army_side(s->battle, (int32_t)a);
             snprintf(path, sizeof path, "armies.%s.units.%s.count", army->name,
                      army->groups[g].name);
-            status = lan_parameter_create(s->scenario, path, &group->parameter,
-                                          s->err);
+            study_note(s, lan_parameter_create(s->scenario, path,
+                                               &group->parameter, s->err));
         }
     }
-    return status;
 }
 
 /* Whole counts at a factor; returns the scaled side's soldiers. */
@@ -536,122 +517,114 @@ typedef struct place {
     double error; /* of an approximation */
 } place;
 
-static lan_status look(snowball *b, double factor, place *out)
+static bool may_look(const snowball *b)
+{
+    return study_goes_on(b->s) && b->parity->why == NULL;
+}
+
+static place look(snowball *b, double factor)
 {
     study *s = b->s;
     lan_odds *odds = NULL;
     const double share = PARITY_SHARE * fmin(b->looks++, LOOKS) / LOOKS;
     study_begin_part(s, share, share + PARITY_SHARE / LOOKS);
-    *out = (place){.factor = factor, .soldiers = scale_counts(b, factor)};
-    lan_status status = set_counts(b, b->copies[0], s->err);
-    if (status == LAN_OK) {
-        status = find_odds(b, b->copies[0], LAN_ODDS_AUTO, s->progress, &odds,
-                           s->err);
+    place out = {
+        .factor = factor, .soldiers = scale_counts(b, factor), .lead = LAN_NAN};
+    study_note(s, set_counts(b, b->copies[0], s->err));
+    if (study_goes_on(s)) {
+        study_note(s, find_odds(b, b->copies[0], LAN_ODDS_AUTO, s->progress,
+                                &odds, s->err));
     }
-    if (status != LAN_OK) {
-        return status;
+    if (odds == NULL) {
+        return out;
     }
     s->found->report.asked++;
-    const double lead = odds->sides[0].win - odds->sides[1].win;
-    out->lead = b->side == 0 ? lead : -lead;
-    out->odds = odds->sides[0].win;
-    out->method = odds->method;
-    out->error = fmax(odds->error, 0.0); /* NaN: not known */
+    out.lead =
+        (odds->sides[0].win - odds->sides[1].win) * (b->side == 0 ? 1.0 : -1.0);
+    out.odds = odds->sides[0].win;
+    out.method = odds->method;
+    out.error = fmax(odds->error, 0.0); /* NaN: not known */
     if (odds->method == LAN_ODDS_SIMULATE) {
         b->parity->why = "its odds have to be simulated";
         b->parity->obstacle = odds->why;
     }
     lan_odds_destroy(odds);
-    return LAN_OK;
+    return out;
 }
 
 /* Goes on from where the averages are even to where the odds change sides, and
- * halves until the counts are neighbours; leaves the evener of the two. */
-static lan_status find_even(snowball *b, double factor, place *out)
+ * halves until the counts are neighbours; returns the evener of the two. */
+static place find_even(snowball *b, double factor)
 {
-    place lo = {.lead = LAN_NAN};
-    lan_status status = look(b, factor, &lo);
+    place lo = look(b, factor);
     place hi = lo;
-    for (int i = 0; i < WIDEN_TIMES && status == LAN_OK &&
-                    b->parity->why == NULL && (lo.lead > 0.0 || hi.lead < 0.0);
+    for (int i = 0;
+         i < WIDEN_TIMES && may_look(b) && (lo.lead > 0.0 || hi.lead < 0.0);
          i++) {
         if (lo.lead > 0.0) {
             hi = lo;
-            status = look(b, lo.factor / WIDEN, &lo);
+            lo = look(b, lo.factor / WIDEN);
         } else {
             lo = hi;
-            status = look(b, hi.factor * WIDEN, &hi);
+            hi = look(b, hi.factor * WIDEN);
         }
     }
-    if (status == LAN_OK && b->parity->why == NULL &&
-        (lo.lead > 0.0 || hi.lead < 0.0)) {
+    if (may_look(b) && (lo.lead > 0.0 || hi.lead < 0.0)) {
         b->parity->why = "odds are even for no number of its soldiers";
     }
-    for (int i = 0; i < HALVE_TIMES && status == LAN_OK &&
-                    hi.soldiers - lo.soldiers > 1.5 && b->parity->why == NULL;
+    for (int i = 0;
+         i < HALVE_TIMES && may_look(b) && hi.soldiers - lo.soldiers > 1.5;
          i++) {
-        place middle;
-        status = look(b, sqrt(lo.factor * hi.factor), &middle);
+        const place middle = look(b, sqrt(lo.factor * hi.factor));
         *(middle.lead < 0.0 ? &lo : &hi) = middle;
     }
-    *out = fabs(lo.lead) < fabs(hi.lead) ? lo : hi;
-    return status;
+    return fabs(lo.lead) < fabs(hi.lead) ? lo : hi;
 }
 
 /* Which side is behind by the equations, and with how many it would not be. */
-static lan_status find_factor(snowball *b, double *factor)
+static double find_factor(snowball *b)
 {
-    const study *s = b->s;
+    study *s = b->s;
     const lan_solver_options given = lan_scenario_solver_options(s->scenario);
     const lan_solver_options options = battle_player_by_equations(&given);
     lan_turning_options how = lan_turning_options_default();
+    lan_turning_point found = {.kind = LAN_TURNING_AHEAD};
     how.aim = LAN_TURNING_LEVEL;
     how.progress = s->progress;
-    *factor = 1.0;
-    for (int32_t side = 0; side < 2; side++) {
-        lan_turning_point found;
-        const lan_status status =
-            lan_turning_point_find(lan_scenario_battle_def(s->scenario), side,
-                                   &options, &how, &found, s->err);
-        if (status != LAN_OK) {
-            return status;
-        }
-        s->found->report.asked += found.battles;
-        if (found.kind != LAN_TURNING_AHEAD) { /* both ahead: even as it is */
-            b->side = side;
-            *factor = found.kind == LAN_TURNING_FOUND ? found.factor : 1.0;
-            b->parity->why =
-                found.kind == LAN_TURNING_FOUND
-                    ? NULL
-                    : "no number of its soldiers makes the sides even";
-            break;
-        }
+    for (int32_t side = 0;
+         side < 2 && found.kind == LAN_TURNING_AHEAD && study_goes_on(s);
+         side++) {
+        study_note(
+            s, lan_turning_point_find(lan_scenario_battle_def(s->scenario),
+                                      side, &options, &how, &found, s->err));
+        s->found->report.asked += study_goes_on(s) ? found.battles : 0;
+        b->side = found.kind != LAN_TURNING_AHEAD ? side : 0;
     }
     b->parity->side = s->found->words[b->side];
-    return LAN_OK;
+    if (found.kind != LAN_TURNING_AHEAD && found.kind != LAN_TURNING_FOUND) {
+        b->parity->why = "no number of its soldiers makes the sides even";
+    }
+    /* both ahead: even as it is */
+    return found.kind == LAN_TURNING_FOUND ? found.factor : 1.0;
 }
 
 /* Reports how long it takes: the counts even by the equations are near those at
  * parity. */
-static lan_status report_snowball_cost(snowball *b, double factor)
+static void report_snowball_cost(snowball *b, double factor)
 {
-    const lan_sensitivity_options *to = b->s->options;
-    const double odds = LOOKS + INPUT_ODDS * (double)b->s->found->input_count;
-    const lan_odds_options options = odds_options(b->s, LAN_ODDS_AUTO);
+    study *s = b->s;
+    const double odds = LOOKS + INPUT_ODDS * (double)s->found->input_count;
+    const lan_odds_options options = odds_options(s, LAN_ODDS_AUTO);
     lan_battle *battle = NULL;
-    if (to->estimate == NULL) {
-        return LAN_OK;
-    }
     (void)scale_counts(b, factor);
-    lan_status status = set_counts(b, b->copies[0], b->s->err);
-    if (status == LAN_OK) {
-        status = lan_scenario_copy_battle(b->copies[0], &battle, b->s->err);
+    study_note(s, set_counts(b, b->copies[0], s->err));
+    if (study_goes_on(s)) {
+        study_note(s, lan_scenario_copy_battle(b->copies[0], &battle, s->err));
     }
-    if (status == LAN_OK) {
-        to->estimate(to->estimate_context,
-                     odds * lan_odds_seconds(battle, &options));
+    if (study_goes_on(s)) {
+        s->options->estimate(s->options->estimate_context,
+                             odds * lan_odds_seconds(battle, &options));
     }
-    return status;
 }
 
 static void keep_parity(snowball *b, const place *even)
@@ -671,32 +644,28 @@ static void keep_parity(snowball *b, const place *even)
     b->error = even->error;
 }
 
-static lan_status find_parity(snowball *b)
+static void find_parity(snowball *b)
 {
     const lan_scenario *scenario = b->s->scenario;
-    const char *obstacle =
-        lan_scenario_campaign(scenario) != NULL     ? CAMPAIGN_ODDS_WHY
-        : lan_scenario_engagement(scenario) != NULL ? ENGAGEMENT_ODDS_WHY
-                                                    : NULL;
-    place even = {.lead = LAN_NAN};
-    double factor = 1.0;
-    if (obstacle != NULL) { /* odds of what is played have no closed form */
-        *b->parity = (lan_parity){.side = b->s->found->words[0],
-                                  .why = "its odds have to be simulated",
-                                  .obstacle = obstacle};
-        return LAN_OK;
+    if (is_played(b->s)) { /* odds of what is played have no closed form */
+        *b->parity =
+            (lan_parity){.side = b->s->found->words[0],
+                         .why = "its odds have to be simulated",
+                         .obstacle = lan_scenario_campaign(scenario) != NULL
+                                         ? CAMPAIGN_ODDS_WHY
+                                         : ENGAGEMENT_ODDS_WHY};
+        return;
     }
-    lan_status status = find_factor(b, &factor);
-    if (status == LAN_OK && b->parity->why == NULL) {
-        status = report_snowball_cost(b, factor);
+    const double factor = find_factor(b);
+    if (may_look(b) && b->s->options->estimate != NULL) {
+        report_snowball_cost(b, factor);
     }
-    if (status == LAN_OK && b->parity->why == NULL) {
-        status = find_even(b, factor, &even);
+    if (may_look(b)) {
+        const place even = find_even(b, factor);
+        if (may_look(b)) {
+            keep_parity(b, &even);
+        }
     }
-    if (status == LAN_OK && b->parity->why == NULL) {
-        keep_parity(b, &even);
-    }
-    return status;
 }
 
 /* --- slopes -------------------------------------------------------------- */
@@ -753,7 +722,7 @@ static void move_counts(const snowball *b)
 }
 
 /* Finds the change of the odds at parity by each input. */
-static lan_status find_slopes(snowball *b)
+static void find_slopes(snowball *b)
 {
     const lan_response response = {.input_count = b->s->found->input_count,
                                    .output_count = 1,
@@ -762,76 +731,77 @@ static lan_status find_slopes(snowball *b)
                                    .errors = &b->error,
                                    .context = b,
                                    .answer = answer_odds};
-    const lan_status status = set_counts(b, b->copies[0], b->s->err);
-    if (status != LAN_OK) {
-        return status;
+    study_note(b->s, set_counts(b, b->copies[0], b->s->err));
+    if (study_goes_on(b->s)) {
+        move_counts(b);
+        study_begin_part(b->s, PARITY_SHARE, 1.0);
+        study_find_elasticity(b->s, &response, 0.0);
     }
-    move_counts(b);
-    study_begin_part(b->s, PARITY_SHARE, 1.0);
-    return study_find_elasticity(b->s, &response, 0.0);
 }
 
-static lan_status work_out_snowball(snowball *b)
+static void find_snowball(study *s)
 {
-    study *s = b->s;
     lan_sensitivity *found = s->found;
-    char name[128];
-    snprintf(name, sizeof name, "odds.%s", lan_battle_side_name(s->battle, 0));
-    b->parity = arena_take(s->memory, 1, sizeof *b->parity);
-    b->copies = arena_take(s->memory, (size_t)s->options->jobs,
-                           sizeof(lan_scenario_copy *));
-    found->outputs = arena_take(s->memory, 1, sizeof *found->outputs);
-    if (s->memory->is_short) {
-        return LAN_ENOMEM;
-    }
-    found->parity = b->parity;
-    found->outputs[found->output_count++] = arena_copy(s->memory, name);
-    lan_status status = s->memory->is_short ? LAN_ENOMEM : study_find_inputs(s);
-    status = status == LAN_OK ? find_groups(b) : status;
-    for (int i = 0; i < s->options->jobs && status == LAN_OK; i++) {
-        status = lan_scenario_copy_create(s->scenario, &b->copies[i]);
-    }
-    status = status == LAN_OK ? find_parity(b) : status;
-    return status == LAN_OK && b->parity->is_found ? find_slopes(b) : status;
-}
-
-static lan_status find_snowball(study *s)
-{
     snowball b = {.s = s};
+    char name[128];
     if (lan_battle_side_count(s->battle) != 2) {
-        return lan_fail(s->err, LAN_EINVAL, 0, 0,
-                        "the snowball is of two sides, not of %d",
-                        (int)lan_battle_side_count(s->battle));
+        study_note(s, lan_fail(s->err, LAN_EINVAL, 0, 0,
+                               "the snowball is of two sides, not of %d",
+                               (int)lan_battle_side_count(s->battle)));
+        return;
     }
-    const lan_status status = work_out_snowball(&b);
+    snprintf(name, sizeof name, "odds.%s", lan_battle_side_name(s->battle, 0));
+    b.parity = found->parity = arena_take(s->memory, 1, sizeof *b.parity);
+    b.copies = arena_take(s->memory, (size_t)s->options->jobs,
+                          sizeof(lan_scenario_copy *));
+    found->outputs = arena_take(s->memory, 1, sizeof *found->outputs);
+    if (study_goes_on(s)) {
+        found->outputs[found->output_count++] = arena_copy(s->memory, name);
+        study_find_inputs(s);
+        find_groups(&b);
+    }
+    for (int i = 0; i < s->options->jobs && study_goes_on(s); i++) {
+        study_note(s, lan_scenario_copy_create(s->scenario, &b.copies[i]));
+    }
+    if (study_goes_on(s)) {
+        find_parity(&b);
+    }
+    if (study_goes_on(s) && b.parity->is_found) {
+        find_slopes(&b);
+    }
     for (int i = 0; b.copies != NULL && i < s->options->jobs; i++) {
         lan_scenario_copy_destroy(b.copies[i]);
     }
     for (size_t i = 0; i < b.count; i++) {
         lan_parameter_destroy(b.groups[i].parameter);
     }
-    return status;
 }
 
 /* --- the whole ----------------------------------------------------------- */
 
-static lan_status copy_words(study *s)
+void study_note(study *s, lan_status status)
+{
+    s->status = s->status == LAN_OK ? status : s->status;
+}
+
+bool study_goes_on(study *s)
+{
+    study_note(s, s->memory->is_short ? LAN_ENOMEM : LAN_OK);
+    return s->status == LAN_OK;
+}
+
+static void copy_words(study *s)
 {
     lan_measure *measure = NULL;
     lan_sensitivity *found = s->found;
-    const lan_status status =
-        lan_measure_create(s->battle, "winner", &measure, s->err);
-    if (status != LAN_OK) {
-        return status;
-    }
-    const size_t count = lan_measure_word_count(measure);
+    study_note(s, lan_measure_create(s->battle, "winner", &measure, s->err));
+    const size_t count = study_goes_on(s) ? lan_measure_word_count(measure) : 0;
     found->words = arena_take(s->memory, count, sizeof *found->words);
-    for (size_t i = 0; i < count && !s->memory->is_short; i++) {
+    for (size_t i = 0; i < count && study_goes_on(s); i++) {
         found->words[found->word_count++] =
             arena_copy(s->memory, lan_measure_word(measure, i));
     }
     lan_measure_destroy(measure);
-    return s->memory->is_short ? LAN_ENOMEM : LAN_OK;
 }
 
 static lan_status check(const lan_sensitivity_def *def,
@@ -857,13 +827,8 @@ lan_status lan_sensitivity_find(const lan_scenario *scenario,
                                 const lan_progress *progress,
                                 lan_sensitivity **out, lan_error *err)
 {
-    lan_status status = check(def, options, err);
-    if (status != LAN_OK) {
-        return status;
-    }
     arena memory = {.last = NULL};
-    study_battles battles = {.count = 0};
-    lan_sensitivity *found = calloc(1, sizeof *found);
+    lan_sensitivity *found = arena_take(&memory, 1, sizeof *found);
     if (found == NULL) {
         return fail_as(err, LAN_ENOMEM);
     }
@@ -874,25 +839,29 @@ lan_status lan_sensitivity_find(const lan_scenario *scenario,
                .whole = progress,
                .memory = &memory,
                .found = found,
+               .status = check(def, options, err),
                .err = err};
     study_begin_part(&s, 0.0, IDLE_SHARE);
-    status =
-        lan_battle_create(lan_scenario_battle_def(scenario), &s.battle, err);
-    status = status == LAN_OK ? copy_words(&s) : status;
-    if (status == LAN_OK) {
-        status = def->method == LAN_SENSITIVITY_SNOWBALL
-                     ? find_snowball(&s)
-                     : work_out(&s, &battles);
+    if (study_goes_on(&s)) {
+        study_note(&s, lan_battle_create(lan_scenario_battle_def(scenario),
+                                         &s.battle, err));
     }
-    study_close(&battles);
+    if (study_goes_on(&s)) {
+        copy_words(&s);
+    }
+    if (study_goes_on(&s) && def->method == LAN_SENSITIVITY_SNOWBALL) {
+        find_snowball(&s);
+    } else if (study_goes_on(&s)) {
+        work_out(&s);
+    }
     lan_battle_destroy(s.battle);
     for (size_t i = 0; s.parameters != NULL && i < found->input_count; i++) {
         lan_parameter_destroy(s.parameters[i]);
     }
     found->memory = memory.last;
-    if (status != LAN_OK) {
+    if (!study_goes_on(&s)) {
         lan_sensitivity_destroy(found);
-        return fail_as(err, status);
+        return fail_as(err, s.status);
     }
     *out = found;
     return LAN_OK;
@@ -900,11 +869,8 @@ lan_status lan_sensitivity_find(const lan_scenario *scenario,
 
 void lan_sensitivity_destroy(lan_sensitivity *sensitivity)
 {
-    if (sensitivity != NULL) {
-        arena memory = {.last = sensitivity->memory};
-        arena_clear(&memory);
-        free(sensitivity);
-    }
+    arena memory = {.last = sensitivity != NULL ? sensitivity->memory : NULL};
+    arena_clear(&memory);
 }
 
 /* --- order --------------------------------------------------------------- */

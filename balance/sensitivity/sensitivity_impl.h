@@ -22,15 +22,22 @@ typedef struct study {
     lan_battle *battle;         /* as the scenario has it, for names */
     lan_parameter **parameters; /* [input] */
     lan_sensitivity *found;
-    bool has_odds; /* one of the outputs, so that counts are whole */
+    bool has_odds;     /* one of the outputs, so that counts are whole */
+    lan_status status; /* of the first failure */
     lan_error *err;
 } study;
 
 /* What is reported of the search from here on is that share of the whole. */
 void study_begin_part(study *s, double from, double to);
 
+/* Notes a failure; the first counts. */
+void study_note(study *s, lan_status status);
+
+/* True as long as nothing has failed, and there is memory. */
+bool study_goes_on(study *s);
+
 /* Finds what is changed: inputs, parameters and idle ones. */
-lan_status study_find_inputs(study *s);
+void study_find_inputs(study *s);
 
 /* Leaves all inputs as the scenario has them. */
 void study_set_none(const study *s, double *x);
@@ -44,13 +51,11 @@ typedef struct study_battles {
 
 /* Finds the measures of names; "odds" alone is of the side named first. Close
  * them, on failure too. */
-LAN_MUST_CHECK
-lan_status study_measure(const study *s, const char *const *names, size_t count,
-                         study_battles *out);
+void study_measure(study *s, const char *const *names, size_t count,
+                   study_battles *out);
 
 /* Raises the crew, once the inputs are known. */
-LAN_MUST_CHECK
-lan_status study_start(const study *s, study_battles *battles);
+void study_start(study *s, study_battles *battles);
 void study_close(study_battles *battles);
 
 /* What a crew of the inputs and the measures fights. */
@@ -59,12 +64,9 @@ lan_experiment_def study_experiment(const study *s,
 
 /* Each asks a response about the inputs (methods.c). The elasticities take
  * steps of so large a share at most; 0: the usual. */
-LAN_MUST_CHECK
-lan_status study_find_elasticity(study *s, const lan_response *response,
-                                 double widest);
-LAN_MUST_CHECK
-lan_status study_find_morris(study *s, const lan_response *response);
-LAN_MUST_CHECK
-lan_status study_find_sobol(study *s, const lan_response *response);
+void study_find_elasticity(study *s, const lan_response *response,
+                           double widest);
+void study_find_morris(study *s, const lan_response *response);
+void study_find_sobol(study *s, const lan_response *response);
 
 #endif

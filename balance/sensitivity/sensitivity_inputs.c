@@ -23,21 +23,16 @@ void study_begin_part(study *s, double from, double to)
     s->progress = &s->part.progress;
 }
 
-lan_status study_measure(const study *s, const char *const *names, size_t count,
-                         study_battles *out)
+void study_measure(study *s, const char *const *names, size_t count,
+                   study_battles *out)
 {
-    lan_status status = LAN_OK;
     out->measures = arena_take(s->memory, count, sizeof(lan_measure *));
-    if (out->measures == NULL) {
-        return LAN_ENOMEM;
+    for (size_t i = 0; i < count && study_goes_on(s); i++) {
+        study_note(
+            s, measure_create_of(s->battle, lan_scenario_campaign(s->scenario),
+                                 names[i], 0, &out->measures[i], s->err));
+        out->count += study_goes_on(s) ? 1 : 0;
     }
-    for (size_t i = 0; i < count && status == LAN_OK; i++) {
-        status =
-            measure_create_of(s->battle, lan_scenario_campaign(s->scenario),
-                              names[i], 0, &out->measures[i], s->err);
-        out->count += status == LAN_OK ? 1 : 0;
-    }
-    return status;
 }
 
 lan_experiment_def study_experiment(const study *s,
@@ -53,11 +48,13 @@ lan_experiment_def study_experiment(const study *s,
         .repeat = s->def->repeat};
 }
 
-lan_status study_start(const study *s, study_battles *battles)
+void study_start(study *s, study_battles *battles)
 {
     const lan_experiment_def def = study_experiment(s, battles);
-    return experiment_crew_create(&def, s->options->jobs, s->options->seed,
-                                  &battles->crew);
+    if (study_goes_on(s)) {
+        study_note(s, experiment_crew_create(&def, s->options->jobs,
+                                             s->options->seed, &battles->crew));
+    }
 }
 
 void study_close(study_battles *battles)
@@ -132,20 +129,14 @@ typedef struct tried {
     lan_scenario_copy *copy;
 } tried;
 
-/* True where the value is in range and, if other values say what it may be,
- * makes a battle with them as they are. */
+/* True where the value makes a battle with the others as they are. */
 static bool holds(const tried *it, double value)
 {
     lan_battle *battle = NULL;
     const lan_campaign_def *campaign = NULL;
     const lan_engagement_def *engagement = NULL;
-    if (lan_parameter_check(it->parameter, value, NULL) != LAN_OK) {
-        return false;
-    }
-    if (lan_parameter_is_free(it->parameter)) {
-        return true;
-    }
     const bool is_good =
+        lan_parameter_check(it->parameter, value, NULL) == LAN_OK &&
         lan_scenario_copy_set(it->copy, it->parameter, value, NULL) == LAN_OK &&
         lan_scenario_copy_battle(it->copy, &battle, NULL) == LAN_OK &&
         lan_scenario_copy_campaign(it->copy, &campaign, NULL) == LAN_OK &&
@@ -154,34 +145,26 @@ static bool holds(const tried *it, double value)
     return is_good;
 }
 
-/* The farthest value from one that is good towards another that is not. */
-static double narrow(const tried *it, double from, double to)
-{
-    for (int i = 0; i < 64; i++) {
-        const double middle = 0.5 * (from + to);
-        *(holds(it, middle) ? &from : &to) = middle;
-    }
-    return from;
-}
-
 /* The farthest value from one that is good towards another that is in the
- * path's range; its ends are most often 0 and 1. What other values limit goes
- * half of the way to where they stand, so that they may come as far. */
+ * path's range. What other values limit goes half of the way to where they
+ * stand, so that they may come as far. */
 static double reach(const tried *it, double from, double to)
 {
-    if (!lan_parameter_is_free(it->parameter)) {
-        const double beyond = to + (to - from);
-        return holds(it, beyond) ? to : 0.5 * (from + narrow(it, from, beyond));
+    double good = from;
+    double bad = to + (to - from);
+    if (lan_parameter_is_free(it->parameter)) {
+        double range[2];
+        lan_parameter_range(it->parameter, range);
+        return fmin(fmax(to, range[0]), range[1]);
     }
-    if (holds(it, to)) {
+    if (holds(it, bad)) {
         return to;
     }
-    const double end = to > from ? 1.0 : 0.0;
-    if ((from - end) * (to - end) <= 0.0 && holds(it, end) &&
-        !holds(it, nextafter(end, to))) {
-        return end;
+    for (int i = 0; i < 64; i++) {
+        const double middle = 0.5 * (good + bad);
+        *(holds(it, middle) ? &good : &bad) = middle;
     }
-    return narrow(it, from, to);
+    return 0.5 * (from + good);
 }
 
 /* True for the path of a number of soldiers. */
@@ -272,7 +255,7 @@ static void idle_point(void *context, int64_t number, double *x)
  *
  * y  of all points
  */
-static lan_status move_idle(const study *s, const double *y)
+static void move_idle(study *s, const double *y)
 {
     lan_sensitivity *found = s->found;
     size_t kept = 0;
@@ -281,10 +264,7 @@ static lan_status move_idle(const study *s, const double *y)
         paths += found->inputs[i].alike_count;
     }
     found->idle = arena_take(s->memory, paths, sizeof *found->idle);
-    if (found->idle == NULL) {
-        return LAN_ENOMEM;
-    }
-    for (size_t i = 0; i < found->input_count; i++) {
+    for (size_t i = 0; i < found->input_count && study_goes_on(s); i++) {
         const double *seen = y + (1 + 2 * i) * IDLE_MEASURES;
         const lan_sensitivity_input input = found->inputs[i];
         lan_parameter *parameter = s->parameters[i];
@@ -301,11 +281,10 @@ static lan_status move_idle(const study *s, const double *y)
             found->inputs[kept++] = input;
         }
     }
-    found->input_count = kept;
-    return LAN_OK;
+    found->input_count = study_goes_on(s) ? kept : found->input_count;
 }
 
-static lan_status leave_idle_out(study *s, lan_scenario_copy *copy)
+static void leave_idle_out(study *s, lan_scenario_copy *copy)
 {
     static const char *const names[IDLE_MEASURES] = {"margin", "duration"};
     const size_t count = s->found->input_count;
@@ -315,31 +294,32 @@ static lan_status leave_idle_out(study *s, lan_scenario_copy *copy)
     idle_search at = {
         .s = s, .ends = arena_take(s->memory, 2 * count, sizeof *at.ends)};
     double *y = arena_take(s->memory, points * IDLE_MEASURES, sizeof *y);
-    lan_status status = study_measure(s, names, IDLE_MEASURES, &battles);
-    status = status == LAN_OK ? study_start(s, &battles) : status;
-    status = s->memory->is_short ? LAN_ENOMEM : status;
-    for (size_t i = 0; i < 2 * count && status == LAN_OK; i++) {
+    study_measure(s, names, IDLE_MEASURES, &battles);
+    study_start(s, &battles);
+    for (size_t i = 0; i < 2 * count && study_goes_on(s); i++) {
         const tried it = {s->parameters[i / 2], copy};
         const double value = s->found->inputs[i / 2].value;
         const double step = IDLE_STEP * fabs(value);
         at.ends[i] = reach(&it, value, value + (i % 2 == 0 ? -step : step));
     }
-    if (status == LAN_OK && count > 0) {
-        status = experiment_run_many(&battles.crew, (int64_t)points, idle_point,
-                                     &at, s->progress, y, &report);
+    if (count > 0 && study_goes_on(s)) {
+        study_note(s, experiment_run_many(&battles.crew, (int64_t)points,
+                                          idle_point, &at, s->progress, y,
+                                          &report));
     }
     s->found->report.asked += report.asked;
     study_close(&battles);
     /* that there is no battle is reported later */
-    return status == LAN_OK && !(isnan(y[0]) && isnan(y[1])) ? move_idle(s, y)
-                                                             : status;
+    if (study_goes_on(s) && !(isnan(y[0]) && isnan(y[1]))) {
+        move_idle(s, y);
+    }
 }
 
 /* --- the inputs ---------------------------------------------------------- */
 
 /* Takes a parameter up, which then belongs to the search. */
-static lan_status take(study *s, const tried *it, lan_parameter *parameter,
-                       double value, size_t index)
+static void take(study *s, const tried *it, lan_parameter *parameter,
+                 double value, size_t index)
 {
     lan_sensitivity *found = s->found;
     lan_sensitivity_input *input = &found->inputs[found->input_count];
@@ -347,55 +327,52 @@ static lan_status take(study *s, const tried *it, lan_parameter *parameter,
         .path = arena_copy(s->memory, lan_parameter_path(parameter)),
         .value = value};
     s->parameters[found->input_count++] = parameter;
-    if (input->path == NULL) {
-        return LAN_ENOMEM;
+    if (study_goes_on(s)) {
+        measure_change(s, index, input, it);
     }
-    measure_change(s, index, input, it);
-    return LAN_OK;
 }
 
 /* Takes up a path that is asked for by name. Its value must be one that can
  * change by a share; of a range that is given it need not be. */
-static lan_status take_named(study *s, lan_scenario_copy *copy, size_t index)
+static void take_named(study *s, lan_scenario_copy *copy, size_t index)
 {
     const lan_sensitivity_def *def = s->def;
     const bool has_range =
         def->between.count > 0 && (def->method == LAN_SENSITIVITY_MORRIS ||
                                    def->method == LAN_SENSITIVITY_SOBOL);
     lan_parameter *parameter = NULL;
-    lan_status status = lan_parameter_create(
-        s->scenario, def->change.items[index], &parameter, s->err);
-    if (status != LAN_OK) {
-        return status;
+    study_note(s, lan_parameter_create(s->scenario, def->change.items[index],
+                                       &parameter, s->err));
+    if (!study_goes_on(s)) {
+        return;
     }
     const tried it = {parameter, copy};
     const double now = lan_scenario_copy_get(copy, parameter);
     const bool is_number =
         lan_parameter_kind_of(parameter) == LAN_PARAMETER_NUMBER;
     if (is_number && (has_range || (isfinite(now) && !lan_is_zero(now)))) {
-        return take(s, &it, parameter, now, index);
+        take(s, &it, parameter, now, index);
+        return;
     }
-    status = lan_fail(s->err, LAN_EINVAL, 0, 0,
-                      is_number ? "'%.100s' is 0 or has no value: give it "
-                                  "one that can change by a share"
-                                : "'%.100s' is not a number that can "
-                                  "change by a share",
-                      lan_parameter_path(parameter));
+    study_note(s, lan_fail(s->err, LAN_EINVAL, 0, 0,
+                           is_number ? "'%.100s' is 0 or has no value: give it "
+                                       "one that can change by a share"
+                                     : "'%.100s' is not a number that can "
+                                       "change by a share",
+                           lan_parameter_path(parameter)));
     lan_parameter_destroy(parameter);
-    return status;
 }
 
 /* Takes up all numbers other than 0, out of a list that owns the others. Those
  * that act as one are one input; bodies use each number by itself. */
-static lan_status take_listed(study *s, lan_scenario_copy *copy,
-                              lan_parameter **list, size_t count)
+static void take_listed(study *s, lan_scenario_copy *copy, lan_parameter **list,
+                        size_t count)
 {
     const alike_field field = {.def = lan_scenario_battle_def(s->scenario)};
     const bool has_bodies = lan_scenario_engagement(s->scenario) != NULL;
     lan_sensitivity *found = s->found;
     alike_part *parts = arena_take(s->memory, count, sizeof *parts);
-    lan_status status = parts != NULL ? LAN_OK : LAN_ENOMEM;
-    for (size_t i = 0; status == LAN_OK && i < count; i++) {
+    for (size_t i = 0; i < count && study_goes_on(s); i++) {
         const tried it = {list[i], copy};
         const char *path = lan_parameter_path(list[i]);
         const double value = lan_scenario_copy_get(copy, list[i]);
@@ -412,7 +389,7 @@ static lan_status take_listed(study *s, lan_scenario_copy *copy,
         lan_sensitivity_input *input = &found->inputs[at];
         if (at == found->input_count) {
             parts[at] = part;
-            status = take(s, &it, list[i], value, i);
+            take(s, &it, list[i], value, i);
             list[i] = NULL;
             continue;
         }
@@ -422,42 +399,45 @@ static lan_status take_listed(study *s, lan_scenario_copy *copy,
         if (input->alike != NULL) {
             input->alike[input->alike_count++] = arena_copy(s->memory, path);
         }
-        status = s->memory->is_short ? LAN_ENOMEM : LAN_OK;
     }
-    return status;
 }
 
-lan_status study_find_inputs(study *s)
+void study_find_inputs(study *s)
 {
     const bool are_named = s->def->change.count > 0;
     lan_scenario_copy *copy = NULL;
     lan_battle *battle = NULL;
     lan_parameter **list = NULL;
     size_t count = s->def->change.count;
-    lan_status status =
-        are_named ? LAN_OK : lan_keys_list_numbers(s->scenario, &list, &count);
+    if (!study_goes_on(s)) {
+        return;
+    }
+    study_note(s, are_named
+                      ? LAN_OK
+                      : lan_keys_list_numbers(s->scenario, &list, &count));
     s->found->inputs =
         arena_take(s->memory, count + 1, sizeof *s->found->inputs);
     s->parameters = arena_take(s->memory, count + 1, sizeof(lan_parameter *));
-    status = s->memory->is_short ? LAN_ENOMEM : status;
-    status = status == LAN_OK ? lan_scenario_copy_create(s->scenario, &copy)
-                              : status;
-    status = status == LAN_OK ? lan_scenario_copy_battle(copy, &battle, s->err)
-                              : status;
-    for (size_t i = 0; i < count && status == LAN_OK && are_named; i++) {
-        status = take_named(s, copy, i);
+    if (study_goes_on(s)) {
+        study_note(s, lan_scenario_copy_create(s->scenario, &copy));
     }
-    if (status == LAN_OK && !are_named) {
-        status = take_listed(s, copy, list, count);
-        status = status == LAN_OK ? leave_idle_out(s, copy) : status;
+    if (study_goes_on(s)) {
+        study_note(s, lan_scenario_copy_battle(copy, &battle, s->err));
+    }
+    for (size_t i = 0; i < count && study_goes_on(s) && are_named; i++) {
+        take_named(s, copy, i);
+    }
+    if (study_goes_on(s) && !are_named) {
+        take_listed(s, copy, list, count);
+        leave_idle_out(s, copy);
     }
     for (size_t i = 0; list != NULL && i < count; i++) {
         lan_parameter_destroy(list[i]);
     }
     free(list);
     lan_scenario_copy_destroy(copy);
-    return status == LAN_OK && s->found->input_count == 0
-               ? lan_fail(s->err, LAN_EINVAL, 0, 0,
-                          "no number of this battle changes how it goes")
-               : status;
+    if (study_goes_on(s) && s->found->input_count == 0) {
+        study_note(s, lan_fail(s->err, LAN_EINVAL, 0, 0,
+                               "no number of this battle changes how it goes"));
+    }
 }

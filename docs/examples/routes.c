@@ -203,7 +203,7 @@ static void keep_away(lan_ground *ground, const lan_grid_map *map)
     must(lan_search_create(ground, "astar", NULL, &search));
     request.overlay = overlay;
 
-    must(lan_avoidance_lay_over(&avoidance, units, 2, 0, 0, overlay));
+    lan_avoidance_lay_over(&avoidance, units, 2, 0, 0, overlay);
     must(lan_search_run(search, &request, &route));
     printf("avoid    %s, cost %.3f", lan_route_end_text(route.end), route.cost);
 
@@ -231,11 +231,11 @@ static void search_hexagons(const lan_grid_map *map)
     lan_ground *ground = NULL;
     lan_search *search = NULL;
     lan_route route;
-    must(lan_hex_ground_create(map, LAN_MOVEMENT_FOOT, &ground));
+    must(lan_map_ground_create(LAN_MAP_HEX, map, NULL, LAN_MOVEMENT_FOOT, 1,
+                               &ground));
     must(lan_search_create(ground, "auto", NULL, &search));
     must(lan_search_run(search, &request, &route));
-    printf("hexes    %s, cost %.3f\n", lan_route_end_text(route.end),
-           route.cost);
+    printf("hexes    cost %.3f\n", route.cost);
     lan_search_destroy(search);
     lan_ground_destroy(ground);
 }

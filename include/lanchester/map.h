@@ -233,17 +233,16 @@ typedef struct lan_moving_ai_query {
 } lan_moving_ai_query;
 
 /* Reads all queries into an array that the caller frees; NULL for none. The
- * text is kept while the names are needed. */
+ * text is kept while the names are needed.
+ *
+ * map  LAN_EINVAL, with the query's line and the reason in err, where a query
+ *      is for a map of another size, or its start or goal lies outside; NULL:
+ *      of any map */
 LAN_MUST_CHECK
 lan_status lan_moving_ai_read_queries(const char *text, size_t length,
+                                      const lan_grid_map *map,
                                       lan_moving_ai_query **out, size_t *count,
                                       lan_error *err);
-
-/* LAN_EINVAL, with the query's line and the reason in err, where a query is
- * for a map of another size, or its start or goal lies outside. */
-LAN_MUST_CHECK
-lan_status lan_moving_ai_check_query(const lan_moving_ai_query *query,
-                                     const lan_grid_map *map, lan_error *err);
 
 /* Maps drawn as rows of glyphs.
  *
@@ -311,16 +310,13 @@ typedef struct lan_generate_def {
     int32_t room;     /* rooms: cells, >= 1 */
     double doors;     /* rooms: probability of a door where its two rooms
                          can reach each other already, 0 .. 1 */
-    const lan_terrain *terrains; /* NULL: lan_terrains_moving_ai() */
+    const lan_terrain *terrains; /* '@' for walls, '.' for open cells; NULL:
+                                    lan_terrains_moving_ai() */
     size_t terrain_count;
-    int32_t wall;         /* index of the terrain of walls */
-    int32_t open;         /* index of the terrain of open cells, or, */
-    const double *shares; /* [terrain_count] if not NULL: how often each one
-                             comes among open cells, >= 0, in any unit */
 } lan_generate_def;
 
 /* Seed 1, corners forbidden; 20 % walls, corridors of 1, rooms of 8 cells, a
- * door in 3 of 4 walls; ground and rock of Moving AI. */
+ * door in 3 of 4 walls. */
 lan_generate_def lan_generate_default(lan_generator generator, int32_t width,
                                       int32_t height);
 
@@ -372,13 +368,9 @@ lan_status lan_ground_settle(lan_ground *ground);
 
 /* NULL of a graph. */
 const lan_grid_map *lan_ground_map(const lan_ground *ground);
-lan_movement lan_ground_movement(const lan_ground *ground);
 
 /* Whether a body may stand there; false outside. */
 bool lan_ground_free(const lan_ground *ground, lan_cell at);
-
-/* Whether all free cells cost the same. */
-bool lan_ground_is_uniform(const lan_ground *ground);
 
 /* Number of the island of a free cell, 0 ..; -1 for others. Cells of one
  * island, and only they, can reach each other. Needs lan_ground_settle(). */
@@ -516,10 +508,8 @@ lan_avoidance lan_avoidance_default(void);
  *
  * The place of the searching unit itself is not blocked. A place that a unit
  * will sweep in passing is charged once; one that it will come back to, again.
- * O(units, and places swept). LAN_EINVAL, with nothing changed, for a size, an
- * option or self out of range. */
-LAN_MUST_CHECK
-lan_status lan_avoidance_lay_over(const lan_avoidance *avoidance,
+ * O(units, and places swept). */
+void lan_avoidance_lay_over(const lan_avoidance *avoidance,
                                   const lan_avoided_unit *units, size_t count,
                                   size_t self, int64_t now,
                                   lan_overlay *overlay);
@@ -579,47 +569,19 @@ LAN_MUST_CHECK
 lan_status lan_influence_lay_over(const lan_influence *influence,
                                   lan_overlay *overlay);
 
-/* Maps of hexagons. */
-
 /* A grid map whose cells are hexagons.
  *
  * Any grid map can be taken for one of hexagons: its rows are then rows of
  * hexagons standing on a corner, the odd ones shoved half a cell to the east
  * ("odd-r" offset). The corner rule has no meaning there.
  *
- * Shape    a cell is at column x of row y.
+ * Shape    a cell is at column x of row y; sides 0 .. 5 from east over
+ *          north-east, the opposite of side s is s + 3 modulo 6.
  * Range    coordinates -2^29 .. 2^29.
  * Units    cost of a step: mean of the two cells' costs, as in ground.h.
  * Source   names and conversions as usual among games: A. Patel, "Hexagonal
  *          Grids", redblobgames.com, 2013.
  */
-
-/* The opposite of side s is s + 3 modulo 6. */
-typedef enum lan_hex_side {
-    LAN_HEX_EAST,
-    LAN_HEX_NORTH_EAST,
-    LAN_HEX_NORTH_WEST,
-    LAN_HEX_WEST,
-    LAN_HEX_SOUTH_WEST,
-    LAN_HEX_SOUTH_EAST
-} lan_hex_side;
-
-/* The neighbour across a side, 0 .. 5. */
-static inline lan_cell lan_hex_beside(lan_cell at, int side)
-{
-    static const int8_t dx[6] = {1, 0, -1, -1, -1, 0}; /* of even rows */
-    static const int8_t dy[6] = {0, -1, -1, 0, 1, 1};
-    const int32_t shoved = dy[side] != 0 ? at.y & 1 : 0;
-    const lan_cell neighbour = {at.x + dx[side] + shoved, at.y + dy[side]};
-    return neighbour;
-}
-
-/* Makes the ground of a map of hexagons, for bodies of one cell; lan_search and
- * lan_field run on it. Directions are sides, all steps are straight.
- * LAN_EINVAL, LAN_ENOMEM. */
-LAN_MUST_CHECK
-lan_status lan_hex_ground_create(const lan_grid_map *map, lan_movement movement,
-                                 lan_ground **out);
 
 /* Places and roads, and graphs. */
 
@@ -730,15 +692,15 @@ int32_t lan_road_map_find(const lan_road_map *map, const char *name);
 double lan_road_map_cost(const lan_road_map *map, int32_t place,
                          lan_movement movement);
 
-/* The shortest road from one place to another; NULL: none leads there. */
-const lan_road *lan_road_map_between(const lan_road_map *map, int32_t from,
-                                     int32_t to);
-
-/* Makes the graph that a class may use: roads to or from a place that it cannot
- * enter are left out. LAN_EINVAL for no class, LAN_ENOMEM. */
+/* Makes the ground of a map of any shape: of cells, or of the roads that the
+ * class may use, where size has no meaning. Of hexagons bodies are of one cell,
+ * directions are sides, all steps are straight. The length of a route along
+ * roads is theirs. LAN_EINVAL, LAN_ENOMEM. */
 LAN_MUST_CHECK
-lan_status lan_road_map_graph(const lan_road_map *map, lan_movement movement,
-                              lan_graph **out);
+lan_status lan_map_ground_create(lan_map_shape shape, const lan_grid_map *cells,
+                                 const lan_road_map *roads,
+                                 lan_movement movement, int32_t size,
+                                 lan_ground **out);
 
 #pragma GCC visibility pop
 

@@ -469,6 +469,7 @@ typedef struct lan_price {
                         mix's share is; 0 where reached */
     bool *conflicts; /* [count][count] pairs that cannot all be had */
     int64_t worked_out; /* simulated pairs */
+    void *memory;
 } lan_price;
 
 /* progress: may be NULL */

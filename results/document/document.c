@@ -37,7 +37,7 @@ void lan_document_lose(lan_document *document, lan_status status)
     }
 }
 
-void *lan_document_room(lan_document *document, size_t size)
+void *doc_room(lan_document *document, size_t size)
 {
     lan_document_block *const block = malloc(sizeof *block + size);
     if (block == NULL) {
@@ -49,24 +49,13 @@ void *lan_document_room(lan_document *document, size_t size)
     return block->bytes;
 }
 
-/* A copy; NULL stays NULL. */
-static const char *keep_text(lan_document *document, const char *text)
-{
-    char *const copy =
-        text == NULL ? NULL : lan_document_room(document, strlen(text) + 1);
-    return copy == NULL ? NULL : memcpy(copy, text, strlen(text) + 1);
-}
-
 /* A copy with control characters and marks of direction harmless, whole; NULL
  * stays NULL. */
 static const char *keep_printable(lan_document *document, const char *text)
 {
-    char *const copy =
-        text == NULL ? NULL
-                     : lan_document_room(document, LAN_PRINTABLE_SIZE(text));
-    return copy == NULL
-               ? NULL
-               : lan_text_printable(text, copy, LAN_PRINTABLE_SIZE(text));
+    const size_t size = text == NULL ? 0 : LAN_PRINTABLE_SIZE(text);
+    char *const copy = text == NULL ? NULL : doc_room(document, size);
+    return copy == NULL ? NULL : lan_text_printable(text, copy, size);
 }
 
 LAN_PRINTF(2, 0)
@@ -78,7 +67,7 @@ static const char *keep_format(lan_document *document, const char *format,
     const int length = vsnprintf(NULL, 0, format, again);
     va_end(again);
     char *const text =
-        length < 0 ? NULL : lan_document_room(document, (size_t)length + 1);
+        length < 0 ? NULL : doc_room(document, (size_t)length + 1);
     if (text != NULL) {
         (void)vsnprintf(text, (size_t)length + 1, format, arguments);
     }
@@ -93,7 +82,7 @@ static void *grow(lan_document *document, void *items, size_t count,
     if ((count & (count - 1)) != 0) { /* no power of two: there is room */
         return items;
     }
-    void *const more = lan_document_room(document, (2 * count + 1) * size);
+    void *const more = doc_room(document, (2 * count + 1) * size);
     if (more != NULL && count > 0) {
         memcpy(more, items, count * size);
     }
@@ -105,7 +94,7 @@ static void *grow(lan_document *document, void *items, size_t count,
 lan_status lan_document_create(unsigned wanted, lan_document **out)
 {
     lan_document *const made = calloc(1, sizeof *made);
-    if (made == NULL || !lan_fields_init(&made->fields)) {
+    if (made == NULL || !fields_init(&made->fields)) {
         free(made);
         return LAN_ENOMEM;
     }
@@ -137,9 +126,9 @@ void lan_document_destroy(lan_document *document)
     free(document);
 }
 
-bool lan_document_wants(const lan_document *document, lan_format format)
+lan_status lan_document_status(const lan_document *document)
 {
-    return (document->wanted & LAN_FOR(format)) != 0;
+    return document->fields.status;
 }
 
 /* True where a part for these formats need not be made. */
@@ -149,22 +138,14 @@ static bool skips(const lan_document *document, unsigned formats)
            (document->wanted & formats) == 0;
 }
 
+bool lan_document_wants(const lan_document *document, lan_format format)
+{
+    return (document->wanted & LAN_FOR(format)) != 0;
+}
+
 bool lan_document_is_for_people(const lan_document *document)
 {
     return !skips(document, LAN_FOR_PEOPLE);
-}
-
-lan_status lan_document_status(const lan_document *document)
-{
-    return document->fields.status;
-}
-
-lan_status lan_document_ready(const lan_document *document, lan_format format)
-{
-    const lan_status status = lan_document_status(document);
-    return status == LAN_OK && !lan_document_wants(document, format)
-               ? LAN_EINVAL
-               : status;
 }
 
 /* Adds a part that is for these formats; NULL where it need not be made. */
@@ -185,126 +166,105 @@ static lan_part *add_part(lan_document *document, lan_part_kind kind,
     return part;
 }
 
-/* The last part, which is of this kind; NULL where it was not made. */
-static lan_part *last_part(lan_document *document, lan_part_kind kind)
-{
-    if (skips(document, LAN_FOR_PEOPLE)) {
-        return NULL;
-    }
-    lan_part *const last = &document->parts[document->part_count - 1];
-    assert(document->part_count > 0 && last->kind == kind);
-    return last;
-}
-
 /* --- for programs -------------------------------------------------------- */
 
-void lan_document_fields(lan_document *document, const char *format, ...)
+void doc_fields(lan_document *document, const char *format, ...)
 {
     va_list arguments;
     if (!skips(document, LAN_FOR(LAN_FORMAT_JSON))) {
         va_start(arguments, format);
-        lan_fields_vput(&document->fields, format, &arguments);
+        fields_vput(&document->fields, format, &arguments);
         va_end(arguments);
     }
 }
 
-void lan_document_seed(lan_document *document, uint64_t seed)
+void doc_seed(lan_document *document, uint64_t seed)
 {
     if (seed <= INT64_MAX) {
-        lan_document_fields(document, "seed: %jd", (intmax_t)seed);
+        doc_fields(document, "seed: %jd", (intmax_t)seed);
     } else {
-        lan_document_fields(document, "seed: %s",
-                            lan_document_write(document, "%" PRIu64, seed));
+        doc_fields(document, "seed: %s", doc_write(document, "%" PRIu64, seed));
     }
 }
 
-void lan_document_numbers(lan_document *document, const char *key,
-                          const double *values, size_t count)
+void doc_numbers(lan_document *document, const char *key, const double *values,
+                 size_t count)
 {
-    lan_document_fields(document, "%s: [", key);
+    doc_fields(document, "%s: [", key);
     for (size_t i = 0; i < count; i++) {
-        lan_document_fields(document, "%g", values[i]);
+        doc_fields(document, "%g", values[i]);
     }
-    lan_document_fields(document, "]");
+    doc_fields(document, "]");
 }
 
-void lan_document_texts(lan_document *document, const char *key,
-                        const char *const *texts, size_t count)
+void doc_texts(lan_document *document, const char *key,
+               const char *const *texts, size_t count)
 {
-    lan_document_fields(document, "%s: [", key);
+    doc_fields(document, "%s: [", key);
     for (size_t i = 0; i < count; i++) {
-        lan_document_fields(document, "%s", texts[i]);
+        doc_fields(document, "%s", texts[i]);
     }
-    lan_document_fields(document, "]");
+    doc_fields(document, "]");
 }
 
 /* --- for people ---------------------------------------------------------- */
 
-LAN_PRINTF(4, 0)
-static void add_part_words(lan_document *document, lan_part_kind kind,
-                           lan_tone tone, const char *format, va_list arguments)
+static void add_words_part(lan_document *document, lan_part_kind kind,
+                           lan_tone tone, const char *text)
 {
     lan_part *const part = add_part(document, kind, LAN_FOR_PEOPLE);
     if (part != NULL) {
-        part->text =
-            keep_printable(document, keep_format(document, format, arguments));
+        part->text = keep_printable(document, text);
         part->tone = tone;
     }
 }
 
-void lan_document_title(lan_document *document, const char *format, ...)
+void doc_title(lan_document *document, const char *text)
 {
-    va_list arguments;
-    va_start(arguments, format);
     if (!document->is_in_section) {
-        add_part_words(document, LAN_PART_TITLE, LAN_TONE_STRONG, format,
-                       arguments);
-    }
-    va_end(arguments);
-}
-
-void lan_document_heading(lan_document *document, const char *text)
-{
-    lan_part *const part = add_part(document, LAN_PART_HEADING, LAN_FOR_PEOPLE);
-    if (part != NULL) {
-        part->text = keep_printable(document, text);
-        part->tone = LAN_TONE_STRONG;
+        add_words_part(document, LAN_PART_TITLE, LAN_TONE_STRONG, text);
     }
 }
 
-void lan_document_sentence(lan_document *document, lan_tone tone,
-                           const char *format, ...)
+void doc_heading(lan_document *document, const char *text)
+{
+    add_words_part(document, LAN_PART_HEADING, LAN_TONE_STRONG, text);
+}
+
+void doc_sentence(lan_document *document, lan_tone tone, const char *format,
+                  ...)
 {
     va_list arguments;
     va_start(arguments, format);
-    add_part_words(document, LAN_PART_SENTENCE, tone, format, arguments);
+    add_words_part(document, LAN_PART_SENTENCE, tone,
+                   keep_format(document, format, arguments));
     va_end(arguments);
 }
 
-void lan_document_say(lan_document *document, const char *format, ...)
+void doc_say(lan_document *document, const char *format, ...)
 {
     va_list arguments;
     va_start(arguments, format);
-    add_part_words(document, LAN_PART_SENTENCE, LAN_TONE_PLAIN, format,
-                   arguments);
+    add_words_part(document, LAN_PART_SENTENCE, LAN_TONE_PLAIN,
+                   keep_format(document, format, arguments));
     va_end(arguments);
 }
 
-void lan_document_more(lan_document *document, const char *format, ...)
+void doc_more(lan_document *document, const char *format, ...)
 {
-    lan_part *const last = last_part(document, LAN_PART_SENTENCE);
     va_list arguments;
     va_start(arguments, format);
-    if (last != NULL) {
+    if (lan_document_is_for_people(document)) {
+        lan_part *const last = &document->parts[document->part_count - 1];
         const char *const more =
             keep_printable(document, keep_format(document, format, arguments));
-        last->text = lan_document_write(document, "%s%s", last->text,
-                                        more != NULL ? more : "");
+        last->text =
+            doc_write(document, "%s%s", last->text, more != NULL ? more : "");
     }
     va_end(arguments);
 }
 
-void lan_document_gap(lan_document *document)
+void doc_gap(lan_document *document)
 {
     if (document->part_count == 0 ||
         document->parts[document->part_count - 1].kind != LAN_PART_HEADING) {
@@ -322,30 +282,23 @@ void lan_document_footer(lan_document *document, const char *text)
     document->footer = keep_printable(document, text);
 }
 
-void lan_document_figure(lan_document *document, lan_status status,
-                         lan_figure *const *figure, int32_t rows)
+void doc_figure(lan_document *document, lan_status status,
+                lan_figure *const *figure, int32_t rows, bool leads)
 {
     const unsigned formats = rows == LAN_FIGURE_NOT_AS_TEXT
                                  ? LAN_FOR(LAN_FORMAT_HTML)
                                  : LAN_FOR_PEOPLE;
-    if (status != LAN_OK) {
+    if (status == LAN_ENOMEM) {
         lan_document_lose(document, status);
-        return;
     }
-    lan_part *const part = add_part(document, LAN_PART_FIGURE, formats);
-    if (part == NULL) {
+    lan_part *const part =
+        status == LAN_OK ? add_part(document, LAN_PART_FIGURE, formats) : NULL;
+    if (part != NULL) {
+        part->figure = *figure;
+        part->rows = rows;
+        part->leads = leads;
+    } else if (status == LAN_OK) {
         lan_figure_destroy(*figure);
-        return;
-    }
-    part->figure = *figure;
-    part->rows = rows;
-}
-
-void lan_document_lead(lan_document *document)
-{
-    lan_part *const last = last_part(document, LAN_PART_FIGURE);
-    if (last != NULL) {
-        last->leads = true;
     }
 }
 
@@ -357,13 +310,13 @@ static void keep_value(lan_document *document, json_t *value)
     }
 }
 
-void lan_document_scene(lan_document *document, json_t *scene)
+void doc_scene(lan_document *document, lan_status status, json_t *const *scene)
 {
     lan_part *const part =
         add_part(document, LAN_PART_SCENE, LAN_FOR(LAN_FORMAT_HTML));
-    keep_value(document, scene);
+    keep_value(document, status == LAN_OK ? *scene : NULL);
     if (part != NULL) {
-        part->scene = scene;
+        part->scene = *scene;
     }
 }
 
@@ -372,7 +325,7 @@ void lan_document_scene(lan_document *document, json_t *scene)
 static const char *keep_lines(lan_document *document, const char *text)
 {
     const size_t size = LAN_PRINTABLE_SIZE(text);
-    char *const kept = lan_document_room(document, size);
+    char *const kept = doc_room(document, size);
     size_t used = 0;
     for (const char *at = text; kept != NULL && *at != '\0';) {
         const size_t length = strcspn(at, "\t\n");
@@ -392,8 +345,8 @@ static const char *keep_lines(lan_document *document, const char *text)
     return kept;
 }
 
-void lan_document_listing(lan_document *document, unsigned formats,
-                          const char *label, const char *text)
+void doc_listing(lan_document *document, unsigned formats, const char *label,
+                 const char *text)
 {
     lan_part *const part = add_part(document, LAN_PART_LISTING, formats);
     if (part != NULL) {
@@ -404,25 +357,24 @@ void lan_document_listing(lan_document *document, unsigned formats,
 
 /* --- sections ------------------------------------------------------------ */
 
-void lan_document_section(lan_document *document, const char *key,
-                          const char *heading)
+void doc_section(lan_document *document, const char *key, const char *heading)
 {
     assert(!document->is_in_section);
-    lan_document_heading(document, heading);
-    lan_document_fields(document, "%s: {", key);
+    doc_heading(document, heading);
+    doc_fields(document, "%s: {", key);
     document->is_in_section = true;
 }
 
-void lan_document_section_end(lan_document *document)
+void doc_section_end(lan_document *document)
 {
     assert(document->is_in_section);
     document->is_in_section = false;
-    lan_document_fields(document, "}");
+    doc_fields(document, "}");
 }
 
 /* --- words of numbers ---------------------------------------------------- */
 
-const char *lan_document_write(lan_document *document, const char *format, ...)
+const char *doc_write(lan_document *document, const char *format, ...)
 {
     va_list arguments;
     va_start(arguments, format);
@@ -431,32 +383,28 @@ const char *lan_document_write(lan_document *document, const char *format, ...)
     return text != NULL ? text : "";
 }
 
-const char *lan_document_count(lan_document *document, double value)
+const char *doc_count(lan_document *document, double value)
 {
     char number[LAN_NUMBER_SIZE];
-    return lan_document_write(document, "%s", lan_number_count(value, number));
+    return doc_write(document, "%s", lan_number_count(value, number));
 }
 
-const char *lan_document_digits(lan_document *document, double value,
-                                int digits)
+const char *doc_digits(lan_document *document, double value, int digits)
 {
     char number[LAN_NUMBER_SIZE];
-    return lan_document_write(document, "%s",
-                              lan_number_digits(value, digits, number));
+    return doc_write(document, "%s", lan_number_digits(value, digits, number));
 }
 
-const char *lan_document_grouped(lan_document *document, double value,
-                                 int digits)
+const char *doc_grouped(lan_document *document, double value, int digits)
 {
     char number[LAN_NUMBER_SIZE];
-    return lan_document_write(document, "%s",
-                              lan_number_grouped(value, digits, number));
+    return doc_write(document, "%s", lan_number_grouped(value, digits, number));
 }
 
 /* --- tables -------------------------------------------------------------- */
 
-void lan_table_column(lan_table *table, const char *key, const char *heading,
-                      lan_column_format format)
+void table_column(lan_table *table, const char *key, const char *heading,
+                  lan_column_format format)
 {
     lan_document *const document = table->document;
     lan_column *const columns =
@@ -465,10 +413,10 @@ void lan_table_column(lan_table *table, const char *key, const char *heading,
                                     table->column_count, sizeof *columns);
     if (columns != NULL) {
         table->columns = columns;
-        columns[table->column_count++] =
-            (lan_column){.key = keep_text(document, key),
-                         .heading = keep_printable(document, heading),
-                         .format = format};
+        columns[table->column_count++] = (lan_column){
+            .key = key == NULL ? NULL : doc_write(document, "%s", key),
+            .heading = keep_printable(document, heading),
+            .format = format};
     }
 }
 
@@ -482,39 +430,30 @@ static const char *take_heading(lan_document *document, char *heading,
     }
     const char *const unit = va_arg(*arguments, const char *);
     *at = '\0';
-    return unit[0] == '\0'
-               ? heading
-               : lan_document_write(document, "%s (%s)", heading, unit);
+    return unit[0] == '\0' ? heading
+                           : doc_write(document, "%s (%s)", heading, unit);
 }
 
 /* Adds the columns of "key=heading#format|...". */
 static void add_columns(lan_table *table, const char *columns,
                         va_list *arguments)
 {
-    static const char letters[] = {[LAN_AS_COUNT] = 'c',
-                                   [LAN_AS_NUMBER] = 'n',
-                                   [LAN_AS_PERCENT] = '%',
-                                   [LAN_AS_CHANCE] = 'p',
-                                   [LAN_AS_MOMENT] = '@'};
     for (const char *at = columns; at != NULL && *at != '\0';) {
         const size_t length = strcspn(at, "|");
         char text[COLUMN_SIZE];
         (void)snprintf(text, sizeof text, "%.*s", (int)length, at);
         char *const sign = strchr(text, '#');
         char *const heading = strchr(text, '=');
-        int format = LAN_AS_TEXT;
-        while (sign != NULL && letters[format] != sign[1]) {
-            format++;
-        }
+        const char format = sign != NULL ? sign[1] : (char)LAN_AS_TEXT;
         text[strcspn(text, "#")] = '\0';
         if (heading != NULL) {
             *heading = '\0';
         }
-        lan_table_column(table, text[0] != '\0' ? text : NULL,
-                         heading != NULL ? take_heading(table->document,
-                                                        heading + 1, arguments)
-                                         : NULL,
-                         (lan_column_format)format);
+        table_column(table, text[0] != '\0' ? text : NULL,
+                     heading != NULL
+                         ? take_heading(table->document, heading + 1, arguments)
+                         : NULL,
+                     (lan_column_format)format);
         at += length + (at[length] == '|' ? 1 : 0);
     }
 }
@@ -524,12 +463,12 @@ static bool is_by_name(const lan_table *table)
     return (table->formats & LAN_BY_NAME) != 0;
 }
 
-lan_table *lan_document_table(lan_document *document, const char *key,
-                              unsigned formats, const char *columns, ...)
+lan_table *doc_table(lan_document *document, const char *key, unsigned formats,
+                     const char *columns, ...)
 {
     va_list arguments;
     const unsigned in_section = document->is_in_section ? ~LAN_FOR_ROWS : ~0u;
-    lan_table *const table = lan_document_room(document, sizeof *table);
+    lan_table *const table = doc_room(document, sizeof *table);
     lan_part *const part =
         table == NULL ? NULL : add_part(document, LAN_PART_TABLE, ~0u);
     if (part == NULL) {
@@ -538,10 +477,9 @@ lan_table *lan_document_table(lan_document *document, const char *key,
     *table = (lan_table){.document = document, .formats = formats & in_section};
     part->table = table;
     part->formats = table->formats;
-    table->keeps_cells = (document->wanted & table->formats & LAN_FOR_ALL) != 0;
     if (key != NULL && lan_document_wants(document, LAN_FORMAT_JSON)) {
         table->target = is_by_name(table) ? json_object() : json_array();
-        lan_fields_add(&document->fields, NULL, key, table->target);
+        fields_add(&document->fields, NULL, key, table->target);
     }
     va_start(arguments, columns);
     add_columns(table, columns, &arguments);
@@ -549,15 +487,15 @@ lan_table *lan_document_table(lan_document *document, const char *key,
     return table;
 }
 
-void lan_table_caption(lan_table *table, const char *caption, bool is_html)
+void table_caption(lan_table *table, const char *caption, bool is_html)
 {
     table->caption = keep_printable(table->document, caption);
     table->is_label = is_html;
 }
 
-lan_table *lan_document_facts(lan_document *document)
+lan_table *doc_facts(lan_document *document)
 {
-    return lan_document_table(document, NULL, LAN_FOR_PEOPLE, "=|=");
+    return doc_table(document, NULL, LAN_FOR_PEOPLE, "=|=");
 }
 
 /* --- rows ---------------------------------------------------------------- */
@@ -566,10 +504,10 @@ lan_table *lan_document_facts(lan_document *document)
 static void begin_entry(lan_table *table, const char *name)
 {
     table->entry = json_object();
-    lan_fields_add(&table->document->fields, table->target, name, table->entry);
+    fields_add(&table->document->fields, table->target, name, table->entry);
 }
 
-void lan_table_row(lan_table *table, lan_tone tone)
+void table_row(lan_table *table, lan_tone tone)
 {
     lan_document *const document = table->document;
     lan_row *const rows =
@@ -594,7 +532,7 @@ static lan_row *open_row(lan_table *table)
                                        : &table->rows[table->row_count - 1];
 }
 
-void lan_table_indent(lan_table *table, int steps)
+void table_indent(lan_table *table, int steps)
 {
     lan_row *row = open_row(table);
     if (row != NULL) {
@@ -641,24 +579,19 @@ static void add_cell(lan_table *table, json_t *value, json_t *data,
     if (table->target != NULL && row->count == 1 && is_by_name(table)) {
         begin_entry(table, text);
     } else if (table->target != NULL && key != NULL) {
-        lan_fields_add(fields, table->entry, key,
-                       json_incref(data != NULL ? data : value));
+        fields_add(fields, table->entry, key,
+                   json_incref(data != NULL ? data : value));
     }
     json_decref(data);
     json_decref(kept);
     lan_cell *const cells =
-        table->keeps_cells
-            ? grow(document, table->cells, table->cell_count, sizeof *cells)
-            : NULL;
+        grow(document, table->cells, table->cell_count, sizeof *cells);
     if (cells != NULL) {
         table->cells = cells;
         cells[table->cell_count++] =
             (lan_cell){.value = value,
-                       .text = keep_text(document, text),
-                       .words = lan_document_is_for_people(document)
-                                    ? keep_printable(document, text)
-                                    : "",
-                       .tone = row->tone};
+                       .text = doc_write(document, "%s", text),
+                       .words = keep_printable(document, text)};
     }
 }
 
@@ -666,8 +599,7 @@ static void add_number(lan_table *table, double value, json_t *made)
 {
     const lan_row *const row = open_row(table);
     char number[64] = "";
-    if (row != NULL && row->count < table->column_count && !isnan(value) &&
-        table->keeps_cells) {
+    if (row != NULL && !isnan(value)) {
         write_number(table->columns[row->count].format, value, number,
                      sizeof number);
     }
@@ -684,59 +616,41 @@ static void add_words(lan_table *table, json_t *data, const char *format,
     add_cell(table, value, data, text);
 }
 
-/* Where a conversion begins; NULL: there is none. */
-static const char *conversion_of(const char *cell)
+/* Text by any format of a cell. */
+static const char *write_cell(lan_document *document, const char *cell, ...)
 {
-    const char *at = strchr(cell, '%');
-    while (at != NULL && at[1] == '%') {
-        at = strchr(at + 2, '%');
-    }
-    return at;
-}
-
-/* A number as a cell has it: "%+.1f", "%.2f %%", "at %g". */
-static void add_written(lan_table *table, const char *cell, const char *from,
-                        double value)
-{
-    lan_document *const document = table->document;
-    const char *const until = from + strcspn(from, "fg");
-    const char *const point = strchr(from, '.');
-    const char *const percent = strstr(until, "%%");
-    const int digits = point != NULL && point < until ? point[1] - '0' : 6;
-    const double shown = percent != NULL ? 100.0 * value : value;
-    const char *const number = lan_document_write(
-        document, *until == 'f' ? "%.*f" : "%.*g", digits, shown);
-    if (isnan(value)) {
-        add_number(table, value, json_null());
-        return;
-    }
-    lan_table_shown(
-        table, value, "%.*s%s%s%.*s%s", (int)(from - cell), cell,
-        from[1] == '+' && !signbit(shown) ? "+" : "", number,
-        (int)(percent != NULL ? percent - until : (ptrdiff_t)strlen(until + 1)),
-        until + 1, percent != NULL ? percent + 2 : "");
+    va_list arguments;
+    va_start(arguments, cell);
+    const char *const text = keep_format(document, cell, arguments);
+    va_end(arguments);
+    return text;
 }
 
 /* The next cell, by what it is written as. */
 static void take_cell(lan_table *table, const char *cell, va_list *arguments)
 {
-    const char *const at = conversion_of(cell);
-    if (at == NULL) {
-        lan_table_text(table, "%s", cell);
+    const char *const conversion = cell + strcspn(cell, "%");
+    if (conversion[0] == '\0') {
+        table_text(table, "%s", cell);
     } else if (strcmp(cell, "%s") == 0) {
         const char *const text = va_arg(*arguments, const char *);
-        lan_table_text(table, "%s", text == NULL ? "" : text);
-    } else if (strcmp(cell, "%g") == 0) {
-        const double value = va_arg(*arguments, double);
-        add_number(table, value, lan_json_number(value));
+        table_text(table, "%s", text == NULL ? "" : text);
     } else if (strcmp(cell, "%i") == 0) {
         const bool is = va_arg(*arguments, int) != 0;
         add_cell(table, json_boolean(is), NULL, is ? "yes" : "no");
-    } else if (strchr("djz", at[1]) != NULL) {
-        const int64_t value = lan_fields_whole(at, arguments);
+    } else if (strchr("djz", conversion[1]) != NULL) {
+        const int64_t value = fields_whole(conversion, arguments);
         add_number(table, (double)value, json_integer(value));
     } else {
-        add_written(table, cell, at, va_arg(*arguments, double));
+        const double value = va_arg(*arguments, double);
+        if (isnan(value) || strcmp(cell, "%g") == 0) {
+            add_number(table, value, lan_json_number(value));
+        } else {
+            const double shown =
+                strstr(cell, "%%") != NULL ? 100.0 * value : value;
+            add_cell(table, lan_json_number(value), NULL,
+                     write_cell(table->document, cell, shown));
+        }
     }
 }
 
@@ -754,26 +668,25 @@ static void take_cells(lan_table *table, const char *cells, va_list *arguments)
     }
 }
 
-void lan_table_add(lan_table *table, const char *cells, ...)
+void table_add(lan_table *table, const char *cells, ...)
 {
     va_list arguments;
     va_start(arguments, cells);
-    lan_table_row(table, LAN_TONE_PLAIN);
+    table_row(table, LAN_TONE_PLAIN);
     take_cells(table, cells, &arguments);
     va_end(arguments);
 }
 
-void lan_table_add_toned(lan_table *table, lan_tone tone, const char *cells,
-                         ...)
+void table_add_toned(lan_table *table, lan_tone tone, const char *cells, ...)
 {
     va_list arguments;
     va_start(arguments, cells);
-    lan_table_row(table, tone);
+    table_row(table, tone);
     take_cells(table, cells, &arguments);
     va_end(arguments);
 }
 
-void lan_table_cells(lan_table *table, const char *cells, ...)
+void table_cells(lan_table *table, const char *cells, ...)
 {
     va_list arguments;
     va_start(arguments, cells);
@@ -781,7 +694,7 @@ void lan_table_cells(lan_table *table, const char *cells, ...)
     va_end(arguments);
 }
 
-void lan_table_text(lan_table *table, const char *format, ...)
+void table_text(lan_table *table, const char *format, ...)
 {
     va_list arguments;
     va_start(arguments, format);
@@ -789,16 +702,16 @@ void lan_table_text(lan_table *table, const char *format, ...)
     va_end(arguments);
 }
 
-void lan_table_fact(lan_table *table, const char *what, const char *format, ...)
+void table_fact(lan_table *table, const char *what, const char *format, ...)
 {
     va_list arguments;
-    lan_table_add(table, "%s", what);
+    table_add(table, "%s", what);
     va_start(arguments, format);
     add_words(table, NULL, format, arguments);
     va_end(arguments);
 }
 
-void lan_table_shown(lan_table *table, double value, const char *format, ...)
+void table_shown(lan_table *table, double value, const char *format, ...)
 {
     va_list arguments;
     va_start(arguments, format);
@@ -807,7 +720,7 @@ void lan_table_shown(lan_table *table, double value, const char *format, ...)
     va_end(arguments);
 }
 
-void lan_table_data(lan_table *table, json_t *value, const char *format, ...)
+void table_data(lan_table *table, json_t *value, const char *format, ...)
 {
     va_list arguments;
     if (value == NULL) {
@@ -818,25 +731,24 @@ void lan_table_data(lan_table *table, json_t *value, const char *format, ...)
     va_end(arguments);
 }
 
-void lan_table_list(lan_table *table, char *const *texts, size_t count)
+void table_list(lan_table *table, char *const *texts, size_t count)
 {
     lan_document *const document = table->document;
     json_t *const list = json_array();
     const char *words = "";
     for (size_t i = 0; i < count; i++) {
-        words = lan_document_write(document, i > 0 ? "%s %s" : "%s%s", words,
-                                   texts[i]);
+        words = doc_write(document, i > 0 ? "%s %s" : "%s%s", words, texts[i]);
         if (json_array_append_new(list, lan_json_text(texts[i])) != 0) {
             lan_document_lose(document, LAN_ENOMEM);
         }
     }
-    lan_table_data(table, list, "%s", words);
+    table_data(table, list, "%s", words);
 }
 
-void lan_table_tone(lan_table *table, lan_tone tone)
+void table_tone(lan_table *table, lan_tone tone)
 {
     const lan_row *row = open_row(table);
-    if (row != NULL && table->keeps_cells && row->count > 0) {
+    if (row != NULL) {
         table->cells[table->cell_count - 1].tone = tone;
     }
 }

@@ -75,7 +75,7 @@ lan_status lan_document_status(const lan_document *document);
 void lan_document_lose(lan_document *document, lan_status status);
 
 /* Room that is freed with the document; NULL, and it is lost. */
-void *lan_document_room(lan_document *document, size_t size);
+void *doc_room(lan_document *document, size_t size);
 
 /* True where there is a table for CSV. */
 bool lan_document_has_rows(const lan_document *document);
@@ -93,11 +93,11 @@ typedef struct lan_fields {
 } lan_fields;
 
 /* Makes it empty; false without memory. The caller gives open[0] back. */
-bool lan_fields_init(lan_fields *fields);
+bool fields_init(lan_fields *fields);
 
 /* Puts fields into what is open, the whole object at first, as in
  *
- *     lan_fields_put(&fields, "winner: %s end: { time: %g } ring: [ %d %d ]",
+ *     fields_put(&fields, "winner: %s end: { time: %g } ring: [ %d %d ]",
  *                    name, time, ring[0], ring[1]);
  *
  * Blanks stand between all of them. %g is a number, and %f one that is written
@@ -108,21 +108,21 @@ bool lan_fields_init(lan_fields *fields);
  * call. A key that is given again keeps its place and takes the new value;
  * "%s:" is a key, too. */
 LAN_PRINTF(2, 3)
-void lan_fields_put(lan_fields *fields, const char *format, ...);
+void fields_put(lan_fields *fields, const char *format, ...);
 
 /* The same of the object of a document; its tables come into what is open. */
 LAN_PRINTF(2, 3)
-void lan_document_fields(lan_document *document, const char *format, ...);
+void doc_fields(lan_document *document, const char *format, ...);
 
 /* The field "seed": a number, or from 2^63 on a text, which such a number would
  * not survive. */
-void lan_document_seed(lan_document *document, uint64_t seed);
+void doc_seed(lan_document *document, uint64_t seed);
 
 /* Lists. */
-void lan_document_numbers(lan_document *document, const char *key,
-                          const double *values, size_t count);
-void lan_document_texts(lan_document *document, const char *key,
-                        const char *const *texts, size_t count);
+void doc_numbers(lan_document *document, const char *key, const double *values,
+                 size_t count);
+void doc_texts(lan_document *document, const char *key,
+               const char *const *texts, size_t count);
 
 /* Values of cells, and of scenes: a number, or null where it is none; a text,
  * of which bytes that are not UTF-8 are shown as \xNN, or null. */
@@ -143,37 +143,35 @@ typedef enum lan_tone {
 } lan_tone;
 
 /* The title: bold, the page's heading and its <title>. One a document. */
-LAN_PRINTF(2, 3)
-void lan_document_title(lan_document *document, const char *format, ...);
+void doc_title(lan_document *document, const char *text);
 
 /* The heading of a part: a line of its own, <h2>. */
-void lan_document_heading(lan_document *document, const char *text);
+void doc_heading(lan_document *document, const char *text);
 
 /* Opens a section, within which whole pages stand: a heading for people, an
  * object under the key for programs. Titles within it are left out, headings
  * are one step smaller, and its tables are not for CSV. Sections do not nest;
  * what is open within one is closed before its end. */
-void lan_document_section(lan_document *document, const char *key,
-                          const char *heading);
-void lan_document_section_end(lan_document *document);
+void doc_section(lan_document *document, const char *key, const char *heading);
+void doc_section_end(lan_document *document);
 
 /* One sentence, a line of its own. What comes from a file may be anything:
  * renderers make it harmless and escape it. */
 LAN_PRINTF(3, 4)
-void lan_document_sentence(lan_document *document, lan_tone tone,
-                           const char *format, ...);
+void doc_sentence(lan_document *document, lan_tone tone, const char *format,
+                  ...);
 
 /* A plain one. */
 LAN_PRINTF(2, 3)
-void lan_document_say(lan_document *document, const char *format, ...);
+void doc_say(lan_document *document, const char *format, ...);
 
 /* Goes on with the last sentence, with no blank between. */
 LAN_PRINTF(2, 3)
-void lan_document_more(lan_document *document, const char *format, ...);
+void doc_more(lan_document *document, const char *format, ...);
 
 /* A blank line of text, a new paragraph of HTML; never twice. Tables, figures
  * and headings stand apart by themselves. */
-void lan_document_gap(lan_document *document);
+void doc_gap(lan_document *document);
 
 /* What heads a page that has no title: the command, without its options. HTML
  * alone. */
@@ -182,63 +180,58 @@ void lan_document_name(lan_document *document, const char *text);
 /* Small print below the page: the command by which it was made. HTML alone. */
 void lan_document_footer(lan_document *document, const char *text);
 
-/* Takes the figure, whatever happens, where it was made with LAN_OK; another
- * status loses the document.
+/* Takes the figure, whatever happens, where it was made with LAN_OK. LAN_ENOMEM
+ * loses the document; where another status says that there is more, or less,
+ * than a figure shows, there is none.
  *
- * rows  height as text, in lines; 0: the figure's own; LAN_FIGURE_NOT_AS_TEXT:
- *       of HTML alone, as a table says the same
+ * rows   height as text, in lines; 0: the figure's own; LAN_FIGURE_NOT_AS_TEXT:
+ *        of HTML alone, as a table says the same
+ * leads  in HTML it stands at the top of the page, below the title and the
+ * first sentences, in the order in which those that lead were added; text has
+ * it where it was added
  */
 #define LAN_FIGURE_NOT_AS_TEXT (-1)
-void lan_document_figure(lan_document *document, lan_status status,
-                         lan_figure *const *figure, int32_t rows);
-
-/* In HTML the figure that was added last stands at the top of the page, below
- * the title and the first sentences, and figures that lead stand in the order
- * in which they were added; text has it where it was added. */
-void lan_document_lead(lan_document *document);
+void doc_figure(lan_document *document, lan_status status,
+                lan_figure *const *figure, int32_t rows, bool leads);
 
 /* A battle over time that can be watched: in HTML, at the top of the page. A
- * page has one at most. Takes scene, whatever happens.
- *
- * scene  as results/scene/scene.h describes it
- */
-void lan_document_scene(lan_document *document, json_t *scene);
+ * page has one at most. Takes scene, as results/scene/scene.h describes it,
+ * whatever happens, where it was made with LAN_OK. */
+void doc_scene(lan_document *document, lan_status status, json_t *const *scene);
 
 /* Text that is shown line by line as it stands, a file or lines to be copied,
  * under a label, which in text is a sentence.
  *
  * formats  LAN_FOR_PEOPLE, or HTML alone
  */
-void lan_document_listing(lan_document *document, unsigned formats,
-                          const char *label, const char *text);
+void doc_listing(lan_document *document, unsigned formats, const char *label,
+                 const char *text);
 
 /* --- words of numbers ----------------------------------------------------- */
 
 /* Texts that live as long as the document; "" where it is lost. */
 LAN_PRINTF(2, 3)
-const char *lan_document_write(lan_document *document, const char *format, ...);
+const char *doc_write(lan_document *document, const char *format, ...);
 
 /* As base/number.h writes a count, and a value with so many digits, without
  * and with commas. */
-const char *lan_document_count(lan_document *document, double value);
-const char *lan_document_digits(lan_document *document, double value,
-                                int digits);
-const char *lan_document_grouped(lan_document *document, double value,
-                                 int digits);
+const char *doc_count(lan_document *document, double value);
+const char *doc_digits(lan_document *document, double value, int digits);
+const char *doc_grouped(lan_document *document, double value, int digits);
 
 /* --- tables -------------------------------------------------------------- */
 
 /* How the numbers of a column are written for people; programs get them whole.
  * All of them as base/number.h says. */
 typedef enum lan_column_format {
-    LAN_AS_TEXT,
-    LAN_AS_COUNT,   /* soldiers: whole where there are many */
-    LAN_AS_NUMBER,  /* six digits at most */
-    LAN_AS_PERCENT, /* of a share: 0.6 is "60.0 %" */
-    LAN_AS_CHANCE,  /* of a share; neither 0 % nor 100 % of what is not sure
-                     */
-    LAN_AS_MOMENT   /* a time of the battle that the page shows; in HTML a link
-                     that goes there */
+    LAN_AS_TEXT = 0,
+    LAN_AS_COUNT = 'c',   /* soldiers: whole where there are many */
+    LAN_AS_NUMBER = 'n',  /* six digits at most */
+    LAN_AS_PERCENT = '%', /* of a share: 0.6 is "60.0 %" */
+    LAN_AS_CHANCE = 'p',  /* of a share; neither 0 % nor 100 % of what is not
+                             sure */
+    LAN_AS_MOMENT = '@'   /* a time of the battle that the page shows; in HTML a
+                             link that goes there */
 } lan_column_format;
 
 /* In JSON the rows are {first cell: {column: cell, ...}, ...}, instead of
@@ -258,22 +251,22 @@ typedef enum lan_column_format {
  *          (moment); without it there are words. NULL: columns follow. For
  *          " (%s)" in a heading stands a unit, or nothing where that is ""
  */
-lan_table *lan_document_table(lan_document *document, const char *key,
-                              unsigned formats, const char *columns, ...);
+lan_table *doc_table(lan_document *document, const char *key, unsigned formats,
+                     const char *columns, ...);
 
 /* One more column, before the first row; key or heading may be NULL. */
-void lan_table_column(lan_table *table, const char *key, const char *heading,
-                      lan_column_format format);
+void table_column(lan_table *table, const char *key, const char *heading,
+                  lan_column_format format);
 
 /* Its caption, for people; is_html: in HTML alone. */
-void lan_table_caption(lan_table *table, const char *caption, bool is_html);
+void table_caption(lan_table *table, const char *caption, bool is_html);
 
 /* A row; cells follow. */
-void lan_table_row(lan_table *table, lan_tone tone);
+void table_row(lan_table *table, lan_tone tone);
 
 /* A row with its first cells, as printf writes them, with | between them:
  *
- *     lan_table_add(table, "%s|%g|%d||%.1f %%", ...);
+ *     table_add(table, "%s|%g|%d||%.1f %%", ...);
  *
  * "" is an empty cell. %s is words; "" and NULL are empty, and null. %g is a
  * number, %d %jd %zu are whole ones, which people read as the column has it;
@@ -282,41 +275,39 @@ void lan_table_row(lan_table *table, lan_tone tone);
  * people read as it stands, and before %% a hundred times the number. Without %
  * it is words. */
 LAN_PRINTF(2, 3)
-void lan_table_add(lan_table *table, const char *cells, ...);
+void table_add(lan_table *table, const char *cells, ...);
 LAN_PRINTF(3, 4)
-void lan_table_add_toned(lan_table *table, lan_tone tone, const char *cells,
-                         ...);
+void table_add_toned(lan_table *table, lan_tone tone, const char *cells, ...);
 
 /* The next cells of the last row. */
 LAN_PRINTF(2, 3)
-void lan_table_cells(lan_table *table, const char *cells, ...);
+void table_cells(lan_table *table, const char *cells, ...);
 
 /* One more: words. */
 LAN_PRINTF(2, 3)
-void lan_table_text(lan_table *table, const char *format, ...);
+void table_text(lan_table *table, const char *format, ...);
 
 /* One more: a number for programs that people read as words. */
 LAN_PRINTF(3, 4)
-void lan_table_shown(lan_table *table, double value, const char *format, ...);
+void table_shown(lan_table *table, double value, const char *format, ...);
 
 /* One more: programs alone get value, which is taken; people see words. */
 LAN_PRINTF(3, 4)
-void lan_table_data(lan_table *table, json_t *value, const char *format, ...);
+void table_data(lan_table *table, json_t *value, const char *format, ...);
 
 /* One more: a list of texts, for people and CSV with blanks between them. */
-void lan_table_list(lan_table *table, char *const *texts, size_t count);
+void table_list(lan_table *table, char *const *texts, size_t count);
 
 /* A table of two columns for people, without headings; and a row of it. */
-lan_table *lan_document_facts(lan_document *document);
+lan_table *doc_facts(lan_document *document);
 LAN_PRINTF(3, 4)
-void lan_table_fact(lan_table *table, const char *what, const char *format,
-                    ...);
+void table_fact(lan_table *table, const char *what, const char *format, ...);
 
 /* The tone of the last cell, where it is not its row's. */
-void lan_table_tone(lan_table *table, lan_tone tone);
+void table_tone(lan_table *table, lan_tone tone);
 
 /* Indents the first cell of this row by so many steps (a tree of armies). */
-void lan_table_indent(lan_table *table, int steps);
+void table_indent(lan_table *table, int steps);
 
 /* --- rendering ----------------------------------------------------------- */
 
@@ -331,10 +322,6 @@ typedef struct lan_text_style {
     bool color; /* ANSI */
 } lan_text_style;
 
-LAN_MUST_CHECK
-lan_status lan_document_to_text(const lan_document *document,
-                                const lan_text_style *style, FILE *out);
-
 /* The table that is for CSV; numbers as the shortest text that reads back. */
 LAN_MUST_CHECK
 lan_status lan_document_to_csv(const lan_document *document, FILE *out);
@@ -343,12 +330,9 @@ lan_status lan_document_to_csv(const lan_document *document, FILE *out);
 LAN_MUST_CHECK
 lan_status lan_document_to_json_lines(const lan_document *document, FILE *out);
 
-/* One file that needs no other: light and dark, figures as inline SVG, nothing
- * from a network, no script but that of results/html/ where there is a scene or
- * a figure with data, and a content policy that says so. */
-LAN_MUST_CHECK
-lan_status lan_document_to_html(const lan_document *document, FILE *out);
-
+/* HTML is one file that needs no other: light and dark, figures as inline SVG,
+ * nothing from a network, no script but that of results/html/ where there is a
+ * scene or a figure with data, and a content policy that says so. */
 /* Writes it in a format; style is of text alone. */
 LAN_MUST_CHECK
 lan_status lan_document_render(const lan_document *document, lan_format format,

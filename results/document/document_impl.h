@@ -16,24 +16,23 @@
 /* Room for a text that is made printable: each byte may become \xNN. */
 #define LAN_PRINTABLE_SIZE(text) (4 * strlen(text) + 4)
 
-/* Puts fields as lan_fields_put() does, from arguments that are left where they
+/* Puts fields as fields_put() does, from arguments that are left where they
  * end. */
-void lan_fields_vput(lan_fields *fields, const char *format,
-                     va_list *arguments);
+void fields_vput(lan_fields *fields, const char *format, va_list *arguments);
 
 /* The argument of "%d", "%jd" or "%zu". */
-int64_t lan_fields_whole(const char *spec, va_list *arguments);
+int64_t fields_whole(const char *spec, va_list *arguments);
 
 /* Puts a value into an object, or a list, where key is not used; into NULL: the
  * one that is open. Takes value; NULL is a lack of memory. */
-void lan_fields_add(lan_fields *fields, json_t *into, const char *key,
-                    json_t *value);
+void fields_add(lan_fields *fields, json_t *into, const char *key,
+                json_t *value);
 
 typedef struct lan_cell {
     json_t *value;     /* for programs; the document's */
     const char *text;  /* as it was given */
     const char *words; /* what a person reads, harmless on a terminal */
-    lan_tone tone;
+    lan_tone tone;     /* plain: its row's */
 } lan_cell;
 
 typedef struct lan_row {
@@ -60,9 +59,8 @@ struct lan_table {
     size_t row_count;
     lan_cell *cells;
     size_t cell_count;
-    bool keeps_cells; /* people or CSV want them */
-    json_t *target;   /* what rows are added to, borrowed; NULL: not in JSON */
-    json_t *entry;    /* of the row, borrowed */
+    json_t *target; /* what rows are added to, borrowed; NULL: not in JSON */
+    json_t *entry;  /* of the row, borrowed */
 };
 
 typedef enum lan_part_kind {
@@ -106,10 +104,12 @@ struct lan_document {
     lan_table none;     /* stands in where there is no memory */
 };
 
-/* Whether it can be rendered so: LAN_EINVAL for a format that was not wanted,
- * or why the document is lost. */
+/* Renderers of a document that is whole. */
 LAN_MUST_CHECK
-lan_status lan_document_ready(const lan_document *document, lan_format format);
+lan_status lan_document_to_text(const lan_document *document,
+                                const lan_text_style *style, FILE *out);
+LAN_MUST_CHECK
+lan_status lan_document_to_html(const lan_document *document, FILE *out);
 
 /* --- for renderers ------------------------------------------------------- */
 

@@ -34,7 +34,7 @@ json_t *lan_json_text(const char *text)
     return made;
 }
 
-bool lan_fields_init(lan_fields *fields)
+bool fields_init(lan_fields *fields)
 {
     *fields = (lan_fields){.open = {json_object()}};
     return fields->open[0] != NULL;
@@ -55,8 +55,8 @@ static bool set_value(json_t *into, const char *key, json_t *value)
     return is_set;
 }
 
-void lan_fields_add(lan_fields *fields, json_t *into, const char *key,
-                    json_t *value)
+void fields_add(lan_fields *fields, json_t *into, const char *key,
+                json_t *value)
 {
     if (fields->status != LAN_OK) {
         json_decref(value);
@@ -67,7 +67,7 @@ void lan_fields_add(lan_fields *fields, json_t *into, const char *key,
     }
 }
 
-int64_t lan_fields_whole(const char *spec, va_list *arguments)
+int64_t fields_whole(const char *spec, va_list *arguments)
 {
     switch (spec[1]) {
     case 'j':
@@ -102,11 +102,11 @@ static json_t *take_value(const char *spec, va_list *arguments)
     case 'i':
         return json_boolean(va_arg(*arguments, int));
     default:
-        return json_integer(lan_fields_whole(spec, arguments));
+        return json_integer(fields_whole(spec, arguments));
     }
 }
 
-void lan_fields_vput(lan_fields *fields, const char *format, va_list *arguments)
+void fields_vput(lan_fields *fields, const char *format, va_list *arguments)
 {
     const char *key = NULL;
     char word[KEY_SIZE];
@@ -122,19 +122,19 @@ void lan_fields_vput(lan_fields *fields, const char *format, va_list *arguments)
         } else if (at[0] == '{' || at[0] == '[') {
             assert(fields->depth + 1 < LAN_FIELDS_DEPTH);
             json_t *const value = at[0] == '{' ? json_object() : json_array();
-            lan_fields_add(fields, NULL, key, value);
+            fields_add(fields, NULL, key, value);
             fields->open[++fields->depth] = value;
         } else {
-            lan_fields_add(fields, NULL, key, take_value(at, arguments));
+            fields_add(fields, NULL, key, take_value(at, arguments));
         }
         at += length;
     }
 }
 
-void lan_fields_put(lan_fields *fields, const char *format, ...)
+void fields_put(lan_fields *fields, const char *format, ...)
 {
     va_list arguments;
     va_start(arguments, format);
-    lan_fields_vput(fields, format, &arguments);
+    fields_vput(fields, format, &arguments);
     va_end(arguments);
 }

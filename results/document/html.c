@@ -64,7 +64,6 @@ static void write_cell(const lan_table *table, const lan_row *row,
 {
     const lan_column *const def = &table->columns[column];
     const lan_cell *const cell = lan_table_at(table, row, column);
-    const lan_tone tone = cell->tone == row->tone ? LAN_TONE_PLAIN : cell->tone;
     const bool is_words = def->format == LAN_AS_TEXT;
     const bool is_name = column == 0 && is_words;
     const bool is_link = has_scene && def->format == LAN_AS_MOMENT &&
@@ -72,8 +71,8 @@ static void write_cell(const lan_table *table, const lan_row *row,
     char time[LAN_TEXT_DOUBLE_SIZE];
 
     fprintf(out, "<%s class=\"%s%s%s\"", is_name ? "th scope=\"row\"" : "td",
-            is_words ? "words" : "number", tone == LAN_TONE_PLAIN ? "" : " ",
-            tone_class(tone));
+            is_words ? "words" : "number",
+            cell->tone == LAN_TONE_PLAIN ? "" : " ", tone_class(cell->tone));
     if (column == 0 && row->indent > 0) {
         fprintf(out, " style=\"padding-left:%dem\"", 1 + row->indent);
     }
@@ -386,11 +385,8 @@ lan_status lan_document_to_html(const lan_document *document, FILE *out)
     writer to = {.out = out,
                  .heading = name_page(document),
                  .has_scene = find_part(document, LAN_PART_SCENE) != NULL};
-    lan_status status = lan_document_ready(document, LAN_FORMAT_HTML);
+    lan_status status = LAN_OK;
 
-    if (status != LAN_OK) {
-        return status;
-    }
     write_head(document, out);
     for (int where = 0; status == LAN_OK && where < PLACE_COUNT; where++) {
         if (where == PLACE_BODY) {

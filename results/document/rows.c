@@ -26,10 +26,19 @@ bool lan_document_has_rows(const lan_document *document)
     return csv_table(document) != NULL;
 }
 
+/* LAN_EINVAL for a format that was not wanted, or why the document is lost. */
+static lan_status ready(const lan_document *document, lan_format format)
+{
+    const lan_status status = lan_document_status(document);
+    return status == LAN_OK && !lan_document_wants(document, format)
+               ? LAN_EINVAL
+               : status;
+}
+
 /* The table that is asked for as rows, or why it cannot be had. */
 static lan_status find_rows(const lan_document *document, const lan_table **out)
 {
-    const lan_status status = lan_document_ready(document, LAN_FORMAT_CSV);
+    const lan_status status = ready(document, LAN_FORMAT_CSV);
     *out = csv_table(document);
     return status == LAN_OK && *out == NULL ? LAN_EINVAL : status;
 }
@@ -114,15 +123,6 @@ lan_status lan_document_to_json_lines(const lan_document *document, FILE *out)
     return status;
 }
 
-static lan_status lan_document_to_json(const lan_document *document, FILE *out)
-{
-    const lan_status status = lan_document_ready(document, LAN_FORMAT_JSON);
-    if (status == LAN_OK) {
-        lan_json_write_indented(out, document->fields.open[0]);
-    }
-    return status;
-}
-
 /* --- formats ------------------------------------------------------------- */
 
 static const char *const words[LAN_FORMAT_COUNT] = {
@@ -158,13 +158,18 @@ const char *lan_format_word(lan_format format)
 lan_status lan_document_render(const lan_document *document, lan_format format,
                                const lan_text_style *style, FILE *out)
 {
+    const lan_status status = ready(document, format);
+    if (status != LAN_OK) {
+        return status;
+    }
     switch (format) {
     case LAN_FORMAT_TEXT:
         return lan_document_to_text(document, style, out);
     case LAN_FORMAT_CSV:
         return lan_document_to_csv(document, out);
     case LAN_FORMAT_JSON:
-        return lan_document_to_json(document, out);
+        lan_json_write_indented(out, document->fields.open[0]);
+        return LAN_OK;
     case LAN_FORMAT_HTML:
         return lan_document_to_html(document, out);
     }

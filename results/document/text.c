@@ -81,13 +81,6 @@ static void write_words(FILE *out, const char *text, lan_tone tone,
 
 /* --- tables -------------------------------------------------------------- */
 
-/* A table with the widths of the columns that are shown; row 0 has headings. */
-typedef struct grid {
-    const lan_table *table;
-    const lan_text_style *style;
-    size_t *widths; /* of the table's columns; 0: not shown, or empty */
-} grid;
-
 static const char *words_of(const lan_table *table, size_t row, size_t column)
 {
     const char *const heading = table->columns[column].heading;
@@ -102,69 +95,58 @@ static size_t indent_of(const lan_table *table, size_t row, size_t column)
     return row > 0 && column == 0 ? 2 * (size_t)table->rows[row - 1].indent : 0;
 }
 
-static lan_tone tone_of(const lan_table *table, size_t row)
+/* Columns that a cell takes; row 0 has the headings. */
+static size_t width_of(const lan_table *table, size_t row, size_t column,
+                       const lan_text_style *style)
 {
-    return row == 0 ? LAN_TONE_FAINT : table->rows[row - 1].tone;
-}
-
-/* The tone of a cell where it differs from its row's, which is drawn. */
-static lan_tone own_tone(const lan_table *table, size_t row, size_t column)
-{
-    const lan_tone own =
-        row == 0 ? LAN_TONE_FAINT
-                 : lan_table_at(table, &table->rows[row - 1], column)->tone;
-    return own == tone_of(table, row) ? LAN_TONE_PLAIN : own;
+    return shown_columns(words_of(table, row, column), style) +
+           indent_of(table, row, column);
 }
 
 /* Blanks are owed, not written, until a cell follows: no line ends in one. */
-static void write_row(const grid *g, size_t row, FILE *out)
+static void write_row(const lan_table *table, size_t row, const size_t *widths,
+                      const lan_text_style *style, FILE *out)
 {
-    const lan_table *const table = g->table;
-    const bool color = g->style->color;
+    static const lan_row head = {.tone = LAN_TONE_FAINT};
+    const lan_row *const is = row == 0 ? &head : &table->rows[row - 1];
     size_t owed = 0;
 
-    begin_tone(out, tone_of(table, row), color);
+    begin_tone(out, is->tone, style->color);
     for (size_t c = 0; c < table->column_count; c++) {
         if (!lan_table_is_shown(table, c)) {
             continue;
         }
         const char *const words = words_of(table, row, c);
-        const size_t indent = indent_of(table, row, c);
-        const size_t rest =
-            g->widths[c] - shown_columns(words, g->style) - indent;
+        const size_t rest = widths[c] - width_of(table, row, c, style);
         const bool is_left = table->columns[c].format == LAN_AS_TEXT;
-        const lan_tone own = own_tone(table, row, c);
-        owed += (is_left ? 0 : rest) + indent;
+        const lan_tone own = lan_table_at(table, is, c)->tone;
+        owed += (is_left ? 0 : rest) + indent_of(table, row, c);
         if (words[0] != '\0') {
             fprintf(out, "%*s", (int)owed, "");
-            begin_tone(out, own, color);
-            write_shown(words, g->style, out);
-            end_tone(out, own, color);
-            begin_tone(out, own == LAN_TONE_PLAIN ? own : tone_of(table, row),
-                       color);
+            begin_tone(out, own, style->color);
+            write_shown(words, style, out);
+            end_tone(out, own, style->color);
+            begin_tone(out, own == LAN_TONE_PLAIN ? own : is->tone,
+                       style->color);
             owed = 0;
         }
         owed += (is_left ? rest : 0) + 2;
     }
-    end_tone(out, tone_of(table, row), color);
+    end_tone(out, is->tone, style->color);
     fputc('\n', out);
 }
 
 static lan_status write_table(const lan_table *table,
                               const lan_text_style *style, FILE *out)
 {
-    const grid g = {.table = table,
-                    .style = style,
-                    .widths =
-                        calloc(table->column_count + 1, sizeof *g.widths)};
-    if (g.widths == NULL) {
+    size_t *const widths = calloc(table->column_count + 1, sizeof *widths);
+    if (widths == NULL) {
         return LAN_ENOMEM;
     }
     for (size_t c = 0; c < table->column_count; c++) {
         for (size_t r = 0; r <= table->row_count; r++) {
-            const size_t width = shown_columns(words_of(table, r, c), style) +
-                                 indent_of(table, r, c);
-            g.widths[c] = width > g.widths[c] ? width : g.widths[c];
+            const size_t width = width_of(table, r, c, style);
+            widths[c] = width > widths[c] ? width : widths[c];
         }
     }
     if (table->caption != NULL && !table->is_label) {
@@ -172,9 +154,9 @@ static lan_status write_table(const lan_table *table,
     }
     for (size_t r = lan_table_has_head(table) ? 0 : 1; r <= table->row_count;
          r++) {
-        write_row(&g, r, out);
+        write_row(table, r, widths, style, out);
     }
-    free(g.widths);
+    free(widths);
     return LAN_OK;
 }
 
@@ -229,7 +211,7 @@ lan_status lan_document_to_text(const lan_document *document,
 {
     const lan_part *above = NULL;
     bool is_gap = false;
-    lan_status status = lan_document_ready(document, LAN_FORMAT_TEXT);
+    lan_status status = LAN_OK;
 
     for (size_t i = 0; status == LAN_OK && i < document->part_count; i++) {
         const lan_part *part = &document->parts[i];

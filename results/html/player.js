@@ -411,18 +411,14 @@ function timeOfKey({ key, shiftKey, target }, { from, to, time }, moments) {
   const span = to - from;
   const step = span * (shiftKey ? KEY_LEAP : KEY_STEP);
   const near = PRESENT * span;
-  switch (key) {
-    case '[':
-      return moments.findLast((one) => one.time < time - near)?.time ?? from;
-    case ']':
-      return moments.find((one) => one.time > time + near)?.time ?? to;
-    case 'ArrowLeft':
-      return target.matches('input') ? Number.NaN : time - step;
-    case 'ArrowRight':
-      return target.matches('input') ? Number.NaN : time + step;
-    default:
-      return Number.NaN;
+  if (key === '[') {
+    return moments.findLast((one) => one.time < time - near)?.time ?? from;
   }
+  if (key === ']') {
+    return moments.find((one) => one.time > time + near)?.time ?? to;
+  }
+  const sign = { ArrowLeft: -1, ArrowRight: 1 }[key];
+  return target.matches('input') ? Number.NaN : time + sign * step;
 }
 
 /** Does what a key is for, but where it chooses of a list; sliders take arrows

@@ -56,16 +56,11 @@ function ticText(value, step) {
 
 /** A value in the format of its axis: "number", "signed", "percent", ... */
 function formatText(format, value, step) {
-  switch (format) {
-    case 'percent':
-      return `${ticText(100 * value, 100 * step)} %`;
-    case 'signed':
-      return (value > 1e-6 * step ? '+' : '') + ticText(value, step);
-    case 'absolute':
-      return ticText(Math.abs(value), step);
-    default:
-      return ticText(value, step);
+  if (format === 'percent') {
+    return `${ticText(100 * value, 100 * step)} %`;
   }
+  const sign = format === 'signed' && value > 1e-6 * step ? '+' : '';
+  return sign + ticText(format === 'absolute' ? Math.abs(value) : value, step);
 }
 
 /** "hours" of the unit "hour"; a unit that is no word stays as it is. */

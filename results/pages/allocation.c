@@ -29,26 +29,26 @@ static void add_answer(lan_document *to, const lan_allocation *found)
 {
     const lan_allocation_end *best = &found->best;
     const bool is_cost = found->by == LAN_ALLOCATE_BY_COST;
-    const char *const left = lan_document_grouped(to, best->left, 6);
-    const char *const start = lan_document_grouped(to, found->start, 6);
-    const char *const enemy = lan_document_grouped(to, best->enemy, 6);
+    const char *const left = doc_grouped(to, best->left, 6);
+    const char *const start = doc_grouped(to, found->start, 6);
+    const char *const enemy = doc_grouped(to, best->enemy, 6);
 
     if (is_won(found, best)) {
-        lan_document_sentence(
-            to, LAN_TONE_STRONG,
-            "In the best order %s wins with %s of %s %s left.",
-            found->side_name, left, start, is_cost ? "in cost" : "soldiers");
+        doc_sentence(to, LAN_TONE_STRONG,
+                     "In the best order %s wins with %s of %s %s left.",
+                     found->side_name, left, start,
+                     is_cost ? "in cost" : "soldiers");
     } else if (best->winner >= 0) {
-        lan_document_sentence(
+        doc_sentence(
             to, LAN_TONE_STRONG,
             "In the best order found %s loses, with %s %s of the enemy left.",
             found->side_name, enemy, unit_of(found));
     } else {
-        lan_document_sentence(to, LAN_TONE_STRONG,
-                              "In the best order found no side wins: %s has %s "
-                              "of %s %s left, its enemies %s.",
-                              found->side_name, left, start,
-                              is_cost ? "in cost" : "soldiers", enemy);
+        doc_sentence(to, LAN_TONE_STRONG,
+                     "In the best order found no side wins: %s has %s of %s %s "
+                     "left, its enemies %s.",
+                     found->side_name, left, start,
+                     is_cost ? "in cost" : "soldiers", enemy);
     }
 }
 
@@ -58,36 +58,34 @@ static void add_worth(lan_document *to, const lan_allocation *found)
     const lan_allocation_end *before = &found->proportional;
     const double worth = found->best.left - before->left;
     if (is_won(found, &found->best) && is_won(found, before)) {
-        lan_document_say(
-            to,
-            "The order is worth %s %s, %.2f %% of what fire in proportion "
-            "leaves.",
-            lan_document_grouped(to, worth, 6), unit_of(found),
-            100.0 * worth / before->left);
+        doc_say(to,
+                "The order is worth %s %s, %.2f %% of what fire in proportion "
+                "leaves.",
+                doc_grouped(to, worth, 6), unit_of(found),
+                100.0 * worth / before->left);
     } else if (is_won(found, &found->best)) {
-        lan_document_say(
-            to, "The order is worth the battle: by fire in proportion %s%s",
-            before->winner < 0 ? "no side wins." : before->winner_name,
-            before->winner < 0 ? "" : " wins.");
+        doc_say(to, "The order is worth the battle: by fire in proportion %s%s",
+                before->winner < 0 ? "no side wins." : before->winner_name,
+                before->winner < 0 ? "" : " wins.");
     }
 }
 
 static void add_proof(lan_document *to, const lan_allocation *found)
 {
-    const char *const orders = lan_document_count(to, found->orders);
+    const char *const orders = doc_count(to, found->orders);
     switch (found->proof) {
     case LAN_ALLOCATE_EXACT:
-        lan_document_sentence(to, LAN_TONE_FAINT,
-                              "For one firing type, the largest a*b first is "
-                              "provably the best order and sharing of fire.");
+        doc_sentence(to, LAN_TONE_FAINT,
+                     "For one firing type, the largest a*b first is provably "
+                     "the best order and sharing of fire.");
         break;
     case LAN_ALLOCATE_ALL:
-        lan_document_sentence(
-            to, LAN_TONE_FAINT,
-            "The best of all %s orders, each of which was fought.", orders);
+        doc_sentence(to, LAN_TONE_FAINT,
+                     "The best of all %s orders, each of which was fought.",
+                     orders);
         break;
     case LAN_ALLOCATE_SEARCH:
-        lan_document_sentence(
+        doc_sentence(
             to, LAN_TONE_FAINT,
             "The best found in %jd battles, of %s orders: not proven, %s.",
             found->battles, orders,
@@ -102,7 +100,7 @@ static void add_share(lan_document *to, const lan_allocation_result *result)
 {
     const lan_share share = lan_scenario_battle_def(result->scenario)->share;
     if (share == LAN_SHARE_EVEN || share == LAN_SHARE_WEIGHTS) {
-        lan_document_sentence(
+        doc_sentence(
             to, LAN_TONE_FAINT,
             "rules.share is of all sides: with lists those who have none, the "
             "enemies too, fire in proportion instead of by %s.",
@@ -115,22 +113,22 @@ static void add_share(lan_document *to, const lan_allocation_result *result)
 static void add_end(lan_table *table, const char *key, const char *name,
                     const lan_allocation *found, const lan_allocation_end *end)
 {
-    lan_table_add(table, "%s|%s|%s", key, name, end->winner_name);
-    lan_table_tone(table, is_won(found, end) ? LAN_TONE_GOOD
-                          : end->winner >= 0 ? LAN_TONE_BAD
-                                             : LAN_TONE_PLAIN);
-    lan_table_cells(table, "%g|%g|%g", end->left, end->enemy, end->time);
+    table_add(table, "%s|%s|%s", key, name, end->winner_name);
+    table_tone(table, is_won(found, end) ? LAN_TONE_GOOD
+                      : end->winner >= 0 ? LAN_TONE_BAD
+                                         : LAN_TONE_PLAIN);
+    table_cells(table, "%g|%g|%g", end->left, end->enemy, end->time);
 }
 
 static void add_ends(lan_document *to, const lan_allocation_result *result)
 {
     const lan_allocation *found = result->allocation;
     const char *unit = lan_scenario_time_unit(result->scenario);
-    lan_table *table = lan_document_table(
-        to, "ends", LAN_FOR_PEOPLE | LAN_BY_NAME,
-        "order|=order of fire|winner=winner|left=left (%s)#n|"
-        "enemy=enemies left#n|time=time (%s)#n",
-        unit_of(found), unit);
+    lan_table *table =
+        doc_table(to, "ends", LAN_FOR_PEOPLE | LAN_BY_NAME,
+                  "order|=order of fire|winner=winner|left=left (%s)#n|"
+                  "enemy=enemies left#n|time=time (%s)#n",
+                  unit_of(found), unit);
     add_end(table, "best", "best", found, &found->best);
     add_end(table, "proportional", "in proportion", found,
             &found->proportional);
@@ -148,22 +146,21 @@ static void add_ends(lan_document *to, const lan_allocation_result *result)
 static void add_targets(lan_document *to, const lan_allocation_result *result)
 {
     const lan_allocation *found = result->allocation;
-    lan_table *table = lan_document_table(
+    lan_table *table = doc_table(
         to, "targets", LAN_FOR_ALL,
         "attacker=who fires|place=place#n|target=at whom|a=takes (a)#n|"
         "b=loses (b)#n|ab=a*b#n");
-    lan_table_caption(
-        table,
-        "At the start, per time: losses that one target inflicts (a) "
-        "and takes from one firing soldier (b):",
-        false);
+    table_caption(table,
+                  "At the start, per time: losses that one target inflicts (a) "
+                  "and takes from one firing soldier (b):",
+                  false);
     for (size_t l = 0; l < found->list_count; l++) {
         const lan_allocation_list *list = &found->lists[l];
         for (size_t i = 0; i < list->count; i++) {
-            lan_table_add(table, "%s|%zu|%s|%g|%g|%g",
-                          type_name(result, list->attacker), i + 1,
-                          type_name(result, list->targets[i]), list->a[i],
-                          list->b[i], list->a[i] * list->b[i]);
+            table_add(table, "%s|%zu|%s|%g|%g|%g",
+                      type_name(result, list->attacker), i + 1,
+                      type_name(result, list->targets[i]), list->a[i],
+                      list->b[i], list->a[i] * list->b[i]);
         }
     }
 }
@@ -178,23 +175,22 @@ static void add_fields(lan_document *to, const lan_allocation_result *result)
         [LAN_ALLOCATE_SEARCH] = "search",
     };
     const lan_allocation *found = result->allocation;
-    lan_page_schema(to, result->scenario);
-    lan_document_fields(
-        to,
-        "side: %s by: %s proof: %s cut: %i orders: %g battles: %jd start: %g "
-        "left: %g worth: %g priority: {",
-        found->side_name, unit_of(found), proof_words[found->proof],
-        found->is_cut, found->orders, found->battles, found->start,
-        found->best.left, found->best.left - found->proportional.left);
+    page_schema(to, result->scenario);
+    doc_fields(to,
+               "side: %s by: %s proof: %s cut: %i orders: %g battles: %jd "
+               "start: %g left: %g worth: %g priority: {",
+               found->side_name, unit_of(found), proof_words[found->proof],
+               found->is_cut, found->orders, found->battles, found->start,
+               found->best.left, found->best.left - found->proportional.left);
     for (size_t l = 0; l < found->list_count; l++) {
         const lan_allocation_list *list = &found->lists[l];
-        lan_document_fields(to, "%s: [", type_name(result, list->attacker));
+        doc_fields(to, "%s: [", type_name(result, list->attacker));
         for (size_t i = 0; i < list->count; i++) {
-            lan_document_fields(to, "%s", type_name(result, list->targets[i]));
+            doc_fields(to, "%s", type_name(result, list->targets[i]));
         }
-        lan_document_fields(to, "]");
+        doc_fields(to, "]");
     }
-    lan_document_fields(to, "}");
+    doc_fields(to, "}");
 }
 
 /* The section of the scenario, for people and programs. */
@@ -210,10 +206,9 @@ static void add_rules(lan_document *to, const lan_allocation_result *result)
         status = fclose(stream) == 0 && status == LAN_OK ? LAN_OK : LAN_ENOMEM;
     }
     if (status == LAN_OK) {
-        lan_document_fields(to, "rules: %s", text);
-        lan_document_listing(
-            to, LAN_FOR_PEOPLE,
-            "To replace the section rules of the scenario:", text);
+        doc_fields(to, "rules: %s", text);
+        doc_listing(to, LAN_FOR_PEOPLE,
+                    "To replace the section rules of the scenario:", text);
     } else {
         lan_document_lose(to, status);
     }
@@ -224,7 +219,7 @@ void lan_page_allocation(lan_document *to, const lan_allocation_result *result)
 {
     const lan_allocation *found = result->allocation;
     add_fields(to, result);
-    lan_page_title(to, result->scenario, result->path);
+    page_title(to, result->scenario, result->path);
     add_answer(to, found);
     add_worth(to, found);
     add_ends(to, result);

@@ -30,22 +30,20 @@ static double or_nothing(double value)
     return value > 0.0 ? value : LAN_NAN;
 }
 
-static void add_tally(lan_table *table, const lan_tally *tally)
+static void add_tally(lan_table *table, lan_tally tally)
 {
-    lan_table_cells(table, "%g|%g|%g|%g|%g|%g|%g", tally->start,
-                    or_nothing(tally->reinforced),
-                    or_nothing(tally->not_arrived), tally->lost_combat,
-                    or_nothing(tally->lost_other), tally->left,
-                    lan_tally_share(tally));
+    table_cells(table, "%g|%g|%g|%g|%g|%g|%g", tally.start,
+                or_nothing(tally.reinforced), or_nothing(tally.not_arrived),
+                tally.lost_combat, or_nothing(tally.lost_other), tally.left,
+                lan_tally_share(&tally));
 }
 
 /* "gone at 3.2"; "" where it is not. */
 static const char *state_text(lan_document *to, const char *state, double since)
 {
     return isnan(since) ? ""
-                        : lan_document_write(
-                              to, "%s at %s", state,
-                              lan_document_grouped(to, since, TIME_DIGITS));
+                        : doc_write(to, "%s at %s", state,
+                                    doc_grouped(to, since, TIME_DIGITS));
 }
 
 /* An army, and its groups below it where they are several and not too many. */
@@ -56,26 +54,23 @@ static void add_army(lan_document *to, lan_table *table,
     const lan_army_outcome *is = &fought->outcome->armies[army];
     const int32_t first = lan_battle_army_first_group(battle, army);
     const int32_t count = lan_battle_army_group_count(battle, army);
-    const lan_tally tally = lan_tally_army(battle, fought->outcome, army);
     const bool with_groups =
         count > 1 && lan_battle_group_count(battle) <= GROUPS_SHOWN;
 
-    lan_table_row(table, LAN_TONE_PLAIN);
-    lan_table_indent(table, indent);
-    lan_table_text(table, "%s%s%s", lan_battle_army_name(battle, army),
-                   count == 1 ? ", " : "",
-                   count == 1 ? lan_battle_group_name(battle, first) : "");
-    add_tally(table, &tally);
-    lan_table_cells(table, "%.2f|%s", is->morale,
-                    state_text(to, lan_army_state_name(is->state), is->since));
+    table_row(table, LAN_TONE_PLAIN);
+    table_indent(table, indent);
+    table_text(table, "%s%s%s", lan_battle_army_name(battle, army),
+               count == 1 ? ", " : "",
+               count == 1 ? lan_battle_group_name(battle, first) : "");
+    add_tally(table, lan_tally_army(battle, fought->outcome, army));
+    table_cells(table, "%.2f|%s", is->morale,
+                state_text(to, lan_army_state_name(is->state), is->since));
     for (int32_t i = first; with_groups && i < first + count; i++) {
-        const lan_tally of = lan_tally_group(fought->outcome, i);
-        lan_table_add(table, "%s", lan_battle_group_name(battle, i));
-        lan_table_indent(table, indent + 1);
-        add_tally(table, &of);
-        lan_table_cells(
-            table, "|%s",
-            state_text(to, "gone", fought->outcome->groups[i].gone_at));
+        table_add(table, "%s", lan_battle_group_name(battle, i));
+        table_indent(table, indent + 1);
+        add_tally(table, lan_tally_group(fought->outcome, i));
+        table_cells(table, "|%s",
+                    state_text(to, "gone", fought->outcome->groups[i].gone_at));
     }
 }
 
@@ -101,10 +96,9 @@ static void add_side(lan_document *to, lan_table *table,
     const int indent = is_one_army(battle, side) ? 0 : 1;
     size_t armies = 0;
     if (indent > 0) {
-        const lan_tally tally = lan_tally_side(battle, fought->outcome, side);
-        lan_table_row(table, LAN_TONE_STRONG);
-        lan_table_text(table, "side %s", lan_battle_side_name(battle, side));
-        add_tally(table, &tally);
+        table_row(table, LAN_TONE_STRONG);
+        table_text(table, "side %s", lan_battle_side_name(battle, side));
+        add_tally(table, lan_tally_side(battle, fought->outcome, side));
     }
     for (int32_t i = 0; i < lan_battle_army_count(battle); i++) {
         if (lan_battle_army_side(battle, i) == side &&
@@ -113,19 +107,19 @@ static void add_side(lan_document *to, lan_table *table,
         }
     }
     if (armies > ARMIES_SHOWN) {
-        lan_table_row(table, LAN_TONE_FAINT);
-        lan_table_indent(table, indent);
-        lan_table_text(table, "and %zu more", armies - ARMIES_SHOWN);
+        table_row(table, LAN_TONE_FAINT);
+        table_indent(table, indent);
+        table_text(table, "and %zu more", armies - ARMIES_SHOWN);
     }
 }
 
 static void add_order(lan_document *to, const lan_fought *fought)
 {
-    lan_table *table = lan_document_table(
-        to, NULL, LAN_FOR_PEOPLE,
-        "=|=start#c|=reinforced#c|=not arrived#c|=lost in combat#c|"
-        "=lost otherwise#c|=left#c|=#%|=morale#n|=");
-    lan_table_caption(table, "Order of battle", true);
+    lan_table *table =
+        doc_table(to, NULL, LAN_FOR_PEOPLE,
+                  "=|=start#c|=reinforced#c|=not arrived#c|=lost in combat#c|"
+                  "=lost otherwise#c|=left#c|=#%|=morale#n|=");
+    table_caption(table, "Order of battle", true);
     for (int32_t i = 0; i < lan_battle_side_count(fought->battle); i++) {
         add_side(to, table, fought, i);
     }
@@ -153,10 +147,8 @@ static int compare(const void *a, const void *b)
     if (p->killed > q->killed || p->killed < q->killed) {
         return p->killed > q->killed ? -1 : 1;
     }
-    if (p->killer != q->killer) {
-        return p->killer < q->killer ? -1 : 1;
-    }
-    return p->victim < q->victim ? -1 : p->victim > q->victim;
+    return p->killer != q->killer ? p->killer - q->killer
+                                  : p->victim - q->victim;
 }
 
 /* Groups, or armies, that killed each other; none without memory. */
@@ -167,7 +159,7 @@ static pairs collect_pairs(lan_document *to, const lan_fought *fought,
     const int32_t groups = outcome->group_count;
     const int32_t count = of_armies ? outcome->army_count : groups;
     const size_t size = (size_t)count * (size_t)count;
-    pair *const items = lan_document_room(to, (size + 1) * sizeof *items);
+    pair *const items = doc_room(to, (size + 1) * sizeof *items);
     size_t found = 0;
     if (items == NULL) {
         return (pairs){.items = NULL};
@@ -201,31 +193,31 @@ static const char *name_text(lan_document *to, const lan_battle *battle,
     const char *const name = lan_battle_army_name(battle, army);
     return from->of_armies || lan_battle_army_group_count(battle, army) == 1
                ? name
-               : lan_document_write(to, "%s.%s", name,
-                                    lan_battle_group_name(battle, index));
+               : doc_write(to, "%s.%s", name,
+                           lan_battle_group_name(battle, index));
 }
 
 static void add_pairs(lan_document *to, const lan_battle *battle,
                       const pairs *from, const char *label)
 {
     lan_table *table =
-        lan_document_table(to, NULL, LAN_FOR_PEOPLE, "=who|=killed#c|=whom");
+        doc_table(to, NULL, LAN_FOR_PEOPLE, "=who|=killed#c|=whom");
     double rest = 0.0;
-    lan_table_caption(table, label, true);
+    table_caption(table, label, true);
     for (size_t i = 0; i < from->count; i++) {
         const pair *is = &from->items[i];
         if (i < PAIRS_SHOWN) {
-            lan_table_add(table, "%s|%g|%s",
-                          name_text(to, battle, from, is->killer), is->killed,
-                          name_text(to, battle, from, is->victim));
+            table_add(table, "%s|%g|%s",
+                      name_text(to, battle, from, is->killer), is->killed,
+                      name_text(to, battle, from, is->victim));
         } else {
             rest += is->killed;
         }
     }
     if (from->count > PAIRS_SHOWN) {
-        lan_table_row(table, LAN_TONE_FAINT);
-        lan_table_text(table, "%zu more", from->count - PAIRS_SHOWN);
-        lan_table_cells(table, "%g", rest);
+        table_row(table, LAN_TONE_FAINT);
+        table_text(table, "%zu more", from->count - PAIRS_SHOWN);
+        table_cells(table, "%g", rest);
     }
 }
 
@@ -254,20 +246,18 @@ static const char *count_text(lan_document *to, double value, int digits)
 {
     char number[LAN_TEXT_DOUBLE_SIZE];
     return digits <= LAN_TURNING_DIGITS
-               ? lan_document_grouped(to, value, digits)
-               : lan_document_write(to, "%s",
-                                    lan_text_from_double(value, number));
+               ? doc_grouped(to, value, digits)
+               : doc_write(to, "%s", lan_text_from_double(value, number));
 }
 
 /* "33,412 at the start instead of 21,500 (1.5541 times as many)" */
 static const char *point_text(lan_document *to, const lan_turning *turning,
                               const lan_turning_point *point, int digits)
 {
-    return lan_document_write(
-        to, "%s at the start instead of %s (%s times as many)",
-        count_text(to, point->count, digits),
-        lan_document_count(to, turning->start),
-        count_text(to, point->factor, digits));
+    return doc_write(to, "%s at the start instead of %s (%s times as many)",
+                     count_text(to, point->count, digits),
+                     doc_count(to, turning->start),
+                     count_text(to, point->factor, digits));
 }
 
 static void add_turning(lan_document *to, const lan_battle *battle,
@@ -278,43 +268,38 @@ static void add_turning(lan_document *to, const lan_battle *battle,
 
     switch (turning->won.kind) {
     case LAN_TURNING_FOUND:
-        lan_document_say(
-            to, "%s would have won with %s", name,
-            point_text(to, turning, &turning->won, turning->won_digits));
+        doc_say(to, "%s would have won with %s", name,
+                point_text(to, turning, &turning->won, turning->won_digits));
         if (held->kind == LAN_TURNING_FOUND) {
-            lan_document_more(
-                to, ", and held out until the end with %s",
-                count_text(to, held->count, turning->held_digits));
+            doc_more(to, ", and held out until the end with %s",
+                     count_text(to, held->count, turning->held_digits));
         }
-        lan_document_more(to, ".");
+        doc_more(to, ".");
         break;
     case LAN_TURNING_NEVER:
         if (held->kind == LAN_TURNING_FOUND) {
-            lan_document_say(
-                to,
-                "%s would have held out until the end with %s, but not won "
-                "with any number tried",
-                name, point_text(to, turning, held, turning->held_digits));
+            doc_say(to,
+                    "%s would have held out until the end with %s, but not won "
+                    "with any number tried",
+                    name, point_text(to, turning, held, turning->held_digits));
         } else {
-            lan_document_say(to, "%s would not have won with any number tried",
-                             name);
+            doc_say(to, "%s would not have won with any number tried", name);
         }
-        lan_document_more(
-            to, " up to %g times its own%s.", LAN_TURNING_MAX_FACTOR,
-            held->kind == LAN_TURNING_NEVER ? ", nor held out until the end"
-                                            : "");
+        doc_more(to, " up to %g times its own%s.", LAN_TURNING_MAX_FACTOR,
+                 held->kind == LAN_TURNING_NEVER
+                     ? ", nor held out until the end"
+                     : "");
         break;
     case LAN_TURNING_NO_START:
-        lan_document_say(to,
-                         "%s starts with no soldiers, so that no multiple of "
-                         "its start would have won.",
-                         name);
+        doc_say(to,
+                "%s starts with no soldiers, so that no multiple of its start "
+                "would have won.",
+                name);
         break;
     case LAN_TURNING_GIVEN_UP:
-        lan_document_say(
+        doc_say(
             to, "With how many %s would have won was not found in %d battle%s.",
-            name, (int)turning->won.battles,
-            lan_page_plural(turning->won.battles));
+            name, (int)turning->won.battles, page_plural(turning->won.battles));
         break;
     case LAN_TURNING_AHEAD:
         break;
@@ -335,25 +320,21 @@ static void add_losses(lan_document *to, const lan_fought *fought)
         const lan_group_outcome *group = &fought->outcome->groups[i];
         lost = fmax(lost, group->lost_combat + group->lost_other);
     }
-    if (lost > 0.0 && lan_document_wants(to, LAN_FORMAT_HTML)) {
-        lan_document_figure(to, lan_losses_figure(&view, &figure), &figure,
-                            LAN_FIGURE_NOT_AS_TEXT);
+    if (lost > 0.0) {
+        doc_figure(to, lan_losses_figure(&view, &figure), &figure,
+                   LAN_FIGURE_NOT_AS_TEXT, false);
     }
 }
 
 /* Of a fight by bodies that was filmed: where all stood at its end, as the
- * stage on which a page plays it. HTML alone. */
-static void add_stage(lan_document *to, const lan_battle_result *result)
+ * stage on which a page plays it. */
+static void add_stage(lan_document *to, const lan_battle_result *result,
+                      const lan_engagement_story *story)
 {
     const lan_fought *const fought = result->fought;
     lan_figure *figure = NULL;
-    if (fought->engagement == NULL ||
+    if (story == NULL || story->frame_count < 2 ||
         !lan_document_wants(to, LAN_FORMAT_HTML)) {
-        return;
-    }
-    const lan_engagement_story *const story =
-        lan_engagement_story_of(fought->engagement);
-    if (story->frame_count < 2) {
         return;
     }
     const lan_bodies_view view = {
@@ -368,41 +349,25 @@ static void add_stage(lan_document *to, const lan_battle_result *result)
         .time = fought->outcome->time,
         .is_over = true,
         .seed = result->seed};
-    lan_document_figure(to, lan_bodies_figure(&view, &figure), &figure,
-                        LAN_FIGURE_NOT_AS_TEXT);
-    lan_document_lead(to);
+    doc_figure(to, lan_bodies_figure(&view, &figure), &figure,
+               LAN_FIGURE_NOT_AS_TEXT, true);
 }
 
 /* The curve, and the scene that plays it. */
 static void add_curve(lan_document *to, const lan_fought *fought,
                       const lan_campaign_story *story)
 {
-    const lan_curve curve = {.title = lan_scenario_title(fought->scenario),
-                             .time_unit =
-                                 lan_scenario_time_unit(fought->scenario),
-                             .battle = fought->battle,
-                             .def = lan_scenario_battle_def(fought->scenario),
-                             .trajectory = fought->trajectory,
-                             .outcome = fought->outcome,
-                             .story = story};
+    lan_curve curve = page_curve_of(fought, fought->scenario);
     lan_figure *figure = NULL;
     json_t *scene = NULL;
+    curve.story = story;
     if (fought->trajectory->row_count < 2 || !lan_document_is_for_people(to)) {
         return;
     }
-    lan_status status = lan_curve_figure(&curve, 1, &figure, NULL);
-    if (status != LAN_ELIMIT) { /* too many lines to be distinct */
-        lan_document_figure(to, status, &figure, CURVE_ROWS);
-        lan_document_lead(to);
-    }
-    if (!lan_document_wants(to, LAN_FORMAT_HTML)) {
-        return;
-    }
-    status = lan_scene_create(fought, &scene);
-    if (status == LAN_OK) {
-        lan_document_scene(to, scene);
-    } else {
-        lan_document_lose(to, status);
+    doc_figure(to, lan_curve_figure(&curve, 1, &figure, NULL), &figure,
+               CURVE_ROWS, true);
+    if (lan_document_wants(to, LAN_FORMAT_HTML)) {
+        doc_scene(to, lan_scene_create(fought, &scene), &scene);
     }
 }
 
@@ -411,98 +376,93 @@ static void add_curve(lan_document *to, const lan_fought *fought,
 static void add_solver(lan_document *to, const lan_solver_report *report,
                        uint64_t seed)
 {
-    const char *const events = lan_page_counted(to, report->events, "event");
-    const char *kept = "";
+    const char *const events = page_counted(to, report->events, "event");
     if (report->method == LAN_METHOD_CLOSED) {
-        lan_document_sentence(
-            to, LAN_TONE_FAINT, "Closed form: %s, %s.",
-            report->form == NULL ? "nothing changes" : report->form, events);
+        doc_sentence(to, LAN_TONE_FAINT, "Closed form: %s, %s.",
+                     report->form == NULL ? "nothing changes" : report->form,
+                     events);
         return;
     }
     if (report->method == LAN_METHOD_CHANCE) {
-        lan_document_sentence(to, LAN_TONE_FAINT,
-                              "A random battle, seed %" PRIu64 ": %s.", seed,
-                              lan_page_counted(to, report->steps, "jump"));
+        doc_sentence(to, LAN_TONE_FAINT,
+                     "A random battle, seed %" PRIu64 ": %s.", seed,
+                     page_counted(to, report->steps, "jump"));
         return;
     }
+    doc_sentence(to, LAN_TONE_FAINT,
+                 "GSL %s: %jd steps, %jd rejected, %jd right-hand sides, %s",
+                 lan_stepper_name(report->stepper), report->steps,
+                 report->rejected, report->rhs_calls, events);
     if (!isnan(report->drift)) {
-        kept =
-            lan_document_write(to, ", invariant kept to %.1e", report->drift);
+        doc_more(to, ", invariant kept to %.1e", report->drift);
     }
-    lan_document_sentence(
-        to, LAN_TONE_FAINT,
-        "GSL %s: %jd steps, %jd rejected, %jd right-hand sides, %s%s.",
-        lan_stepper_name(report->stepper), report->steps, report->rejected,
-        report->rhs_calls, events, kept);
+    doc_more(to, ".");
 }
 
 /* Of a fight by bodies: shots, hits, steps. */
 static void add_bodies(lan_document *to, const lan_engagement_story *story,
                        uint64_t seed)
 {
-    lan_document_sentence(to, LAN_TONE_FAINT,
-                          "Every soldier a body, seed %" PRIu64 ": %s, %s, %s",
-                          seed, lan_page_counted(to, story->fired, "shot"),
-                          lan_page_counted(to, story->hits, "hit"),
-                          lan_page_counted(to, story->steps, "step"));
+    doc_sentence(to, LAN_TONE_FAINT,
+                 "Every soldier a body, seed %" PRIu64 ": %s, %s, %s", seed,
+                 page_counted(to, story->fired, "shot"),
+                 page_counted(to, story->hits, "hit"),
+                 page_counted(to, story->steps, "step"));
     if (story->steps > 0) {
-        lan_document_more(to, " of %.3g", story->step);
+        doc_more(to, " of %.3g", story->step);
     }
     if (story->contacts > 0) {
-        lan_document_more(to, ", %s",
-                          lan_page_counted(to, story->contacts, "contact"));
+        doc_more(to, ", %s", page_counted(to, story->contacts, "contact"));
     }
     if (story->capped > 0) {
-        lan_document_more(to, ", %s cut",
-                          lan_page_counted(to, story->capped, "force"));
+        doc_more(to, ", %s cut", page_counted(to, story->capped, "force"));
     }
     if (story->stuck > 0) {
-        lan_document_more(to, "; %jd stuck at the end", story->stuck);
+        doc_more(to, "; %jd stuck at the end", story->stuck);
     }
-    lan_document_more(to, ".");
+    doc_more(to, ".");
 }
 
-/* --- the page --------------------------------------------------------------
- */
+/* --- the page ------------------------------------------------------------ */
 
 static void add_head(lan_document *to, const lan_battle_result *result)
 {
     const lan_fought *fought = result->fought;
     char sentence[LAN_SENTENCE_SIZE];
 
-    lan_page_title(to, fought->scenario, result->path);
-    lan_document_say(
-        to, "%s",
-        lan_sentence_write(fought->battle, fought->outcome,
-                           lan_scenario_time_unit(fought->scenario), sentence));
-    lan_page_ends(to, fought);
+    page_title(to, fought->scenario, result->path);
+    doc_say(to, "%s",
+            lan_sentence_write(fought->battle, fought->outcome,
+                               lan_scenario_time_unit(fought->scenario),
+                               sentence));
+    page_ends(to, fought);
     if (fought->outcome->near_tie) {
-        lan_document_say(to, "A near tie: the winner was as near to its own "
-                             "end as the error of the solver.");
+        doc_say(to, "A near tie: the winner was as near to its own end as the "
+                    "error of the solver.");
     }
 }
 
 /* view  NULL: there is no map */
 static void add_foot(lan_document *to, const lan_battle_result *result,
-                     const lan_campaign_view *view)
+                     const lan_campaign_view *view,
+                     const lan_engagement_story *bodies)
 {
     const lan_fought *fought = result->fought;
     const bool by_chance = fought->report.method == LAN_METHOD_CHANCE;
 
-    lan_document_gap(to);
+    doc_gap(to);
     if (view != NULL) {
-        lan_page_campaign_work(to, view->story);
+        page_campaign_work(to, view->story);
         if (by_chance) {
-            lan_document_more(to, " Every loss was drawn, seed %" PRIu64 ".",
-                              result->seed);
+            doc_more(to, " Every loss was drawn, seed %" PRIu64 ".",
+                     result->seed);
         }
-    } else if (fought->engagement != NULL) {
-        add_bodies(to, lan_engagement_story_of(fought->engagement),
-                   result->seed);
+    } else if (bodies != NULL) {
+        add_bodies(to, bodies, result->seed);
     } else {
         add_solver(to, &fought->report, result->seed);
         if (by_chance) {
-            lan_page_wounds(to, fought->scenario);
+            page_wounds(to, fought->scenario);
         }
     }
 }
@@ -510,14 +470,17 @@ static void add_foot(lan_document *to, const lan_battle_result *result,
 void lan_page_battle(lan_document *to, const lan_battle_result *result)
 {
     const lan_fought *fought = result->fought;
+    const lan_engagement_story *const bodies =
+        fought->engagement != NULL ? lan_engagement_story_of(fought->engagement)
+                                   : NULL;
     lan_campaign_view view;
     const bool has_map = lan_campaign_view_of(fought, result->path, &view);
 
-    lan_page_outcome(to, fought);
+    page_outcome(to, fought);
     add_head(to, result);
     if (has_map) {
-        lan_page_campaign_fields(to, &view);
-        lan_page_campaign_objective_line(to, &view);
+        page_campaign_fields(to, &view);
+        page_campaign_objective_line(to, &view);
     }
     add_order(to, fought);
     add_losses(to, fought);
@@ -526,12 +489,12 @@ void lan_page_battle(lan_document *to, const lan_battle_result *result)
         add_turning(to, fought->battle, &result->turnings[i]);
     }
     if (has_map) {
-        lan_page_campaign_parts(to, &view, result->log);
+        page_campaign_parts(to, &view, result->log);
     } else {
-        lan_page_moments(to, fought);
-        add_stage(to, result);
+        page_moments(to, fought);
+        add_stage(to, result, bodies);
     }
     add_curve(to, fought, has_map ? view.story : NULL);
-    lan_page_curve(to, fought->battle, fought->trajectory);
-    add_foot(to, result, has_map ? &view : NULL);
+    page_curve(to, fought->battle, fought->trajectory);
+    add_foot(to, result, has_map ? &view : NULL, bodies);
 }

@@ -29,13 +29,12 @@ static const char *objective_text(lan_document *to,
         return is->name;
     }
     if (is->kind == LAN_OBJECTIVE_HOLDS) {
-        return lan_document_write(
-            to, "%s holds %s", side,
-            lan_campaign_place_text(view, is->place, place));
+        return doc_write(to, "%s holds %s", side,
+                         lan_campaign_place_text(view, is->place, place));
     }
-    return lan_document_write(
-        to, "%s: %s %s", side, army != NULL ? army : "",
-        is->kind == LAN_OBJECTIVE_OUT ? "is out of the fight" : "survives");
+    return doc_write(to, "%s: %s %s", side, army != NULL ? army : "",
+                     is->kind == LAN_OBJECTIVE_OUT ? "is out of the fight"
+                                                   : "survives");
 }
 
 /* The other army, or the objective, of an event; NULL: none. */
@@ -62,63 +61,60 @@ static void add_place(lan_document *to, const char *key,
                       const lan_campaign_view *view, int32_t place)
 {
     if (view->def->roads != NULL || place < 0) {
-        lan_document_fields(to, "%s: %s", key,
-                            view->def->roads == NULL ? NULL
-                                                     : road_name(view, place));
+        doc_fields(to, "%s: %s", key,
+                   view->def->roads == NULL ? NULL : road_name(view, place));
     } else {
         const lan_cell at = lan_campaign_cell(view->def, place);
-        lan_document_fields(to, "%s: [ %d %d ]", key, at.x, at.y);
+        doc_fields(to, "%s: [ %d %d ]", key, at.x, at.y);
     }
 }
 
-void lan_page_campaign_fields(lan_document *to, const lan_campaign_view *view)
+void page_campaign_fields(lan_document *to, const lan_campaign_view *view)
 {
     const lan_campaign_story *const story = view->story;
 
     if (!lan_document_wants(to, LAN_FORMAT_JSON)) {
         return;
     }
-    lan_document_fields(to, "map: { ties: %jd events: [", story->ties);
+    doc_fields(to, "map: { ties: %jd events: [", story->ties);
     for (size_t i = 0; i < story->event_count; i++) {
         const lan_campaign_event *const event = &story->events[i];
-        lan_document_fields(to, "{ time: %g what: %s army: %s", event->time,
-                            lan_campaign_event_name(event->kind),
-                            army_name(view, event->army));
+        doc_fields(to, "{ time: %g what: %s army: %s", event->time,
+                   lan_campaign_event_name(event->kind),
+                   army_name(view, event->army));
         add_place(to, "at", view, event->place);
-        lan_document_fields(to, "other: %s }", other_text(to, view, event));
+        doc_fields(to, "other: %s }", other_text(to, view, event));
     }
-    lan_document_fields(to, "] armies: {");
+    doc_fields(to, "] armies: {");
     for (size_t i = 0; i < story->army_count; i++) {
         const lan_campaign_army *const army = &story->armies[i];
-        lan_document_fields(to, "%s: {", army_name(view, (int32_t)i));
+        doc_fields(to, "%s: {", army_name(view, (int32_t)i));
         add_place(to, "at", view, army->place);
-        lan_document_fields(
+        doc_fields(
             to, "state: %s reason: %s blocked_by: %s arrived: %g marched: %g }",
             lan_army_state_name(view->outcome->armies[i].state),
             lan_stop_name(army->stop), army_name(view, army->blocked_by),
             army->arrived, army->marched);
     }
-    lan_document_fields(to, "} battles: [");
+    doc_fields(to, "} battles: [");
     for (size_t i = 0; i < story->battle_count; i++) {
         const lan_campaign_battle *const battle = &story->battles[i];
-        lan_document_fields(to, "{ from: %g to: %g cells: [", battle->from,
-                            battle->to);
+        doc_fields(to, "{ from: %g to: %g cells: [", battle->from, battle->to);
         for (size_t k = 0; k < battle->place_count; k++) {
             add_place(to, NULL, view, battle->places[k]);
         }
-        lan_document_fields(to, "] armies: [");
+        doc_fields(to, "] armies: [");
         for (size_t k = 0; k < battle->army_count; k++) {
-            lan_document_fields(to, "%s", army_name(view, battle->armies[k]));
+            doc_fields(to, "%s", army_name(view, battle->armies[k]));
         }
-        lan_document_fields(to, "] lost: {");
+        doc_fields(to, "] lost: {");
         for (size_t k = 0; k < battle->army_count; k++) {
-            lan_document_fields(to, "%s: %g",
-                                army_name(view, battle->armies[k]),
-                                battle->lost[k]);
+            doc_fields(to, "%s: %g", army_name(view, battle->armies[k]),
+                       battle->lost[k]);
         }
-        lan_document_fields(to, "} }");
+        doc_fields(to, "} }");
     }
-    lan_document_fields(to, "] }");
+    doc_fields(to, "] }");
 }
 
 /* --- armies and battles --------------------------------------------------- */
@@ -128,38 +124,36 @@ static const char *place_text(lan_document *to, const lan_campaign_view *view,
                               int32_t place)
 {
     char text[LAN_CAMPAIGN_PLACE_SIZE];
-    return place < 0
-               ? NULL
-               : lan_document_write(to, "%s",
-                                    lan_campaign_place_text(view, place, text));
+    return place < 0 ? NULL
+                     : doc_write(to, "%s",
+                                 lan_campaign_place_text(view, place, text));
 }
 
 static void add_armies(lan_document *to, const lan_campaign_view *view)
 {
     const size_t count = view->story->army_count;
     const size_t shown = count > ARMIES_SHOWN + 1 ? ARMIES_SHOWN : count;
-    lan_table *const table = lan_document_table(
-        to, NULL, LAN_FOR_PEOPLE, "=|=at|=why|=arrived (%s)#@|=marched (m)#c",
-        view->time_unit);
-    lan_table_caption(table, "Where armies ended", true);
+    lan_table *const table =
+        doc_table(to, NULL, LAN_FOR_PEOPLE,
+                  "=|=at|=why|=arrived (%s)#@|=marched (m)#c", view->time_unit);
+    table_caption(table, "Where armies ended", true);
     for (size_t i = 0; i < shown; i++) {
         const lan_campaign_army *const army = &view->story->armies[i];
         const char *const blocker = army->stop == LAN_STOP_BLOCKED
                                         ? army_name(view, army->blocked_by)
                                         : NULL;
-        lan_table_add_toned(
+        table_add_toned(
             table, army->place >= 0 ? LAN_TONE_PLAIN : LAN_TONE_FAINT,
             "%s|%s|%s|%g|%g", army_name(view, (int32_t)i),
             place_text(to, view, army->place),
             blocker != NULL
-                ? lan_document_write(to, "%s by %s", lan_stop_name(army->stop),
-                                     blocker)
+                ? doc_write(to, "%s by %s", lan_stop_name(army->stop), blocker)
                 : lan_stop_name(army->stop),
             army->arrived, army->marched > 0.0 ? army->marched : LAN_NAN);
     }
     if (shown < count) {
-        lan_table_row(table, LAN_TONE_FAINT);
-        lan_table_text(table, "and %zu more", count - shown);
+        table_row(table, LAN_TONE_FAINT);
+        table_text(table, "and %zu more", count - shown);
     }
 }
 
@@ -169,18 +163,18 @@ static const char *names_text(lan_document *to, const lan_campaign_view *view,
 {
     const size_t count = battle->army_count;
     const size_t shown = count > NAMES_SHOWN + 1 ? NAMES_SHOWN : count;
-    lan_page_list list = {.most = shown, .text = ""};
+    page_list list = {.most = shown, .text = ""};
     for (size_t i = 0; i < count; i++) {
-        lan_page_list_add(to, &list, army_name(view, battle->armies[i]));
+        page_list_add(to, &list, army_name(view, battle->armies[i]));
     }
-    return lan_page_list_text(to, &list);
+    return page_list_text(to, &list);
 }
 
 /* "blue 210, red 310" */
 static const char *losses_text(lan_document *to, const lan_campaign_view *view,
                                const lan_campaign_battle *battle)
 {
-    lan_page_list list = {.text = ""};
+    page_list list = {.text = ""};
     for (int32_t side = 0; side < lan_battle_side_count(view->battle); side++) {
         double lost = 0.0;
         bool takes_part = false;
@@ -191,11 +185,10 @@ static const char *losses_text(lan_document *to, const lan_campaign_view *view,
             }
         }
         if (takes_part) {
-            lan_page_list_add(
-                to, &list,
-                lan_document_write(to, "%s %s",
-                                   lan_battle_side_name(view->battle, side),
-                                   lan_document_count(to, lost)));
+            page_list_add(to, &list,
+                          doc_write(to, "%s %s",
+                                    lan_battle_side_name(view->battle, side),
+                                    doc_count(to, lost)));
         }
     }
     return list.text;
@@ -210,24 +203,22 @@ static void add_battles(lan_document *to, const lan_campaign_view *view,
     if (count == 0 || !lan_document_wants(to, format)) {
         return;
     }
-    lan_table *const table = lan_document_table(
+    lan_table *const table = doc_table(
         to, NULL, LAN_FOR(format),
         "=battle#n|=from (%s)#@|=to#@|=at|=armies|=lost", view->time_unit);
-    lan_table_caption(table, "Battles", true);
+    table_caption(table, "Battles", true);
     for (size_t i = 0; i < shown; i++) {
         const lan_campaign_battle *const battle = &view->story->battles[i];
         const int32_t place = battle->place_count == 0
                                   ? -1
                                   : lan_campaign_battle_place(view, battle);
-        lan_table_add(table, "%zu|%g|%g|%s|%s|%s", i + 1, battle->from,
-                      battle->to, place_text(to, view, place),
-                      names_text(to, view, battle),
-                      losses_text(to, view, battle));
+        table_add(table, "%zu|%g|%g|%s|%s|%s", i + 1, battle->from, battle->to,
+                  place_text(to, view, place), names_text(to, view, battle),
+                  losses_text(to, view, battle));
     }
     if (shown < count) {
-        lan_table_add_toned(
-            table, LAN_TONE_FAINT, "||||%s",
-            lan_document_write(to, "and %zu more", count - shown));
+        table_add_toned(table, LAN_TONE_FAINT, "||||%s",
+                        doc_write(to, "and %zu more", count - shown));
     }
 }
 
@@ -265,22 +256,20 @@ static const char *phrase_text(lan_document *to, const lan_campaign_view *view,
     const char *const other = other_text(to, view, event);
 
     if (event->kind == LAN_CAMPAIGN_OBJECTIVE) {
-        return lan_document_write(to, "objective: %s", other);
+        return doc_write(to, "objective: %s", other);
     }
     if (army == NULL) {
-        return lan_document_write(to, "the campaign ended: %s",
-                                  lan_end_reason_name(view->outcome->reason));
+        return doc_write(to, "the campaign ended: %s",
+                         lan_end_reason_name(view->outcome->reason));
     }
     if (event->kind == LAN_CAMPAIGN_HELD) {
         const int32_t side = lan_battle_army_side(view->battle, event->army);
-        return lan_document_write(to, "%s holds the place, by %s",
-                                  lan_battle_side_name(view->battle, side),
-                                  army);
+        return doc_write(to, "%s holds the place, by %s",
+                         lan_battle_side_name(view->battle, side), army);
     }
     return with != NULL && other != NULL
-               ? lan_document_write(to, "%s %s %s", army, with, other)
-               : lan_document_write(to, "%s %s", army,
-                                    words[event->kind].alone);
+               ? doc_write(to, "%s %s %s", army, with, other)
+               : doc_write(to, "%s %s", army, words[event->kind].alone);
 }
 
 /* Two armies that meet are two events; one of them says it. */
@@ -321,21 +310,21 @@ static void add_log(lan_document *to, const lan_campaign_view *view,
     const bool is_cut = format == LAN_FORMAT_TEXT && level != LAN_LOG_ALL &&
                         count > LOG_FIRST + LOG_LAST + 1;
     lan_table *const table =
-        lan_document_table(to, NULL, LAN_FOR(format),
-                           "=time (%s)#@|=what happened|=at", view->time_unit);
-    lan_table_caption(table, "What happened", true);
+        doc_table(to, NULL, LAN_FOR(format), "=time (%s)#@|=what happened|=at",
+                  view->time_unit);
+    table_caption(table, "What happened", true);
     for (size_t i = 0; i < view->story->event_count; i++) {
         if (!is_shown(events, i, level)) {
             continue;
         }
         if (is_cut && line == LOG_FIRST) {
-            lan_table_add_toned(table, LAN_TONE_FAINT, "%g", LAN_NAN);
-            lan_table_text(table, "and %zu more (--log all, --events FILE)",
-                           count - LOG_FIRST - LOG_LAST);
+            table_add_toned(table, LAN_TONE_FAINT, "%g", LAN_NAN);
+            table_text(table, "and %zu more (--log all, --events FILE)",
+                       count - LOG_FIRST - LOG_LAST);
         }
         if (!is_cut || line < LOG_FIRST || line >= count - LOG_LAST) {
             const lan_campaign_event *const event = &events[i];
-            lan_table_add_toned(
+            table_add_toned(
                 table,
                 event->kind == LAN_CAMPAIGN_OBJECTIVE     ? LAN_TONE_STRONG
                 : lan_campaign_event_is_main(event->kind) ? LAN_TONE_PLAIN
@@ -354,10 +343,10 @@ static void add_place_columns(lan_table *table, const lan_campaign_view *view,
                               const char *x, const char *y, const char *place)
 {
     if (view->def->roads != NULL) {
-        lan_table_column(table, place, NULL, LAN_AS_TEXT);
+        table_column(table, place, NULL, LAN_AS_TEXT);
     } else {
-        lan_table_column(table, x, NULL, LAN_AS_NUMBER);
-        lan_table_column(table, y, NULL, LAN_AS_NUMBER);
+        table_column(table, x, NULL, LAN_AS_NUMBER);
+        table_column(table, y, NULL, LAN_AS_NUMBER);
     }
 }
 
@@ -365,12 +354,12 @@ static void add_place_cells(lan_table *table, const lan_campaign_view *view,
                             int32_t place)
 {
     if (view->def->roads != NULL) {
-        lan_table_cells(table, "%s", road_name(view, place));
+        table_cells(table, "%s", road_name(view, place));
     } else if (place < 0) {
-        lan_table_cells(table, "|");
+        table_cells(table, "|");
     } else {
         const lan_cell at = lan_campaign_cell(view->def, place);
-        lan_table_cells(table, "%d|%d", at.x, at.y);
+        table_cells(table, "%d|%d", at.x, at.y);
     }
 }
 
@@ -381,16 +370,16 @@ void lan_page_events(lan_document *to, const lan_fought *fought)
         return;
     }
     lan_table *const table =
-        lan_document_table(to, NULL, LAN_FOR_ROWS, "time#n|what|army");
+        doc_table(to, NULL, LAN_FOR_ROWS, "time#n|what|army");
     add_place_columns(table, &view, "x", "y", "place");
-    lan_table_column(table, "other", NULL, LAN_AS_TEXT);
+    table_column(table, "other", NULL, LAN_AS_TEXT);
     for (size_t i = 0; i < view.story->event_count; i++) {
         const lan_campaign_event *const event = &view.story->events[i];
-        lan_table_add(table, "%g|%s|%s", event->time,
-                      lan_campaign_event_name(event->kind),
-                      army_name(&view, event->army));
+        table_add(table, "%g|%s|%s", event->time,
+                  lan_campaign_event_name(event->kind),
+                  army_name(&view, event->army));
         add_place_cells(table, &view, event->place);
-        lan_table_cells(table, "%s", other_text(to, &view, event));
+        table_cells(table, "%s", other_text(to, &view, event));
     }
 }
 
@@ -401,15 +390,15 @@ void lan_page_positions(lan_document *to, const lan_fought *fought)
         return;
     }
     lan_table *const table =
-        lan_document_table(to, NULL, LAN_FOR_ROWS, "departed#n|arrived#n|army");
+        doc_table(to, NULL, LAN_FOR_ROWS, "departed#n|arrived#n|army");
     add_place_columns(table, &view, "from_x", "from_y", "from");
     add_place_columns(table, &view, "x", "y", "place");
     for (size_t i = 0; i < view.story->step_count; i++) {
         const lan_campaign_step *const step = &view.story->steps[i];
         const bool is_entry = step->from == step->to;
         if (lan_campaign_is_made(&view, step)) {
-            lan_table_add(table, "%g|%g|%s", is_entry ? LAN_NAN : step->depart,
-                          step->arrive, army_name(&view, step->army));
+            table_add(table, "%g|%g|%s", is_entry ? LAN_NAN : step->depart,
+                      step->arrive, army_name(&view, step->army));
             add_place_cells(table, &view, is_entry ? -1 : step->from);
             add_place_cells(table, &view, step->to);
         }
@@ -418,17 +407,17 @@ void lan_page_positions(lan_document *to, const lan_fought *fought)
 
 /* --- all ------------------------------------------------------------------ */
 
-void lan_page_campaign_objective_line(lan_document *to,
-                                      const lan_campaign_view *view)
+void page_campaign_objective_line(lan_document *to,
+                                  const lan_campaign_view *view)
 {
     if (view->story->objective >= 0) {
-        lan_document_say(to, "Objective reached: %s.",
-                         objective_text(to, view, view->story->objective));
+        doc_say(to, "Objective reached: %s.",
+                objective_text(to, view, view->story->objective));
     }
 }
 
-void lan_page_campaign_parts(lan_document *to, const lan_campaign_view *view,
-                             lan_log_level level)
+void page_campaign_parts(lan_document *to, const lan_campaign_view *view,
+                         lan_log_level level)
 {
     lan_figure *figure = NULL;
     if (!lan_document_is_for_people(to)) {
@@ -439,22 +428,20 @@ void lan_page_campaign_parts(lan_document *to, const lan_campaign_view *view,
     add_battles(to, view, LAN_FORMAT_HTML, SIZE_MAX - 1);
     add_log(to, view, level, LAN_FORMAT_TEXT);
     add_log(to, view, level, LAN_FORMAT_HTML);
-    lan_document_figure(to, lan_campaign_map_figure(view, &figure), &figure, 0);
-    lan_document_lead(to);
+    doc_figure(to, lan_campaign_map_figure(view, &figure), &figure, 0, true);
 }
 
-void lan_page_campaign_work(lan_document *to, const lan_campaign_story *story)
+void page_campaign_work(lan_document *to, const lan_campaign_story *story)
 {
-    lan_document_sentence(
-        to, LAN_TONE_FAINT,
-        "On the map: %s, %jd search%s, %s expanded, %s computed",
-        lan_page_counted(to, story->instants, "instant"), story->searches,
-        story->searches == 1 ? "" : "es",
-        lan_page_counted(to, story->expanded, "place"),
-        lan_page_counted(to, story->islands, "battle"));
+    doc_sentence(to, LAN_TONE_FAINT,
+                 "On the map: %s, %jd search%s, %s expanded, %s computed",
+                 page_counted(to, story->instants, "instant"), story->searches,
+                 story->searches == 1 ? "" : "es",
+                 page_counted(to, story->expanded, "place"),
+                 page_counted(to, story->islands, "battle"));
     if (story->ties > 0) {
-        lan_document_more(to, ", %s decided by the order of the file",
-                          lan_page_counted(to, story->ties, "tie"));
+        doc_more(to, ", %s decided by the order of the file",
+                 page_counted(to, story->ties, "tie"));
     }
-    lan_document_more(to, ".");
+    doc_more(to, ".");
 }

@@ -18,28 +18,27 @@
 static void add_types(lan_document *to, const char *key, const char *what,
                       const char *const *names, size_t count)
 {
-    lan_document_texts(to, key, names, count);
-    lan_page_list list = {.text = ""};
+    doc_texts(to, key, names, count);
+    page_list list = {.text = ""};
     for (size_t i = 0; i < count; i++) {
-        lan_page_list_add(to, &list, names[i]);
+        page_list_add(to, &list, names[i]);
     }
     if (what != NULL && count > 0) {
-        lan_document_say(to, "%s: %s.", what, list.text);
+        doc_say(to, "%s: %s.", what, list.text);
     }
 }
 
 static void add_changes(lan_document *to, const lan_diff *diff, bool is_said)
 {
     if (is_said && diff->change_count == 0) {
-        lan_document_say(to, "Nothing that match-ups go by has changed in the "
-                             "types that both have.");
+        doc_say(to, "Nothing that match-ups go by has changed in the types "
+                    "that both have.");
     }
-    lan_table *table =
-        lan_document_table(to, "changes", is_said ? LAN_FOR_PEOPLE : 0,
-                           "path=change|before=before#n|after=after#n");
+    lan_table *table = doc_table(to, "changes", is_said ? LAN_FOR_PEOPLE : 0,
+                                 "path=change|before=before#n|after=after#n");
     for (size_t i = 0; i < diff->change_count; i++) {
-        lan_table_add(table, "%s|%s|%s", diff->changes[i].path,
-                      diff->changes[i].before, diff->changes[i].after);
+        table_add(table, "%s|%s|%s", diff->changes[i].path,
+                  diff->changes[i].before, diff->changes[i].after);
     }
 }
 
@@ -65,10 +64,9 @@ static const char *reasons_text(lan_document *to, const lan_diff *diff,
         }
         const double share = is_rest ? left : effect->effect;
         /* rounded first: what rounds to 0 is 0, not -0.0 */
-        text = lan_document_write(
-            to, "%s%s%s %+.1f", text, text[0] != '\0' ? ", " : "",
-            is_rest ? "rest" : diff->changes[effect->change].path,
-            round(1000.0 * share) / 10.0 + 0.0);
+        text = doc_write(to, "%s%s%s %+.1f", text, text[0] != '\0' ? ", " : "",
+                         is_rest ? "rest" : diff->changes[effect->change].path,
+                         round(1000.0 * share) / 10.0 + 0.0);
         left -= share;
     }
     return text;
@@ -77,18 +75,18 @@ static const char *reasons_text(lan_document *to, const lan_diff *diff,
 static void add_pairs(lan_document *to, const lan_diff *diff, unsigned formats,
                       size_t count)
 {
-    lan_table *table = lan_document_table(
-        to, NULL, formats,
-        "first=first|second=second|before=before#n|after=after#n|"
-        "change=change#n|because=because of");
+    lan_table *table =
+        doc_table(to, NULL, formats,
+                  "first=first|second=second|before=before#n|after=after#n|"
+                  "change=change#n|because=because of");
     for (size_t i = 0; i < count; i++) {
         const lan_diff_pair *const pair = &diff->pairs[i];
         const double change = pair->after - pair->before;
-        lan_table_add(table, "%s|%s", pair->names[0], pair->names[1]);
-        lan_table_shown(table, pair->before, "%.1f", 100.0 * pair->before);
-        lan_table_shown(table, pair->after, "%.1f", 100.0 * pair->after);
-        lan_table_shown(table, change, "%+.1f", 100.0 * change);
-        lan_table_cells(table, "%s", reasons_text(to, diff, pair));
+        table_add(table, "%s|%s", pair->names[0], pair->names[1]);
+        table_shown(table, pair->before, "%.1f", 100.0 * pair->before);
+        table_shown(table, pair->after, "%.1f", 100.0 * pair->after);
+        table_shown(table, change, "%+.1f", 100.0 * change);
+        table_cells(table, "%s", reasons_text(to, diff, pair));
     }
 }
 
@@ -109,37 +107,37 @@ static void add_moved(lan_document *to, const lan_diff *diff)
         shown++;
     }
     if (shown > 0) {
-        lan_document_gap(to);
-        lan_document_say(to, "%s", subjects[diff->by]);
+        doc_gap(to);
+        doc_say(to, "%s", subjects[diff->by]);
         add_pairs(to, diff, LAN_FOR_PEOPLE, shown);
     }
     if (diff->change_count == 0) {
         return;
     }
-    lan_document_say(to, "%zu of %zu match-ups moved", diff->moved_count,
-                     diff->pair_count);
+    doc_say(to, "%zu of %zu match-ups moved", diff->moved_count,
+            diff->pair_count);
     if (shown < diff->moved_count) {
-        lan_document_more(to, ", %zu of them by less than 0.05 %%",
-                          diff->moved_count - shown);
+        doc_more(to, ", %zu of them by less than 0.05 %%",
+                 diff->moved_count - shown);
     }
-    lan_document_more(to, ".");
+    doc_more(to, ".");
 }
 
 void lan_page_diff(lan_document *to, const lan_diff *diff, bool is_brief)
 {
-    lan_document_fields(to, "schema: %d by: %s budget: [ %g %g ]", 1,
-                        lan_matchup_payoff_name(diff->by), diff->budget[0],
-                        diff->budget[1]);
+    doc_fields(to, "schema: %d by: %s budget: [ %g %g ]", 1,
+               lan_matchup_payoff_name(diff->by), diff->budget[0],
+               diff->budget[1]);
     add_types(to, "added", is_brief ? NULL : "New", diff->added,
               diff->added_count);
     add_types(to, "removed", is_brief ? NULL : "Gone", diff->removed,
               diff->removed_count);
     add_changes(to, diff, !is_brief);
-    lan_document_fields(to, "moved: %zu matchups: [", diff->moved_count);
+    doc_fields(to, "moved: %zu matchups: [", diff->moved_count);
     for (size_t i = 0;
          lan_document_wants(to, LAN_FORMAT_JSON) && i < diff->pair_count; i++) {
         const lan_diff_pair *const pair = &diff->pairs[i];
-        lan_document_fields(
+        doc_fields(
             to,
             "{ first: %s second: %s soldiers: [ [ %jd %jd ] [ %jd %jd ] ] "
             "before: %g after: %g change: %g error: %g moved: %i effects: [",
@@ -149,18 +147,17 @@ void lan_page_diff(lan_document *to, const lan_diff *diff, bool is_brief)
             pair->after - pair->before, pair->error, pair->is_moved);
         for (size_t k = 0; k < pair->count; k++) {
             const lan_diff_effect *const effect = &pair->effects[k];
-            lan_document_fields(to,
-                                "{ path: %s effect: %g first: %g last: %g }",
-                                diff->changes[effect->change].path,
-                                effect->effect, effect->first, effect->last);
+            doc_fields(to, "{ path: %s effect: %g first: %g last: %g }",
+                       diff->changes[effect->change].path, effect->effect,
+                       effect->first, effect->last);
         }
-        lan_document_fields(to, "] rest: %g }", pair->rest);
+        doc_fields(to, "] rest: %g }", pair->rest);
     }
-    lan_document_fields(to, "]");
+    doc_fields(to, "]");
     add_moved(to, diff);
     if (diff->has_terrains && !is_brief) {
-        lan_document_say(to, "These are on open ground; match-ups in terrains "
-                             "are not compared.");
+        doc_say(to, "These are on open ground; match-ups in terrains are not "
+                    "compared.");
     }
     add_pairs(to, diff, LAN_FOR_ROWS, diff->pair_count);
 }

@@ -7,11 +7,10 @@ static void add_army(lan_document *to, const char *key,
                      const lan_expect_check *check, int which)
 {
     if (check->types[which] == NULL) {
-        lan_document_fields(to, "%s: null", key);
+        doc_fields(to, "%s: null", key);
     } else {
-        lan_document_fields(to, "%s: { type: %s soldiers: %jd }", key,
-                            check->types[which],
-                            (intmax_t)check->soldiers[which]);
+        doc_fields(to, "%s: { type: %s soldiers: %jd }", key,
+                   check->types[which], (intmax_t)check->soldiers[which]);
     }
 }
 
@@ -21,20 +20,18 @@ static void add_check(lan_document *to, const lan_expect_check *check)
     const bool is_number = want != NULL && want->word == NULL;
     char wanted[LAN_EXPECT_TEXT_SIZE];
 
-    lan_document_fields(to, "{ value: %s",
-                        want != NULL ? want->name : "winner");
+    doc_fields(to, "{ value: %s", want != NULL ? want->name : "winner");
     add_army(to, "first", check, 0);
     add_army(to, "second", check, 1);
     if (is_number) {
-        lan_document_fields(to, "wanted: [ %g %g ] got: %g", want->lo, want->hi,
-                            check->value);
+        doc_fields(to, "wanted: [ %g %g ] got: %g", want->lo, want->hi,
+                   check->value);
     } else {
-        lan_document_fields(to, "wanted: %s got: %s",
-                            lan_expect_wanted(check, wanted), check->came);
+        doc_fields(to, "wanted: %s got: %s", lan_expect_wanted(check, wanted),
+                   check->came);
     }
-    lan_document_fields(to, "low: %g high: %g tolerance: %g ok: %i }",
-                        check->low, check->high, check->tolerance,
-                        check->holds);
+    doc_fields(to, "low: %g high: %g tolerance: %g ok: %i }", check->low,
+               check->high, check->tolerance, check->holds);
 }
 
 static void add_verdict(lan_document *to, const char *text,
@@ -45,29 +42,28 @@ static void add_verdict(lan_document *to, const char *text,
                                         [LAN_EXPECT_CYCLE] = "cycle"};
     const lan_expect_def *def = verdict->def;
 
-    lan_document_fields(
-        to,
-        "{ name: %s kind: %s ok: %i text: %s line: %d column: %d error: %s "
-        "checks: [",
-        def->name, kinds[def->kind], verdict->holds, text, def->line,
-        def->column, verdict->status != LAN_OK ? verdict->err.text : NULL);
+    doc_fields(to,
+               "{ name: %s kind: %s ok: %i text: %s line: %d column: %d error: "
+               "%s checks: [",
+               def->name, kinds[def->kind], verdict->holds, text, def->line,
+               def->column,
+               verdict->status != LAN_OK ? verdict->err.text : NULL);
     for (size_t i = 0; i < verdict->count; i++) {
         add_check(to, &verdict->checks[i]);
     }
-    lan_document_fields(to, "] }");
+    doc_fields(to, "] }");
 }
 
 /* --- the page ------------------------------------------------------------ */
 
 lan_table *lan_page_expect_begin(lan_document *to)
 {
-    lan_document_title(to, "Expectations");
+    doc_title(to, "Expectations");
     /* their place: the end knows them */
-    lan_document_fields(to, "schema: %d passed: %d failed: %d files: [", 1, 0,
-                        0);
-    return lan_document_table(to, NULL, LAN_FOR_ALL,
-                              "file=file|line=line#n|name=name|ok=|"
-                              "text=what came");
+    doc_fields(to, "schema: %d passed: %d failed: %d files: [", 1, 0, 0);
+    return doc_table(to, NULL, LAN_FOR_ALL,
+                     "file=file|line=line#n|name=name|ok=|"
+                     "text=what came");
 }
 
 void lan_page_expect_file(lan_document *to, lan_table *table,
@@ -75,13 +71,13 @@ void lan_page_expect_file(lan_document *to, lan_table *table,
 {
     const bool is_read = file->is_read;
     /* it is ok so far */
-    lan_document_fields(to, "{ file: %s read: %i ok: %i expectations: [",
-                        file->path, is_read, is_read);
+    doc_fields(to, "{ file: %s read: %i ok: %i expectations: [", file->path,
+               is_read, is_read);
     if (file->count == 0) {
-        lan_table_add_toned(
-            table, is_read ? LAN_TONE_FAINT : LAN_TONE_BAD, "%s|||%s|%s",
-            file->path, is_read ? "skipped" : "NOT OK",
-            is_read ? "it expects nothing" : "cannot be tested");
+        table_add_toned(table, is_read ? LAN_TONE_FAINT : LAN_TONE_BAD,
+                        "%s|||%s|%s", file->path,
+                        is_read ? "skipped" : "NOT OK",
+                        is_read ? "it expects nothing" : "cannot be tested");
     }
 }
 
@@ -91,25 +87,24 @@ void lan_page_expect_add(lan_document *to, lan_table *table,
 {
     const bool holds = verdict->holds;
     add_verdict(to, text, verdict);
-    lan_table_add_toned(table, holds ? LAN_TONE_PLAIN : LAN_TONE_BAD,
-                        "%s|%d|%s|%s|%s", file->path, verdict->def->line,
-                        verdict->def->name, holds ? "ok" : "NOT OK", text);
+    table_add_toned(table, holds ? LAN_TONE_PLAIN : LAN_TONE_BAD,
+                    "%s|%d|%s|%s|%s", file->path, verdict->def->line,
+                    verdict->def->name, holds ? "ok" : "NOT OK", text);
 }
 
 void lan_page_expect_file_end(lan_document *to, const lan_expect_file *file)
 {
-    lan_document_fields(to, "] ok: %i }", file->is_read && file->failed == 0);
+    doc_fields(to, "] ok: %i }", file->is_read && file->failed == 0);
 }
 
 void lan_page_expect_end(lan_document *to, size_t passed, size_t failed,
                          size_t unread)
 {
-    lan_document_fields(to, "] passed: %zu failed: %zu", passed, failed);
-    lan_document_say(to, "%zu of %zu expectations hold", passed,
-                     passed + failed);
+    doc_fields(to, "] passed: %zu failed: %zu", passed, failed);
+    doc_say(to, "%zu of %zu expectations hold", passed, passed + failed);
     if (unread > 0) {
-        lan_document_more(to, ", %zu file%s could not be tested", unread,
-                          lan_page_plural((int64_t)unread));
+        doc_more(to, ", %zu file%s could not be tested", unread,
+                 page_plural((int64_t)unread));
     }
-    lan_document_more(to, ".");
+    doc_more(to, ".");
 }

@@ -11,26 +11,26 @@
 
 static void add_parameters(lan_document *to, const lan_fit *fit)
 {
-    lan_table *table = lan_document_table(
+    lan_table *table = doc_table(
         to, "parameters", LAN_FOR_PEOPLE,
         "path=number|start=start#n|value=fitted#n|error=error#n|interval|"
         "=95 %#n|=#n|idle|vague");
     for (size_t k = 0; k < fit->parameter_count; k++) {
         const lan_fit_parameter *const is = &fit->parameters[k];
         const bool is_idle = is->is_idle;
-        lan_table_add_toned(table, is_idle ? LAN_TONE_BAD : LAN_TONE_PLAIN,
-                            "%s|%g|%g", is->path, is->start, is->value);
+        table_add_toned(table, is_idle ? LAN_TONE_BAD : LAN_TONE_PLAIN,
+                        "%s|%g|%g", is->path, is->start, is->value);
         if (is_idle) {
-            lan_table_shown(table, is->error, "no effect");
+            table_shown(table, is->error, "no effect");
         } else {
-            lan_table_shown(table, is->error, "%.2g", is->error);
+            table_shown(table, is->error, "%.2g", is->error);
         }
-        lan_table_data(table,
-                       json_pack("[o, o]", lan_json_number(is->low),
-                                 lan_json_number(is->high)),
-                       "%s", "");
-        lan_table_cells(table, "%g|%g|%i|%i", is_idle ? LAN_NAN : is->low,
-                        is_idle ? LAN_NAN : is->high, is_idle, is->is_vague);
+        table_data(table,
+                   json_pack("[o, o]", lan_json_number(is->low),
+                             lan_json_number(is->high)),
+                   "%s", "");
+        table_cells(table, "%g|%g|%i|%i", is_idle ? LAN_NAN : is->low,
+                    is_idle ? LAN_NAN : is->high, is_idle, is->is_vague);
     }
 }
 
@@ -39,67 +39,51 @@ static void add_parameters(lan_document *to, const lan_fit *fit)
 static void add_quality(lan_document *to, const lan_fit *fit)
 {
     const size_t n = fit->parameter_count;
-    lan_table *const table = lan_document_facts(to);
+    lan_table *const table = doc_facts(to);
 
-    lan_table_fact(table, "explained",
-                   "%.4f %% of the squares of %zu strengths", 100.0 * fit->r2,
-                   fit->observation_count);
+    table_fact(table, "explained", "%.4f %% of the squares of %zu strengths",
+               100.0 * fit->r2, fit->observation_count);
     if (fit->mute_count > 0) {
-        lan_table_fact(table, "not counted",
-                       "%zu of them, which the battle meets whatever the "
-                       "numbers",
-                       fit->mute_count);
+        table_fact(table, "not counted",
+                   "%zu of them, which the battle meets whatever the numbers",
+                   fit->mute_count);
     }
-    lan_table_fact(table, "deviation", "%s",
-                   lan_document_digits(to, fit->deviation, DIGITS));
-    lan_document_fields(to, "correlation: [");
+    table_fact(table, "deviation", "%s",
+               doc_digits(to, fit->deviation, DIGITS));
+    doc_fields(to, "correlation: [");
     for (size_t i = 0; i < n; i++) {
-        lan_document_numbers(to, NULL, fit->correlation + i * n, n);
+        doc_numbers(to, NULL, fit->correlation + i * n, n);
         for (size_t j = 0; j < i; j++) {
             const double r = fit->correlation[i * n + j];
             if (!isnan(r)) {
-                lan_table_fact(table, "correlation", "%+.3f  %s, %s", r,
-                               fit->parameters[j].path,
-                               fit->parameters[i].path);
+                table_fact(table, "correlation", "%+.3f  %s, %s", r,
+                           fit->parameters[j].path, fit->parameters[i].path);
             }
         }
     }
-    lan_document_fields(to, "]");
+    doc_fields(to, "]");
     if (n > 1) {
-        lan_table_fact(table, "condition", "%s",
-                       lan_document_digits(to, fit->condition, DIGITS));
+        table_fact(table, "condition", "%s",
+                   doc_digits(to, fit->condition, DIGITS));
     }
-    lan_document_fields(
-        to,
-        "observations: %zu chi2: %g deviation: %g r2: %g condition: %g "
-        "identified: %i converged: %i",
-        fit->observation_count, fit->chi2, fit->deviation, fit->r2,
-        fit->condition, fit->is_identified, fit->has_converged);
-    lan_document_fields(to, "iterations: %d starts: %d battles: %d mute: %zu",
-                        fit->iterations, fit->starts, fit->battles,
-                        fit->mute_count);
+    doc_fields(to,
+               "observations: %zu chi2: %g deviation: %g r2: %g condition: %g "
+               "identified: %i converged: %i",
+               fit->observation_count, fit->chi2, fit->deviation, fit->r2,
+               fit->condition, fit->is_identified, fit->has_converged);
+    doc_fields(to, "iterations: %d starts: %d battles: %d mute: %zu",
+               fit->iterations, fit->starts, fit->battles, fit->mute_count);
 }
 
 /* The fitted curve among the reports, and what is left of them below. */
 static void add_curve(lan_document *to, const lan_fit_result *result)
 {
-    const lan_fought *fought = result->fought;
-    const lan_curve curve = {.title = lan_scenario_title(result->scenario),
-                             .time_unit =
-                                 lan_scenario_time_unit(result->scenario),
-                             .battle = fought->battle,
-                             .def = lan_scenario_copy_battle_def(fought->copy),
-                             .trajectory = fought->trajectory,
-                             .outcome = fought->outcome,
-                             .observed = result->observed};
+    lan_curve curve = page_curve_of(result->fought, result->scenario);
     lan_figure *figure = NULL;
-    if (fought->trajectory->row_count < 2 ||
-        !lan_document_wants(to, LAN_FORMAT_HTML)) {
-        return;
-    }
-    const lan_status status = lan_curve_figure(&curve, 1, &figure, NULL);
-    if (status != LAN_ELIMIT) { /* more lines than a picture has */
-        lan_document_figure(to, status, &figure, LAN_FIGURE_NOT_AS_TEXT);
+    curve.observed = result->observed;
+    if (curve.trajectory->row_count >= 2) {
+        doc_figure(to, lan_curve_figure(&curve, 1, &figure, NULL), &figure,
+                   LAN_FIGURE_NOT_AS_TEXT, false);
     }
 }
 
@@ -108,14 +92,14 @@ void lan_page_fit(lan_document *to, const lan_fit_result *result)
     const char *title = lan_scenario_title(result->scenario);
 
     if (title[0] != '\0') {
-        lan_document_title(to, "%s", title);
+        doc_title(to, title);
     }
-    lan_page_schema(to, result->scenario);
+    page_schema(to, result->scenario);
     add_parameters(to, result->fit);
     add_quality(to, result->fit);
     if (result->fought != NULL) {
         add_curve(to, result);
-        lan_page_curve(to, result->fought->battle, result->fought->trajectory);
+        page_curve(to, result->fought->battle, result->fought->trajectory);
     }
 }
 
@@ -127,10 +111,9 @@ static void add_exponent(lan_document *to, lan_table *table, double value,
 {
     if (error > 0.0) {
         const double shown = fabs(value) < 5e-4 ? 0.0 : value; /* no -0 */
-        lan_table_shown(table, value, "%.3f \xC2\xB1 %.3f", shown, error);
+        table_shown(table, value, "%.3f \xC2\xB1 %.3f", shown, error);
     } else {
-        lan_table_shown(table, value, "%s",
-                        lan_document_digits(to, value, DIGITS));
+        table_shown(table, value, "%s", doc_digits(to, value, DIGITS));
     }
 }
 
@@ -140,66 +123,60 @@ static void add_law(lan_document *to, lan_table *table,
     const lan_fit_law *law = &laws->law[kind];
     const char *const name = lan_fit_law_name(kind);
 
-    lan_table_add_toned(
-        table, kind == laws->best ? LAN_TONE_GOOD : LAN_TONE_PLAIN, "%s", name);
+    table_add_toned(table, kind == laws->best ? LAN_TONE_GOOD : LAN_TONE_PLAIN,
+                    "%s", name);
     if (!law->is_known) {
-        lan_table_text(table, "not known");
-        lan_document_fields(to, "%s: null", name);
+        table_text(table, "not known");
+        doc_fields(to, "%s: null", name);
         return;
     }
     add_exponent(to, table, law->enemy, laws->t95 * law->enemy_error);
     add_exponent(to, table, law->own, laws->t95 * law->own_error);
-    lan_table_cells(table, "%g|%g|%.4f|%.4f", law->coefficient[0],
-                    law->coefficient[1], law->deviation, law->prediction);
-    lan_document_fields(
-        to,
-        "%s: { enemy: %g own: %g enemy_error: %g own_error: %g coefficient: { "
-        "%s: %g %s: %g } deviation: %g prediction: %g }",
-        name, law->enemy, law->own, law->enemy_error, law->own_error,
-        laws->side[0], law->coefficient[0], laws->side[1], law->coefficient[1],
-        law->deviation, law->prediction);
+    table_cells(table, "%g|%g|%.4f|%.4f", law->coefficient[0],
+                law->coefficient[1], law->deviation, law->prediction);
+    doc_fields(to,
+               "%s: { enemy: %g own: %g enemy_error: %g own_error: %g "
+               "coefficient: { %s: %g %s: %g } deviation: %g prediction: %g }",
+               name, law->enemy, law->own, law->enemy_error, law->own_error,
+               laws->side[0], law->coefficient[0], laws->side[1],
+               law->coefficient[1], law->deviation, law->prediction);
 }
 
 static void add_laws(lan_document *to, const lan_fit_laws *laws)
 {
-    lan_table *table = lan_document_table(to, NULL, LAN_FOR_ALL,
-                                          "law=law|enemy=enemy#n|own=own#n");
+    lan_table *table =
+        doc_table(to, NULL, LAN_FOR_ALL, "law=law|enemy=enemy#n|own=own#n");
     for (size_t i = 0; i < 2; i++) {
-        lan_table_column(table, laws->side[i],
-                         lan_document_write(to, "of %s", laws->side[i]),
-                         LAN_AS_NUMBER);
+        table_column(table, laws->side[i],
+                     doc_write(to, "of %s", laws->side[i]), LAN_AS_NUMBER);
     }
-    lan_table_column(table, "deviation", "deviation", LAN_AS_NUMBER);
-    lan_table_column(table, "prediction", "left out", LAN_AS_NUMBER);
-    lan_document_fields(to, "laws: {");
+    table_column(table, "deviation", "deviation", LAN_AS_NUMBER);
+    table_column(table, "prediction", "left out", LAN_AS_NUMBER);
+    doc_fields(to, "laws: {");
     for (size_t k = 0; k < LAN_FIT_LAWS; k++) {
         add_law(to, table, laws, (lan_fit_law_kind)k);
     }
-    lan_document_fields(to, "}");
+    doc_fields(to, "}");
 }
 
 void lan_page_fit_laws(lan_document *to, const lan_fit_laws *laws)
 {
     const size_t small = laws->left_out - laws->unknown;
 
-    lan_document_fields(to, "schema: %d best: %s", 1,
-                        lan_fit_law_name(laws->best));
+    doc_fields(to, "schema: %d best: %s", 1, lan_fit_law_name(laws->best));
     add_laws(to, laws);
-    lan_document_fields(
-        to, "correlation: %g used: %zu left_out: %zu unknown: %zu",
-        laws->correlation, laws->used, laws->left_out, laws->unknown);
-    lan_document_say(to,
-                     "The %s law predicts best: left-out losses to within a "
-                     "factor of %.3f.",
-                     lan_fit_law_name(laws->best),
-                     exp(laws->law[laws->best].prediction));
-    lan_document_say(to, "%zu losses", laws->used);
+    doc_fields(to, "correlation: %g used: %zu left_out: %zu unknown: %zu",
+               laws->correlation, laws->used, laws->left_out, laws->unknown);
+    doc_say(
+        to,
+        "The %s law predicts best: left-out losses to within a factor of %.3f.",
+        lan_fit_law_name(laws->best), exp(laws->law[laws->best].prediction));
+    doc_say(to, "%zu losses", laws->used);
     if (small > 0) {
-        lan_document_more(to, "; %zu more left out (not above 0)", small);
+        doc_more(to, "; %zu more left out (not above 0)", small);
     }
     if (laws->unknown > 0) {
-        lan_document_more(to, "; %zu more left out (empty cells)",
-                          laws->unknown);
+        doc_more(to, "; %zu more left out (empty cells)", laws->unknown);
     }
-    lan_document_more(to, ". The \xC2\xB1 is a 95 %% interval.");
+    doc_more(to, ". The \xC2\xB1 is a 95 %% interval.");
 }

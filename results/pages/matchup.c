@@ -42,13 +42,12 @@ lan_matchup_view lan_page_matchup_view(const lan_matchup_result *result,
     return view;
 }
 
-void lan_page_matchup_figure(lan_document *to, const lan_matchup_view *view)
+void page_matchup_figure(lan_document *to, const lan_matchup_view *view)
 {
     lan_figure *figure = NULL;
-    if (view->matchup->count <= LAN_MATCHUP_DRAWN_MAX &&
-        lan_document_wants(to, LAN_FORMAT_HTML)) {
-        lan_document_figure(to, lan_matchup_figure(view, &figure, NULL),
-                            &figure, LAN_FIGURE_NOT_AS_TEXT);
+    if (view->matchup->count <= LAN_MATCHUP_DRAWN_MAX) {
+        doc_figure(to, lan_matchup_figure(view, &figure, NULL), &figure,
+                   LAN_FIGURE_NOT_AS_TEXT, false);
     }
 }
 
@@ -89,11 +88,10 @@ static bool add_headings(lan_document *to, lan_table *table,
         char heading[LAN_SHOWN_SIZE];
         lan_shown_fit(name, HEADING_COLUMNS, heading, sizeof heading);
         if (k >= count) { /* all widths are known */
-            lan_table_column(
-                table, NULL,
-                is_numbered ? lan_document_write(to, "%d", (int)(k - count) + 1)
-                            : heading,
-                LAN_AS_NUMBER);
+            table_column(table, NULL,
+                         is_numbered ? doc_write(to, "%d", (int)(k - count) + 1)
+                                     : heading,
+                         LAN_AS_NUMBER);
             continue;
         }
         const size_t columns = lan_shown_columns(heading);
@@ -111,29 +109,29 @@ static void add_matrix(lan_document *to, const lan_matchup_view *view)
 {
     const double well = 2.0 * LAN_MATCHUP_BAND_HIGH - 1.0;
     const int32_t count = view->matchup->count;
-    lan_table *const table = lan_document_table(to, NULL,
-                                                count <= LAN_MATCHUP_DRAWN_MAX
-                                                    ? LAN_FOR(LAN_FORMAT_TEXT)
-                                                    : LAN_FOR_PEOPLE,
-                                                "=|=#n");
+    lan_table *const table =
+        doc_table(to, NULL,
+                  count <= LAN_MATCHUP_DRAWN_MAX ? LAN_FOR(LAN_FORMAT_TEXT)
+                                                 : LAN_FOR_PEOPLE,
+                  "=|=#n");
     const bool is_numbered = add_headings(to, table, view);
     for (int32_t i = 0; i < count; i++) {
         const int32_t row = lan_matchup_shown_type(view, i);
-        lan_table_add(table, "%s|%g", type_name(view, row),
-                      is_numbered ? (double)(i + 1) : LAN_NAN);
+        table_add(table, "%s|%g", type_name(view, row),
+                  is_numbered ? (double)(i + 1) : LAN_NAN);
         for (int32_t j = 0; j < count; j++) {
             const int32_t column = lan_matchup_shown_type(view, j);
             const double ahead = lan_matchup_shown_ahead(view, row, column);
             char text[LAN_MATCHUP_CELL_SIZE];
-            lan_table_shown(
+            table_shown(
                 table, ahead, "%s%s",
                 lan_matchup_shown_cell(view, row, column, text),
                 lan_matchup_depends(lan_matchup_at(view->matchup, row, column))
                     ? "*"
                     : "");
-            lan_table_tone(table, ahead > well    ? LAN_TONE_AHEAD
-                                  : ahead < -well ? LAN_TONE_BEHIND
-                                                  : LAN_TONE_PLAIN);
+            table_tone(table, ahead > well    ? LAN_TONE_AHEAD
+                              : ahead < -well ? LAN_TONE_BEHIND
+                                              : LAN_TONE_PLAIN);
         }
     }
 }
@@ -148,11 +146,12 @@ static void add_inabilities(lan_document *to, const lan_matchup_view *view)
         is_any[attack[i].inability] = true;
     }
     if (is_any[LAN_MATCHUP_NO_ATTACK]) {
-        lan_document_say(to, "no att: the row cannot attack the column.");
+        doc_say(to, "no att: the row cannot attack the column.");
     }
     if (is_any[LAN_MATCHUP_NO_DEFENCE]) {
-        lan_document_say(to, "no def: the column has no defence against the "
-                             "row, which wins.");
+        doc_say(
+            to,
+            "no def: the column has no defence against the row, which wins.");
     }
 }
 
@@ -173,16 +172,15 @@ static void add_dependent(lan_document *to, const lan_matchup_view *view,
             continue;
         }
         if (!is_any) {
-            lan_document_say(to, "* depends on target choice:");
+            doc_say(to, "* depends on target choice:");
         }
         is_any = true;
-        lan_document_say(
-            to,
-            "  %s against %s wins %.1f %% where hits spread, %.1f %% where "
-            "they are focused.",
-            type_name(view, row), type_name(view, column),
-            100.0 * (spreads ? cell->win : cell->other_win),
-            100.0 * (spreads ? cell->other_win : cell->win));
+        doc_say(to,
+                "  %s against %s wins %.1f %% where hits spread, %.1f %% where "
+                "they are focused.",
+                type_name(view, row), type_name(view, column),
+                100.0 * (spreads ? cell->win : cell->other_win),
+                100.0 * (spreads ? cell->other_win : cell->win));
     }
 }
 
@@ -204,25 +202,24 @@ static void add_type(lan_document *to, lan_table *table,
     const bool by_odds = findings->by == LAN_PAYOFF_ODDS;
     const double *const mix =
         view->contest != NULL ? view->contest->row_mix : findings->nash->mix;
-    lan_page_list counters = {.text = "nothing"};
+    page_list counters = {.text = "nothing"};
 
     for (size_t k = 0; k < LAN_MATCHUP_BEST && standing->counters[k] >= 0;
          k++) {
-        lan_page_list_add(to, &counters,
-                          type_name(view, standing->counters[k]));
+        page_list_add(to, &counters, type_name(view, standing->counters[k]));
     }
-    lan_table_add(table, "%s|%g|%d|%g|%g", unit->name, unit->cost,
-                  unit->soldiers, mix[type],
-                  view->contest != NULL ? view->contest->column_mix[type]
-                                        : LAN_NAN);
-    lan_table_text(table, by_odds ? "%+.0f" : "%+.1f",
-                   by_odds ? round(ELO * score) + 0.0 : to_percent(score));
-    lan_table_cells(table, "%d|%s", standing->beats, counters.text);
+    table_add(table, "%s|%g|%d|%g|%g", unit->name, unit->cost, unit->soldiers,
+              mix[type],
+              view->contest != NULL ? view->contest->column_mix[type]
+                                    : LAN_NAN);
+    table_text(table, by_odds ? "%+.0f" : "%+.1f",
+               by_odds ? round(ELO * score) + 0.0 : to_percent(score));
+    table_cells(table, "%d|%s", standing->beats, counters.text);
 }
 
 static void add_types(lan_document *to, const lan_matchup_view *view)
 {
-    lan_table *table = lan_document_table(
+    lan_table *table = doc_table(
         to, NULL, LAN_FOR_PEOPLE,
         view->contest != NULL
             ? "=type|=cost#n|=units#c|=attack#%|=defence#%|=rating#n|"
@@ -240,13 +237,12 @@ static void add_types(lan_document *to, const lan_matchup_view *view)
 static const char *shares_text(lan_document *to, const lan_matchup_view *view,
                                const double *mix)
 {
-    lan_page_list list = {.text = ""};
+    page_list list = {.text = ""};
     for (int32_t i = 0; i < view->matchup->count; i++) {
         if (mix[i] > 0.0) {
-            lan_page_list_add(to, &list,
-                              lan_document_write(to, "%s %.1f %%",
-                                                 type_name(view, i),
-                                                 100.0 * mix[i]));
+            page_list_add(to, &list,
+                          doc_write(to, "%s %.1f %%", type_name(view, i),
+                                    100.0 * mix[i]));
         }
     }
     return list.text;
@@ -259,22 +255,21 @@ static void add_mixes(lan_document *to, const lan_matchup_view *view)
     const lan_contest *contest = view->contest;
     if (contest != NULL) {
         const bool by_odds = view->findings->by == LAN_PAYOFF_ODDS;
-        lan_document_say(to, "Best to attack with: %s.",
-                         shares_text(to, view, contest->row_mix));
-        lan_document_say(to,
-                         by_odds ? "Best to defend with: %s; the attacker "
-                                   "then wins %.1f %%."
-                                 : "Best to defend with: %s; the attacker is "
-                                   "then ahead by %.1f %%.",
-                         shares_text(to, view, contest->column_mix),
-                         by_odds ? 50.0 + 50.0 * contest->value
-                                 : to_percent(contest->value));
+        doc_say(to, "Best to attack with: %s.",
+                shares_text(to, view, contest->row_mix));
+        doc_say(to,
+                by_odds
+                    ? "Best to defend with: %s; the attacker then wins %.1f %%."
+                    : "Best to defend with: %s; the attacker is then ahead by "
+                      "%.1f %%.",
+                shares_text(to, view, contest->column_mix),
+                by_odds ? 50.0 + 50.0 * contest->value
+                        : to_percent(contest->value));
     }
-    lan_document_say(to, "%s this mix no other gains: %s.",
-                     contest != NULL
-                         ? "Who attacks and is attacked in turn, against"
-                         : "Against",
-                     shares_text(to, view, view->findings->nash->mix));
+    doc_say(to, "%s this mix no other gains: %s.",
+            contest != NULL ? "Who attacks and is attacked in turn, against"
+                            : "Against",
+            shares_text(to, view, view->findings->nash->mix));
 }
 
 static void add_kind(lan_document *to, const lan_matchup_view *view)
@@ -283,27 +278,25 @@ static void add_kind(lan_document *to, const lan_matchup_view *view)
     const double cyclic = 100.0 * rating->cyclic_share;
     switch (rating->kind) {
     case LAN_RATING_LEVEL:
-        lan_document_say(to, "All are level.");
+        doc_say(to, "All are level.");
         break;
     case LAN_RATING_IS_LADDER:
     case LAN_RATING_IS_MIXED:
-        lan_document_say(
-            to,
-            "It is a ladder%s: ratings explain %.0f %% of the results, "
-            "%.0f %% are cyclic.",
-            rating->kind == LAN_RATING_IS_MIXED ? " with counters" : "",
-            100.0 - cyclic, cyclic);
+        doc_say(to,
+                "It is a ladder%s: ratings explain %.0f %% of the results, "
+                "%.0f %% are cyclic.",
+                rating->kind == LAN_RATING_IS_MIXED ? " with counters" : "",
+                100.0 - cyclic, cyclic);
         break;
     case LAN_RATING_IS_RING:
-        lan_document_say(
-            to,
-            "It is rock, paper, scissors: %.0f %% of the results are "
-            "cyclic, ratings explain %.0f %%.",
-            cyclic, 100.0 - cyclic);
+        doc_say(to,
+                "It is rock, paper, scissors: %.0f %% of the results are "
+                "cyclic, ratings explain %.0f %%.",
+                cyclic, 100.0 - cyclic);
         break;
     }
     if (rating->ring[0] >= 0) {
-        lan_page_ring(to, "The strongest ring", view->matchup, rating->ring);
+        page_ring(to, "The strongest ring", view->matchup, rating->ring);
     }
 }
 
@@ -311,38 +304,35 @@ static void add_kind(lan_document *to, const lan_matchup_view *view)
  */
 static void add_lists(lan_document *to, const lan_matchup_view *view)
 {
-    lan_page_list best = {.most = NAMES_LISTED};
-    lan_page_list worst = {.most = NAMES_LISTED};
-    lan_page_list dominated = {.most = DOMINATED_LISTED};
+    page_list best = {.most = NAMES_LISTED};
+    page_list worst = {.most = NAMES_LISTED};
+    page_list dominated = {.most = DOMINATED_LISTED};
     for (int32_t i = 0; i < view->matchup->count; i++) {
         const lan_matchup_standing *is = &view->findings->standings[i];
         const char *const name = type_name(view, i);
         if (is->beaten_by == 0) {
-            lan_page_list_add(to, &best, name);
+            page_list_add(to, &best, name);
         }
         if (is->beats == 0) {
-            lan_page_list_add(to, &worst, name);
+            page_list_add(to, &worst, name);
         }
         if (is->dominated_by >= 0) {
-            lan_page_list_add(
-                to, &dominated,
-                lan_document_write(to, "%s by %s", name,
-                                   type_name(view, is->dominated_by)));
+            page_list_add(to, &dominated,
+                          doc_write(to, "%s by %s", name,
+                                    type_name(view, is->dominated_by)));
         }
     }
     if (best.count > 0) {
-        lan_document_say(to, "Nothing counters %s.",
-                         lan_page_list_text(to, &best));
+        doc_say(to, "Nothing counters %s.", page_list_text(to, &best));
     }
     if (worst.count > 0) {
-        lan_document_say(to, "Beats no other type: %s.",
-                         lan_page_list_text(to, &worst));
+        doc_say(to, "Beats no other type: %s.", page_list_text(to, &worst));
     }
     if (dominated.count > 0) {
-        lan_document_say(to,
-                         "Dominated: %s; the other one does no worse against "
-                         "any, and better against some.",
-                         lan_page_list_text(to, &dominated));
+        doc_say(to,
+                "Dominated: %s; the other one does no worse against any, and "
+                "better against some.",
+                page_list_text(to, &dominated));
     }
 }
 
@@ -355,30 +345,26 @@ static void add_limits(lan_document *to, const lan_matchup_view *view)
     const int64_t n = view->matchup->count;
     double widest = 0.0;
     if (view->matchup->has_odds && findings->outside > 0) {
-        lan_document_say(to, "%d of %jd match-ups lie outside %.0f to %.0f %%.",
-                         (int)findings->outside, (n * (n - 1) / 2),
-                         100.0 * LAN_MATCHUP_BAND_LOW,
-                         100.0 * LAN_MATCHUP_BAND_HIGH);
+        doc_say(to, "%d of %jd match-ups lie outside %.0f to %.0f %%.",
+                (int)findings->outside, (n * (n - 1) / 2),
+                100.0 * LAN_MATCHUP_BAND_LOW, 100.0 * LAN_MATCHUP_BAND_HIGH);
     }
     for (int64_t i = 0; view->matchup->has_odds && i < n * n; i++) {
         const lan_matchup_cell *cell = &view->matchup->cells[i];
         widest = fmax(widest, cell->high - cell->low);
     }
     if (widest > lan_odds_options_default().precision) {
-        lan_document_say(
-            to, "Simulated odds are known to %.2g %%, 95 times of 100.",
-            50.0 * widest);
+        doc_say(to, "Simulated odds are known to %.2g %%, 95 times of 100.",
+                50.0 * widest);
     }
     if (lan_matchup_shown_attack(view) == NULL &&
         findings->side_bias <= 1e-9) { /* rounding */
-        lan_document_say(to, "A type against itself is even: no side has an "
-                             "advantage.");
+        doc_say(to, "A type against itself is even: no side has an advantage.");
     } else if (lan_matchup_shown_attack(view) == NULL) {
-        lan_document_say(
-            to,
-            "A type against itself: one side wins %.2g %% more often at most; "
-            "the error is %.2g %%.",
-            100.0 * findings->side_bias, 100.0 * findings->bias_error);
+        doc_say(to,
+                "A type against itself: one side wins %.2g %% more often at "
+                "most; the error is %.2g %%.",
+                100.0 * findings->side_bias, 100.0 * findings->bias_error);
     }
 }
 
@@ -389,21 +375,17 @@ static void add_cut(lan_document *to, const lan_scenario *scenario,
     const char *odds =
         view->matchup->has_odds ? "; odds are fought to the end" : "";
     const int cut = (int)view->findings->cut;
-    char time[LAN_PAGE_TIME_SIZE];
     if (cut > 0 && def->is_open_ended) {
-        lan_document_say(
-            to,
-            "Warning: by the equations %d of these battles never end, for the "
-            "two are even, or neither harms the other%s.",
-            cut, odds);
+        doc_say(to,
+                "Warning: by the equations %d of these battles never end, for "
+                "the two are even, or neither harms the other%s.",
+                cut, odds);
     } else if (cut > 0) {
-        lan_document_say(
-            to,
-            "Warning: by the equations time.end, %s, stops %d of these "
-            "battles%s.",
-            lan_words_time(def->end, lan_scenario_time_unit(scenario), time,
-                           sizeof time),
-            cut, odds);
+        doc_say(to,
+                "Warning: by the equations time.end, %s, stops %d of these "
+                "battles%s.",
+                page_time(to, def->end, lan_scenario_time_unit(scenario)), cut,
+                odds);
     }
 }
 
@@ -415,20 +397,20 @@ static const char *payoff_text(lan_document *to, lan_matchup_payoff by,
                                double ahead)
 {
     const bool by_odds = by == LAN_PAYOFF_ODDS;
-    return lan_document_write(to, by_odds ? "%.1f" : "%+.1f",
-                              to_percent(by_odds ? 0.5 + 0.5 * ahead : ahead));
+    return doc_write(to, by_odds ? "%.1f" : "%+.1f",
+                     to_percent(by_odds ? 0.5 + 0.5 * ahead : ahead));
 }
 
 static void add_answers(lan_document *to, const lan_matchup_view *view)
 {
     lan_table *table =
-        lan_document_table(to, NULL, LAN_FOR_PEOPLE, "=against|=answer|=%#n");
+        doc_table(to, NULL, LAN_FOR_PEOPLE, "=against|=answer|=%#n");
     for (int32_t i = 0; i < view->matchup->count; i++) {
         const int32_t type = lan_matchup_shown_type(view, i);
         const lan_complement_answer *answer = &view->complement->answers[type];
-        lan_table_add(table, "%s|%s|%s", type_name(view, type),
-                      type_name(view, answer->by),
-                      payoff_text(to, view->findings->by, answer->ahead));
+        table_add(table, "%s|%s|%s", type_name(view, type),
+                  type_name(view, answer->by),
+                  payoff_text(to, view->findings->by, answer->ahead));
     }
 }
 
@@ -437,41 +419,39 @@ static void add_team(lan_document *to, const lan_matchup_view *view)
 {
     const lan_complement *team = view->complement;
     const lan_matchup_payoff by = view->findings->by;
-    lan_page_list types = {.text = ""};
-    lan_page_list unbeaten = {.text = ""};
+    page_list types = {.text = ""};
+    page_list unbeaten = {.text = ""};
     if (team == NULL) {
         return;
     }
     for (int32_t i = 0; i < team->team_count; i++) {
-        lan_page_list_add(to, &types, type_name(view, team->team[i]));
+        page_list_add(to, &types, type_name(view, team->team[i]));
     }
     for (int32_t i = 0; i < view->matchup->count; i++) {
         if (!team->answers[i].is_beaten) {
-            lan_page_list_add(to, &unbeaten, type_name(view, i));
+            page_list_add(to, &unbeaten, type_name(view, i));
         }
     }
-    lan_document_gap(to);
-    lan_document_say(to,
-                     by == LAN_PAYOFF_ODDS
-                         ? "The best team of %s: %s; it wins %s %% in the mean "
-                           "of its best answers, %s %% in the worst."
-                         : "The best team of %s: %s; it is ahead by %s %% in "
-                           "the mean of its best answers, %s %% in the worst.",
-                     lan_page_counted(to, team->team_count, "type"), types.text,
-                     payoff_text(to, by, team->mean),
-                     payoff_text(to, by, team->worst));
+    doc_gap(to);
+    doc_say(to,
+            by == LAN_PAYOFF_ODDS
+                ? "The best team of %s: %s; it wins %s %% in the mean of its "
+                  "best answers, %s %% in the worst."
+                : "The best team of %s: %s; it is ahead by %s %% in the mean "
+                  "of its best answers, %s %% in the worst.",
+            page_counted(to, team->team_count, "type"), types.text,
+            payoff_text(to, by, team->mean), payoff_text(to, by, team->worst));
     if (!team->is_exact) {
-        lan_document_say(
-            to,
-            "There are more than %d teams: types were added and exchanged one "
-            "by one, so that a better team may exist.",
-            LAN_COMPLEMENT_MAX_TEAMS);
+        doc_say(to,
+                "There are more than %d teams: types were added and exchanged "
+                "one by one, so that a better team may exist.",
+                LAN_COMPLEMENT_MAX_TEAMS);
     }
     add_answers(to, view);
     if (unbeaten.count == 0) {
-        lan_document_say(to, "The team beats all of the field.");
+        doc_say(to, "The team beats all of the field.");
     } else {
-        lan_document_say(to, "None of the team beats %s.", unbeaten.text);
+        doc_say(to, "None of the team beats %s.", unbeaten.text);
     }
 }
 
@@ -483,22 +463,21 @@ static void add_ground(lan_document *to, const lan_matchup_result *result,
     const lan_matchup_view view = lan_page_matchup_view(result, terrain);
     char subject[LAN_MATCHUP_SUBJECT_SIZE];
     if (view.terrain != NULL) {
-        lan_document_heading(to, view.terrain->name);
-        lan_document_say(
-            to,
-            "The row attacks from open ground; cover multiplies hits on the "
-            "column by %s.",
-            lan_document_count(to, view.terrain->cover));
+        doc_heading(to, view.terrain->name);
+        doc_say(to,
+                "The row attacks from open ground; cover multiplies hits on "
+                "the column by %s.",
+                doc_count(to, view.terrain->cover));
     }
-    lan_document_gap(to);
-    lan_document_say(to, "%s:", lan_matchup_shown_subject(&view, subject));
+    doc_gap(to);
+    doc_say(to, "%s:", lan_matchup_shown_subject(&view, subject));
     add_matrix(to, &view);
-    lan_page_matchup_figure(to, &view);
+    page_matchup_figure(to, &view);
     add_inabilities(to, &view);
     add_dependent(to, &view, lan_scenario_battle_def(result->scenario)->wounds);
     if (lan_matchup_shown_attack(&view) != NULL) {
-        lan_document_gap(to);
-        lan_document_say(to, "Each attacking and attacked in turn:");
+        doc_gap(to);
+        doc_say(to, "Each attacking and attacked in turn:");
     }
     add_types(to, &view);
     add_mixes(to, &view);
@@ -524,19 +503,18 @@ static void add_defences(lan_document *to, const lan_matchup_result *result)
     const lan_matchup_view open = lan_page_matchup_view(result, -1);
     const lan_matchup_payoff by = result->findings->by;
 
-    lan_document_gap(to);
-    lan_document_say(to, "%s:", captions[by]);
-    lan_table *table =
-        lan_document_table(to, NULL, LAN_FOR_PEOPLE, "=type|=open#n");
+    doc_gap(to);
+    doc_say(to, "%s:", captions[by]);
+    lan_table *table = doc_table(to, NULL, LAN_FOR_PEOPLE, "=type|=open#n");
     for (int32_t t = 0; t < matchup->terrain_count; t++) {
-        lan_table_column(table, NULL, matchup->terrains[t].name, LAN_AS_NUMBER);
+        table_column(table, NULL, matchup->terrains[t].name, LAN_AS_NUMBER);
     }
-    lan_table_column(table, NULL, "defends best in", LAN_AS_TEXT);
+    table_column(table, NULL, "defends best in", LAN_AS_TEXT);
     for (int32_t i = 0; i < matchup->count; i++) {
         const int32_t type = lan_matchup_shown_type(&open, i);
         const char *best = "open ground";
         double most = lan_matchup_defence(matchup, -1, type, by);
-        lan_table_add(table, "%s", matchup->units[type].name);
+        table_add(table, "%s", matchup->units[type].name);
         for (int32_t t = -1; t < matchup->terrain_count; t++) {
             const double ahead = lan_matchup_defence(matchup, t, type, by);
             if (ahead > most + 1e-9) {
@@ -544,12 +522,12 @@ static void add_defences(lan_document *to, const lan_matchup_result *result)
                 best = matchup->terrains[t].name;
             }
             if (by == LAN_PAYOFF_ODDS) {
-                lan_table_text(table, "%.1f", 50.0 + 50.0 * ahead);
+                table_text(table, "%.1f", 50.0 + 50.0 * ahead);
             } else {
-                lan_table_text(table, "%+.1f", to_percent(ahead));
+                table_text(table, "%+.1f", to_percent(ahead));
             }
         }
-        lan_table_cells(table, "%s", best);
+        table_cells(table, "%s", best);
     }
 }
 
@@ -559,11 +537,11 @@ static void add_names(lan_document *to, const char *key,
                       const lan_matchup_view *view, const int32_t *types,
                       size_t count)
 {
-    lan_document_fields(to, "%s: [", key);
+    doc_fields(to, "%s: [", key);
     for (size_t i = 0; i < count && types[i] >= 0; i++) {
-        lan_document_fields(to, "%s", type_name(view, types[i]));
+        doc_fields(to, "%s", type_name(view, types[i]));
     }
-    lan_document_fields(to, "]");
+    doc_fields(to, "]");
 }
 
 static void add_type_fields(lan_document *to, const lan_matchup_view *view,
@@ -573,62 +551,60 @@ static void add_type_fields(lan_document *to, const lan_matchup_view *view,
     const lan_matchup_findings *findings = view->findings;
     const lan_matchup_standing *standing = &findings->standings[type];
 
-    lan_document_fields(to, "%s: { soldiers: %d cost: %g", unit->name,
-                        unit->soldiers, unit->cost);
+    doc_fields(to, "%s: { soldiers: %d cost: %g", unit->name, unit->soldiers,
+               unit->cost);
     if (unit->troop_count > 0) {
-        lan_document_fields(to, "troops: {");
+        doc_fields(to, "troops: {");
         for (int32_t i = 0; i < unit->troop_count; i++) {
-            lan_document_fields(to, "%s: %d", types[unit->troops[i].type].name,
-                                unit->troops[i].soldiers);
+            doc_fields(to, "%s: %d", types[unit->troops[i].type].name,
+                       unit->troops[i].soldiers);
         }
-        lan_document_fields(to, "}");
+        doc_fields(to, "}");
     }
-    lan_document_fields(to, "mix: %g", findings->nash->mix[type]);
+    doc_fields(to, "mix: %g", findings->nash->mix[type]);
     if (view->contest != NULL) {
-        lan_document_fields(to, "attack_mix: %g defence_mix: %g",
-                            view->contest->row_mix[type],
-                            view->contest->column_mix[type]);
+        doc_fields(to, "attack_mix: %g defence_mix: %g",
+                   view->contest->row_mix[type],
+                   view->contest->column_mix[type]);
     }
-    lan_document_fields(
-        to, "against_mix: %g rating: %g beats: %d beaten_by: %d",
-        findings->nash->against[type], findings->rating->score[type],
-        standing->beats, standing->beaten_by);
+    doc_fields(to, "against_mix: %g rating: %g beats: %d beaten_by: %d",
+               findings->nash->against[type], findings->rating->score[type],
+               standing->beats, standing->beaten_by);
     add_names(to, "counters", view, standing->counters, LAN_MATCHUP_BEST);
-    lan_document_fields(to, "dominated_by: %s }",
-                        type_name(view, standing->dominated_by));
+    doc_fields(to, "dominated_by: %s }",
+               type_name(view, standing->dominated_by));
 }
 
 static void add_cells(lan_document *to, const lan_matchup_view *view)
 {
     const int32_t count = view->matchup->count;
-    lan_document_fields(to, "cells: {");
+    doc_fields(to, "cells: {");
     for (int32_t k = 0; k < count * count; k++) {
         const lan_matchup_cell *const cell = &attacks_of(view)[k];
         if (k % count == 0) {
-            lan_document_fields(to, "%s: {", type_name(view, k / count));
+            doc_fields(to, "%s: {", type_name(view, k / count));
         }
-        lan_document_fields(to, "%s: {", type_name(view, k % count));
+        doc_fields(to, "%s: {", type_name(view, k % count));
         if (view->matchup->has_odds) {
-            lan_document_fields(
+            doc_fields(
                 to,
                 "win: %g lose: %g neither: %g interval: [ %g %g ] method: %s",
                 cell->win, cell->lose, cell->neither, cell->low, cell->high,
                 lan_odds_method_word(cell->method));
         }
         if (!isnan(cell->other_win)) {
-            lan_document_fields(to, "other_win: %g other_lose: %g depends: %i",
-                                cell->other_win, cell->other_lose,
-                                lan_matchup_depends(cell));
+            doc_fields(to, "other_win: %g other_lose: %g depends: %i",
+                       cell->other_win, cell->other_lose,
+                       lan_matchup_depends(cell));
         }
-        lan_document_fields(to, "margin: %g value: %g time: %g reason: %s",
-                            cell->margin, cell->value, cell->time,
-                            lan_end_reason_name(cell->reason));
+        doc_fields(to, "margin: %g value: %g time: %g reason: %s", cell->margin,
+                   cell->value, cell->time, lan_end_reason_name(cell->reason));
         if (view->contest != NULL) {
-            lan_document_fields(to, "cannot: %s", inability_name(cell));
+            doc_fields(to, "cannot: %s", inability_name(cell));
         }
-        lan_document_fields(to, (k + 1) % count == 0 ? "} }" : "}");
+        doc_fields(to, (k + 1) % count == 0 ? "} }" : "}");
     }
-    lan_document_fields(to, "}");
+    doc_fields(to, "}");
 }
 
 static void add_team_fields(lan_document *to, const lan_matchup_view *view)
@@ -637,24 +613,23 @@ static void add_team_fields(lan_document *to, const lan_matchup_view *view)
     if (team == NULL) {
         return;
     }
-    lan_document_fields(to, "complement: {");
+    doc_fields(to, "complement: {");
     add_names(to, "team", view, team->team, (size_t)team->team_count);
-    lan_document_fields(
-        to, "mean: %g worst: %g exact: %i teams: %jd answers: {", team->mean,
-        team->worst, team->is_exact, (intmax_t)team->teams);
+    doc_fields(to, "mean: %g worst: %g exact: %i teams: %jd answers: {",
+               team->mean, team->worst, team->is_exact, (intmax_t)team->teams);
     for (int32_t i = 0; i < team->count; i++) {
         const lan_complement_answer *answer = &team->answers[i];
-        lan_document_fields(to, "%s: { by: %s ahead: %g beaten: %i }",
-                            type_name(view, i), type_name(view, answer->by),
-                            answer->ahead, answer->is_beaten);
+        doc_fields(to, "%s: { by: %s ahead: %g beaten: %i }",
+                   type_name(view, i), type_name(view, answer->by),
+                   answer->ahead, answer->is_beaten);
     }
-    lan_document_fields(to, "} unbeaten: [");
+    doc_fields(to, "} unbeaten: [");
     for (int32_t i = 0; i < team->count; i++) {
         if (!team->answers[i].is_beaten) {
-            lan_document_fields(to, "%s", type_name(view, i));
+            doc_fields(to, "%s", type_name(view, i));
         }
     }
-    lan_document_fields(to, "] }");
+    doc_fields(to, "] }");
 }
 
 static void add_rating_fields(lan_document *to, const lan_matchup_view *view)
@@ -663,38 +638,38 @@ static void add_rating_fields(lan_document *to, const lan_matchup_view *view)
     const lan_matchup *matchup = view->matchup;
     const lan_rating *rating = view->findings->rating;
 
-    lan_document_fields(to, "rating: { kind: %s cyclic_share: %g",
-                        kinds[rating->kind], rating->cyclic_share);
-    lan_page_ring_field(to, matchup, rating->ring);
-    lan_document_fields(to, "} outside: [");
+    doc_fields(to, "rating: { kind: %s cyclic_share: %g", kinds[rating->kind],
+               rating->cyclic_share);
+    page_ring_field(to, matchup, rating->ring);
+    doc_fields(to, "} outside: [");
     for (int32_t i = 0; matchup->has_odds && i < matchup->count; i++) {
         for (int32_t j = i + 1; j < matchup->count; j++) {
             if (lan_matchup_is_outside(lan_matchup_at(matchup, i, j))) {
-                lan_document_fields(to, "[ %s %s ]", type_name(view, i),
-                                    type_name(view, j));
+                doc_fields(to, "[ %s %s ]", type_name(view, i),
+                           type_name(view, j));
             }
         }
     }
-    lan_document_fields(to, "]");
+    doc_fields(to, "]");
 }
 
 /* What open ground and a terrain have alike. */
 static void add_ground_fields(lan_document *to, const lan_matchup_view *view,
                               const lan_unit_def *types)
 {
-    lan_document_fields(to, "units: {");
+    doc_fields(to, "units: {");
     for (int32_t i = 0; i < view->matchup->count; i++) {
         add_type_fields(to, view, types, i);
     }
-    lan_document_fields(to, "}");
+    doc_fields(to, "}");
     add_cells(to, view);
-    lan_document_fields(to, "nash: { value: %g gain: %g }", 0.0,
-                        view->findings->nash->gain);
+    doc_fields(to, "nash: { value: %g gain: %g }", 0.0,
+               view->findings->nash->gain);
     if (view->contest != NULL) {
-        lan_document_fields(to, "contest: { value: %g }", view->contest->value);
+        doc_fields(to, "contest: { value: %g }", view->contest->value);
     }
     add_rating_fields(to, view);
-    lan_document_fields(to, "cut: %d", view->findings->cut);
+    doc_fields(to, "cut: %d", view->findings->cut);
     add_team_fields(to, view);
 }
 
@@ -707,13 +682,13 @@ static void add_defence_fields(lan_document *to,
                                int32_t terrain)
 {
     const lan_matchup *matchup = result->matchup;
-    lan_document_fields(to, "defence: {");
+    doc_fields(to, "defence: {");
     for (int32_t i = 0; i < matchup->count; i++) {
-        lan_document_fields(
+        doc_fields(
             to, "%s: %g", matchup->units[i].name,
             lan_matchup_defence(matchup, terrain, i, result->findings->by));
     }
-    lan_document_fields(to, "}");
+    doc_fields(to, "}");
 }
 
 static void add_fields(lan_document *to, const lan_matchup_result *result)
@@ -723,27 +698,26 @@ static void add_fields(lan_document *to, const lan_matchup_result *result)
         lan_scenario_battle_def(result->scenario)->units;
     const lan_matchup_view open = lan_page_matchup_view(result, -1);
 
-    lan_page_schema(to, result->scenario);
-    lan_document_fields(to, "by: %s budget: %g",
-                        lan_matchup_payoff_name(findings->by),
-                        result->matchup->budget);
+    page_schema(to, result->scenario);
+    doc_fields(to, "by: %s budget: %g", lan_matchup_payoff_name(findings->by),
+               result->matchup->budget);
     if (result->matchup->roles == LAN_ROLES_ATTACK) {
-        lan_document_fields(to, "roles: %s", "attack");
+        doc_fields(to, "roles: %s", "attack");
     }
     add_ground_fields(to, &open, types);
-    lan_document_fields(to, "side_bias: { difference: %g error: %g }",
-                        findings->side_bias, findings->bias_error);
+    doc_fields(to, "side_bias: { difference: %g error: %g }",
+               findings->side_bias, findings->bias_error);
     add_defence_fields(to, result, -1);
-    lan_document_fields(to, "terrains: [");
+    doc_fields(to, "terrains: [");
     for (int32_t t = 0; t < result->matchup->terrain_count; t++) {
         const lan_matchup_view view = lan_page_matchup_view(result, t);
-        lan_document_fields(to, "{ name: %s cover: %g", view.terrain->name,
-                            view.terrain->cover);
+        doc_fields(to, "{ name: %s cover: %g", view.terrain->name,
+                   view.terrain->cover);
         add_ground_fields(to, &view, types);
         add_defence_fields(to, result, t);
-        lan_document_fields(to, "}");
+        doc_fields(to, "}");
     }
-    lan_document_fields(to, "]");
+    doc_fields(to, "]");
 }
 
 /* --- rows: a line for each row and column of each ground ------------------ */
@@ -754,20 +728,20 @@ static void add_rows(lan_document *to, const lan_matchup_result *result)
     /* by the other rule of wounds */
     const bool has_other = !isnan(result->matchup->cells[0].other_win);
     const int32_t count = result->matchup->count;
-    lan_table *table = lan_document_table(
+    lan_table *table = doc_table(
         to, NULL, LAN_FOR_ROWS,
         "unit|against|soldiers|against_soldiers|win|lose|neither|low|high|"
         "margin|value|time|reason|method|terrain");
     if (has_roles) {
-        lan_table_column(table, "cannot", NULL, LAN_AS_TEXT);
+        table_column(table, "cannot", NULL, LAN_AS_TEXT);
     }
     if (result->complement != NULL) {
-        lan_table_column(table, "answers", NULL, LAN_AS_TEXT);
+        table_column(table, "answers", NULL, LAN_AS_TEXT);
     }
     if (has_other) {
-        lan_table_column(table, "other_win", NULL, LAN_AS_TEXT);
-        lan_table_column(table, "other_lose", NULL, LAN_AS_TEXT);
-        lan_table_column(table, "depends", NULL, LAN_AS_TEXT);
+        table_column(table, "other_win", NULL, LAN_AS_TEXT);
+        table_column(table, "other_lose", NULL, LAN_AS_TEXT);
+        table_column(table, "depends", NULL, LAN_AS_TEXT);
     }
     for (int32_t t = -1; lan_document_wants(to, LAN_FORMAT_CSV) &&
                          t < result->matchup->terrain_count;
@@ -778,26 +752,26 @@ static void add_rows(lan_document *to, const lan_matchup_result *result)
             const lan_matchup_unit *const column =
                 &view.matchup->units[i % count];
             const lan_matchup_cell *const cell = &attacks_of(&view)[i];
-            lan_table_add(
-                table, "%s|%s|%d|%d|%g|%g|%g|%g|%g|%g|%g|%g|%s|%s|%s",
-                row->name, column->name, row->soldiers, column->soldiers,
-                cell->win, cell->lose, cell->neither, cell->low, cell->high,
-                cell->margin, cell->value, cell->time,
-                lan_end_reason_name(cell->reason),
-                view.matchup->has_odds ? lan_odds_method_word(cell->method)
-                                       : "",
-                view.terrain == NULL ? "" : view.terrain->name);
+            table_add(table, "%s|%s|%d|%d|%g|%g|%g|%g|%g|%g|%g|%g|%s|%s|%s",
+                      row->name, column->name, row->soldiers, column->soldiers,
+                      cell->win, cell->lose, cell->neither, cell->low,
+                      cell->high, cell->margin, cell->value, cell->time,
+                      lan_end_reason_name(cell->reason),
+                      view.matchup->has_odds
+                          ? lan_odds_method_word(cell->method)
+                          : "",
+                      view.terrain == NULL ? "" : view.terrain->name);
             if (has_roles) {
-                lan_table_cells(table, "%s", inability_name(cell));
+                table_cells(table, "%s", inability_name(cell));
             }
             if (view.complement != NULL) {
                 const int32_t by = view.complement->answers[i % count].by;
-                lan_table_cells(table, "%s", by == i / count ? "yes" : "");
+                table_cells(table, "%s", by == i / count ? "yes" : "");
             }
             if (has_other) {
-                lan_table_cells(table, "%g|%g|%s", cell->other_win,
-                                cell->other_lose,
-                                lan_matchup_depends(cell) ? "yes" : "");
+                table_cells(table, "%g|%g|%s", cell->other_win,
+                            cell->other_lose,
+                            lan_matchup_depends(cell) ? "yes" : "");
             }
         }
     }
@@ -822,11 +796,11 @@ static void add_lack_of_cost(lan_document *to, const lan_matchup_result *result)
         lacking == matchup->count) {
         return;
     }
-    lan_document_say(to, "Armies cannot cost the same: %s", first);
+    doc_say(to, "Armies cannot cost the same: %s", first);
     if (lacking == 1) {
-        lan_document_more(to, " has no cost.");
+        doc_more(to, " has no cost.");
     } else {
-        lan_document_more(to, " and %d more have no cost.", (int)lacking - 1);
+        doc_more(to, " and %d more have no cost.", (int)lacking - 1);
     }
 }
 
@@ -835,29 +809,26 @@ static void add_head(lan_document *to, const lan_matchup_result *result)
     const lan_matchup *matchup = result->matchup;
     const bool by_number = isnan(matchup->budget);
     const bool is_one = by_number && matchup->units[0].soldiers == 1;
-    const char *const number = lan_document_count(
-        to, by_number ? matchup->units[0].soldiers : matchup->budget);
+    const char *const number =
+        doc_count(to, by_number ? matchup->units[0].soldiers : matchup->budget);
 
-    lan_page_title(to, result->scenario, result->path);
+    page_title(to, result->scenario, result->path);
     if (matchup->roles == LAN_ROLES_ATTACK) {
-        lan_document_say(
-            to,
-            by_number ? "Every type attacks every other, %s unit%s each, to "
-                        "the death."
-                      : "Every type attacks every other, armies that cost %s, "
-                        "to the death%s.",
-            number, by_number && !is_one ? "s" : "");
+        doc_say(to,
+                by_number ? "Every type attacks every other, %s unit%s each, "
+                            "to the death."
+                          : "Every type attacks every other, armies that cost "
+                            "%s, to the death%s.",
+                number, by_number && !is_one ? "s" : "");
         return;
     }
-    lan_document_say(to,
-                     by_number
-                         ? "Every type against every other, %s soldiers each."
-                         : "Every type against every other, armies that cost "
-                           "%s.",
-                     number);
+    doc_say(to,
+            by_number ? "Every type against every other, %s soldiers each."
+                      : "Every type against every other, armies that cost %s.",
+            number);
     add_lack_of_cost(to, result);
     if (matchup->has_odds) {
-        lan_page_wounds(to, result->scenario);
+        page_wounds(to, result->scenario);
     }
 }
 

@@ -42,9 +42,9 @@ static void add_moment(moments *all, double time, int32_t army,
 static void add_deed(moments *all, double time, const lan_battle *battle,
                      int32_t army, moment_kind kind, const char *deed)
 {
-    add_moment(all, time, army, kind,
-               lan_document_write(all->to, "%s %s",
-                                  lan_battle_army_name(battle, army), deed));
+    add_moment(
+        all, time, army, kind,
+        doc_write(all->to, "%s %s", lan_battle_army_name(battle, army), deed));
 }
 
 static int by_time(const void *left, const void *right)
@@ -77,34 +77,23 @@ static void add_fire(const lan_fought *fought, moments *all)
     }
 }
 
-static bool has_loss(const lan_fought *fought, int32_t army)
-{
-    const int32_t first = lan_battle_army_first_group(fought->battle, army);
-    const int32_t count = lan_battle_army_group_count(fought->battle, army);
-    bool has = false;
-    for (int32_t i = first; i < first + count; i++) {
-        const lan_group_outcome *group = &fought->outcome->groups[i];
-        has = has || group->lost_combat > 0.0 || group->lost_other > 0.0;
-    }
-    return has;
-}
-
 /* What happened to an army that is out. */
 static const char *fate(const lan_fought *fought, int32_t army)
 {
     const lan_army_def *def =
         &lan_scenario_battle_def(fought->scenario)->armies[army];
     const lan_army_outcome *is = &fought->outcome->armies[army];
+    const lan_tally tally =
+        lan_tally_army(fought->battle, fought->outcome, army);
     if (is->state == LAN_ARMY_GONE) {
         return "was annihilated";
     }
-    if (!has_loss(fought, army)) {
+    if (!(tally.lost_combat > 0.0 || tally.lost_other > 0.0)) {
         return "did not fight: it broke without a loss";
     }
-    if (def->has_morale && is->morale <= def->morale.break_at + 1e-9) {
-        return "lost heart and broke";
-    }
-    return "broke";
+    return def->has_morale && is->morale <= def->morale.break_at + 1e-9
+               ? "lost heart and broke"
+               : "broke";
 }
 
 static void add_armies_out(const lan_fought *fought, moments *all)
@@ -127,13 +116,11 @@ static void add_reinforcements(const lan_annotations *annotations,
     for (size_t i = 0; i < annotations->count; i++) {
         const lan_annotation *const at = &annotations->items[i];
         const bool is_due = at->until > at->time && isfinite(at->until);
-        char time[LAN_PAGE_TIME_SIZE];
         if (!at->is_break) {
-            lan_words_time(at->until, unit, time, sizeof time);
             add_moment(all, at->time, at->army, MOMENT_OTHER,
-                       lan_document_write(all->to, "%s%s%s", at->text,
-                                          is_due ? " due by " : "",
-                                          is_due ? time : ""));
+                       doc_write(all->to, is_due ? "%s due by %s" : "%s",
+                                 at->text,
+                                 page_time(all->to, at->until, unit)));
         }
     }
 }
@@ -149,11 +136,10 @@ static void add_groups_gone(const lan_fought *fought, moments *all)
         const double time = outcome->groups[i].gone_at;
         const bool is_last = is->state == LAN_ARMY_GONE && !(time < is->since);
         if (!isnan(time) && !is_last) {
-            add_moment(
-                all, time, army, MOMENT_OTHER,
-                lan_document_write(all->to, "%s: %s gone",
-                                   lan_battle_army_name(fought->battle, army),
-                                   lan_battle_group_name(fought->battle, i)));
+            add_moment(all, time, army, MOMENT_OTHER,
+                       doc_write(all->to, "%s: %s gone",
+                                 lan_battle_army_name(fought->battle, army),
+                                 lan_battle_group_name(fought->battle, i)));
         }
     }
 }
@@ -173,18 +159,17 @@ static moments collect_moments(lan_document *to, const lan_fought *fought)
         lan_document_lose(to, status);
         return all;
     }
-    all.items = lan_document_room(to, (annotations.count +
-                                       (size_t)outcome->group_count +
-                                       2 * (size_t)outcome->army_count + 1) *
-                                          sizeof *all.items);
+    all.items = doc_room(to, (annotations.count + (size_t)outcome->group_count +
+                              2 * (size_t)outcome->army_count + 1) *
+                                 sizeof *all.items);
     if (all.items != NULL) {
         add_fire(fought, &all);
         add_reinforcements(&annotations, unit, &all);
         add_groups_gone(fought, &all);
         add_armies_out(fought, &all);
         add_moment(&all, outcome->time, -1, MOMENT_END,
-                   lan_document_write(to, "the battle ended: %s",
-                                      lan_end_reason_name(outcome->reason)));
+                   doc_write(to, "the battle ended: %s",
+                             lan_end_reason_name(outcome->reason)));
         qsort(all.items, all.count, sizeof *all.items, by_time);
     }
     annotations_clear(&annotations);
@@ -197,35 +182,30 @@ static moments collect_moments(lan_document *to, const lan_fought *fought)
 static size_t say_all(const moments *all, moment_kind kind, const char *unit)
 {
     lan_document *const to = all->to;
-    char time[LAN_PAGE_TIME_SIZE];
+    const char *text = "";
     size_t count = 0;
     for (size_t i = 0; i < all->count; i++) {
         const moment *const at = &all->items[i];
         if (at->kind == kind && count++ < ENDS_SHOWN) {
-            if (count == 1) {
-                lan_document_say(to, "%s", "");
-            }
-            lan_document_more(
-                to, "%s%s at %s", count > 1 ? "; " : "", at->text,
-                lan_words_time(at->time, unit, time, sizeof time));
+            text = doc_write(to, "%s%s%s at %s", text, count > 1 ? "; " : "",
+                             at->text, page_time(to, at->time, unit));
         }
     }
     if (count > ENDS_SHOWN) {
-        lan_document_more(to, "; and %zu more", count - ENDS_SHOWN);
-    }
-    if (count > 0) {
-        lan_document_more(to, ".");
+        doc_say(to, "%s; and %zu more.", text, count - ENDS_SHOWN);
+    } else if (count > 0) {
+        doc_say(to, "%s.", text);
     }
     return count;
 }
 
-void lan_page_ends(lan_document *to, const lan_fought *fought)
+void page_ends(lan_document *to, const lan_fought *fought)
 {
     const char *unit = lan_scenario_time_unit(fought->scenario);
     const moments all = collect_moments(to, fought);
     if (lan_battle_def_approaches(lan_scenario_battle_def(fought->scenario)) &&
         say_all(&all, MOMENT_FIRE, unit) == 0) {
-        lan_document_say(to, "No army came within range.");
+        doc_say(to, "No army came within range.");
     }
     (void)say_all(&all, MOMENT_OUT, unit);
 }
@@ -251,26 +231,7 @@ static double left_then(const lan_series *series, int32_t army, double time)
     return left[next - 1] + share * (left[next] - left[next - 1]);
 }
 
-static void add_table(lan_document *to, const lan_fought *fought,
-                      const lan_series *series)
-{
-    const moments all = collect_moments(to, fought);
-    lan_table *const table =
-        lan_document_table(to, NULL, LAN_FOR(LAN_FORMAT_HTML),
-                           "=time (%s)#@|=what happened|=left then#c",
-                           lan_scenario_time_unit(fought->scenario));
-    lan_table_caption(table, "What happened", true);
-    for (size_t i = 0; i < all.count; i++) {
-        const moment *const at = &all.items[i];
-        const bool is_end = at->kind == MOMENT_END;
-        lan_table_add_toned(table, is_end ? LAN_TONE_STRONG : LAN_TONE_PLAIN,
-                            "%g|%s|%g", at->time, at->text,
-                            is_end ? LAN_NAN
-                                   : left_then(series, at->army, at->time));
-    }
-}
-
-void lan_page_moments(lan_document *to, const lan_fought *fought)
+void page_moments(lan_document *to, const lan_fought *fought)
 {
     lan_series *series = NULL;
     if (fought->trajectory->row_count < 2 ||
@@ -279,10 +240,23 @@ void lan_page_moments(lan_document *to, const lan_fought *fought)
     }
     const lan_status status = series_create(fought->battle, fought->trajectory,
                                             LAN_SERIES_BY_ARMY, &series);
-    if (status == LAN_OK) {
-        add_table(to, fought, series);
-        series_destroy(series);
-    } else {
+    if (status != LAN_OK) {
         lan_document_lose(to, status);
+        return;
     }
+    const moments all = collect_moments(to, fought);
+    lan_table *const table =
+        doc_table(to, NULL, LAN_FOR(LAN_FORMAT_HTML),
+                  "=time (%s)#@|=what happened|=left then#c",
+                  lan_scenario_time_unit(fought->scenario));
+    table_caption(table, "What happened", true);
+    for (size_t i = 0; i < all.count; i++) {
+        const moment *const at = &all.items[i];
+        const bool is_end = at->kind == MOMENT_END;
+        table_add_toned(table, is_end ? LAN_TONE_STRONG : LAN_TONE_PLAIN,
+                        "%g|%s|%g", at->time, at->text,
+                        is_end ? LAN_NAN
+                               : left_then(series, at->army, at->time));
+    }
+    series_destroy(series);
 }

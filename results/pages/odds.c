@@ -21,24 +21,23 @@ static const char *side_name(const lan_odds_result *result, int32_t side)
 static void add_by_side(lan_document *to, const lan_odds_result *result,
                         const char *key, size_t offset)
 {
-    lan_document_fields(to, "%s: {", key);
+    doc_fields(to, "%s: {", key);
     for (int32_t i = 0; i < result->odds->side_count; i++) {
         const char *const at = (const char *)&result->odds->sides[i] + offset;
-        lan_document_fields(to, "%s: %g", side_name(result, i),
-                            *(const double *)at);
+        doc_fields(to, "%s: %g", side_name(result, i), *(const double *)at);
     }
-    lan_document_fields(to, "}");
+    doc_fields(to, "}");
 }
 
 static void add_intervals(lan_document *to, const lan_odds_result *result)
 {
-    lan_document_fields(to, "interval: {");
+    doc_fields(to, "interval: {");
     for (int32_t i = 0; i < result->odds->side_count; i++) {
         const lan_side_odds *side = &result->odds->sides[i];
-        lan_document_fields(to, "%s: [ %g %g ]", side_name(result, i),
-                            side->low, side->high);
+        doc_fields(to, "%s: [ %g %g ]", side_name(result, i), side->low,
+                   side->high);
     }
-    lan_document_fields(to, "}");
+    doc_fields(to, "}");
 }
 
 const char *lan_odds_method_word(lan_odds_method method)
@@ -53,49 +52,49 @@ static void add_fields(lan_document *to, const lan_odds_result *result)
     const lan_odds *odds = result->odds;
     const lan_scenario *scenario = result->fought->scenario;
 
-    lan_page_schema(to, scenario);
-    lan_document_fields(to, "method: %s why: %s",
-                        lan_odds_method_word(odds->method), odds->why);
+    page_schema(to, scenario);
+    doc_fields(to, "method: %s why: %s", lan_odds_method_word(odds->method),
+               odds->why);
     add_by_side(to, result, "win", offsetof(lan_side_odds, win));
-    lan_document_fields(to, "neither: %g", odds->neither);
+    doc_fields(to, "neither: %g", odds->neither);
     /* [[n, p], ...] of every n with which a side may win */
-    lan_document_fields(to, "survivors: {");
+    doc_fields(to, "survivors: {");
     for (int32_t i = 0; i < odds->side_count; i++) {
         const lan_side_odds *side = &odds->sides[i];
-        lan_document_fields(to, "%s: [", side_name(result, i));
+        doc_fields(to, "%s: [", side_name(result, i));
         for (int32_t n = 0; n <= side->most; n++) {
             if (side->survivors[n] > 0.0) {
-                lan_document_fields(to, "[ %d %g ]", n, side->survivors[n]);
+                doc_fields(to, "[ %d %g ]", n, side->survivors[n]);
             }
         }
-        lan_document_fields(to, "]");
+        doc_fields(to, "]");
     }
-    lan_document_fields(to, "}");
+    doc_fields(to, "}");
     add_by_side(to, result, "expected_left",
                 offsetof(lan_side_odds, expected_left));
-    lan_document_fields(
+    doc_fields(
         to, "mean_duration: %g time_unit: %s until_end: %i time_end_cuts: %i",
         odds->mean_duration, lan_scenario_time_unit(scenario),
         result->options.until_end, result->is_cut);
     if (result->fought->outcome == NULL) {
-        lan_document_fields(to, "deterministic: null");
+        doc_fields(to, "deterministic: null");
     } else {
-        lan_document_fields(to, "deterministic: {");
-        lan_page_outcome(to, result->fought);
-        lan_document_fields(to, "}");
+        doc_fields(to, "deterministic: {");
+        page_outcome(to, result->fought);
+        doc_fields(to, "}");
     }
     /* what only one of the methods has */
     if (odds->method == LAN_ODDS_SIMULATE) {
-        lan_document_fields(to, "battles: %jd cut_short: %i", odds->battles,
-                            odds->is_short);
+        doc_fields(to, "battles: %jd cut_short: %i", odds->battles,
+                   odds->is_short);
         add_intervals(to, result);
-        lan_document_fields(to, "neither_interval: [ %g %g ]",
-                            odds->neither_low, odds->neither_high);
+        doc_fields(to, "neither_interval: [ %g %g ]", odds->neither_low,
+                   odds->neither_high);
         return;
     }
-    lan_document_fields(to, "form: %s states: %zu", odds->form, odds->states);
+    doc_fields(to, "form: %s states: %zu", odds->form, odds->states);
     if (odds->method == LAN_ODDS_NORMAL) {
-        lan_document_fields(to, "error: %g", odds->error);
+        doc_fields(to, "error: %g", odds->error);
         add_by_side(to, result, "left_error",
                     offsetof(lan_side_odds, left_error));
         add_intervals(to, result);
@@ -112,8 +111,8 @@ static const char *equations(const lan_odds_result *result,
     if (fought->outcome == NULL &&
         lan_scenario_battle_def(fought->scenario)->wounds ==
             LAN_WOUNDS_SPREAD) {
-        return "not known: 'rules.wounds: spread' needs hits of one damage "
-               "and no reinforcement.";
+        return "not known: 'rules.wounds: spread' needs hits of one damage and "
+               "no reinforcement.";
     }
     if (fought->outcome == NULL) {
         return "not computed here; use 'lanchester run'.";
@@ -133,29 +132,24 @@ static void add_head(lan_document *to, const lan_odds_result *result,
     const lan_fought *fought = result->fought;
     char text[LAN_ODDS_SENTENCE_SIZE];
     char sentence[LAN_SENTENCE_SIZE];
-    char time[LAN_PAGE_TIME_SIZE];
 
-    lan_page_title(to, fought->scenario, result->path);
-    lan_document_say(to, "In a random battle: %s",
-                     lan_odds_sentence(view, text));
-    lan_document_say(to, "Deterministic: %s", equations(result, sentence));
+    page_title(to, fought->scenario, result->path);
+    doc_say(to, "In a random battle: %s", lan_odds_sentence(view, text));
+    doc_say(to, "Deterministic: %s", equations(result, sentence));
     if (lan_odds_surprise(view, text)[0] != '\0') {
-        lan_document_say(to, "%s", text);
+        doc_say(to, "%s", text);
     }
     if (!isnan(result->odds->mean_duration)) {
-        lan_document_say(to, "A random battle lasts %s on average.",
-                         lan_words_time(result->odds->mean_duration,
-                                        view->time_unit, time, sizeof time));
+        doc_say(to, "A random battle lasts %s on average.",
+                page_time(to, result->odds->mean_duration, view->time_unit));
     }
     if (result->is_cut) {
-        lan_document_say(
-            to,
-            "Warning: these are battles fought to the end; time.end would cut "
-            "them at %s, and --until-end does.",
-            lan_words_time(lan_battle_end(fought->battle), view->time_unit,
-                           time, sizeof time));
+        doc_say(to,
+                "Warning: these are battles fought to the end; time.end would "
+                "cut them at %s, and --until-end does.",
+                page_time(to, lan_battle_end(fought->battle), view->time_unit));
     }
-    lan_page_wounds(to, fought->scenario);
+    page_wounds(to, fought->scenario);
 }
 
 /* --- table --------------------------------------------------------------- */
@@ -168,8 +162,8 @@ static const char *interval_text(lan_document *to, const lan_odds *odds,
     char until[LAN_ODDS_PERCENT_SIZE];
     return odds->method != LAN_ODDS_SIMULATE
                ? ""
-               : lan_document_write(to, "%s to %s", lan_odds_percent(low, from),
-                                    lan_odds_percent(high, until));
+               : doc_write(to, "%s to %s", lan_odds_percent(low, from),
+                           lan_odds_percent(high, until));
 }
 
 /* The number of soldiers that a share of its victories does not exceed. */
@@ -182,19 +176,18 @@ static double left_of(const lan_side_odds *side, double share)
 static void add_table(lan_document *to, const lan_odds_result *result)
 {
     const lan_odds *odds = result->odds;
-    lan_table *table = lan_document_table(
+    lan_table *table = doc_table(
         to, NULL, LAN_FOR_PEOPLE,
         "=|=win probability#p|=95 % interval#p|=if it wins, left: 10 %#c|"
         "=50 %#c|=90 %#c|=average, 0 if it loses#c");
     for (int32_t k = 0; k < odds->side_count; k++) {
         const lan_side_odds *at = &odds->sides[k];
-        lan_table_add(table, "%s|%g|%s|%g|%g|%g|%g", side_name(result, k),
-                      at->win, interval_text(to, odds, at->low, at->high),
-                      left_of(at, 0.1), left_of(at, 0.5), left_of(at, 0.9),
-                      at->expected_left);
+        table_add(table, "%s|%g|%s|%g|%g|%g|%g", side_name(result, k), at->win,
+                  interval_text(to, odds, at->low, at->high), left_of(at, 0.1),
+                  left_of(at, 0.5), left_of(at, 0.9), at->expected_left);
     }
     if (odds->neither > 0.0) {
-        lan_table_add_toned(
+        table_add_toned(
             table, LAN_TONE_FAINT, "neither|%g|%s", odds->neither,
             interval_text(to, odds, odds->neither_low, odds->neither_high));
     }
@@ -205,36 +198,34 @@ static void add_table(lan_document *to, const lan_odds_result *result)
 static void add_method(lan_document *to, const lan_odds_result *result)
 {
     const lan_odds *odds = result->odds;
-    const char *const number = lan_document_count(to, (double)odds->states);
+    const char *const number = doc_count(to, (double)odds->states);
 
-    lan_document_gap(to);
+    doc_gap(to);
     if (odds->method == LAN_ODDS_EXACT && odds->states == 0) {
-        lan_document_sentence(to, LAN_TONE_FAINT, "Exact: %s, in closed form",
-                              odds->form);
+        doc_sentence(to, LAN_TONE_FAINT, "Exact: %s, in closed form",
+                     odds->form);
     } else if (odds->method == LAN_ODDS_EXACT) {
-        lan_document_sentence(to, LAN_TONE_FAINT, "Exact: %s, %s state%s",
-                              odds->form == NULL ? "all states" : odds->form,
-                              number, lan_page_plural((int64_t)odds->states));
+        doc_sentence(to, LAN_TONE_FAINT, "Exact: %s, %s state%s",
+                     odds->form == NULL ? "all states" : odds->form, number,
+                     page_plural((int64_t)odds->states));
     } else if (odds->method == LAN_ODDS_NORMAL) {
-        lan_document_sentence(to, LAN_TONE_FAINT,
-                              "Normal approximation without a known error: "
-                              "%s, %s states",
-                              odds->form, number);
+        doc_sentence(
+            to, LAN_TONE_FAINT,
+            "Normal approximation without a known error: %s, %s states",
+            odds->form, number);
     } else {
-        lan_document_sentence(
-            to, LAN_TONE_FAINT, "Simulated: %s battle%s, seed %" PRIu64,
-            lan_document_count(to, (double)odds->battles),
-            lan_page_plural(odds->battles), result->options.seed);
+        doc_sentence(to, LAN_TONE_FAINT,
+                     "Simulated: %s battle%s, seed %" PRIu64,
+                     doc_count(to, (double)odds->battles),
+                     page_plural(odds->battles), result->options.seed);
     }
-    lan_document_more(to, "; %s%s.",
-                      odds->why != NULL ? "chosen because " : "as asked",
-                      odds->why != NULL ? odds->why : "");
+    doc_more(to, "; %s%s.", odds->why != NULL ? "chosen because " : "as asked",
+             odds->why != NULL ? odds->why : "");
     if (odds->is_short) {
-        lan_document_say(
-            to,
-            "Battles of so many soldiers are long: intervals are wider than "
-            "%g %%; --precision fights on.",
-            100.0 * result->options.precision);
+        doc_say(to,
+                "Battles of so many soldiers are long: intervals are wider "
+                "than %g %%; --precision fights on.",
+                100.0 * result->options.precision);
     }
 }
 
@@ -248,10 +239,10 @@ static double chance_of(const lan_side_odds *side, int32_t n)
 static void add_rows(lan_document *to, const lan_odds_result *result)
 {
     const lan_odds *const odds = result->odds;
-    lan_table *table = lan_document_table(to, NULL, LAN_FOR_ROWS, "n");
+    lan_table *table = doc_table(to, NULL, LAN_FOR_ROWS, "n");
     int32_t most = 0;
     for (int32_t i = 0; i < odds->side_count; i++) {
-        lan_table_column(table, side_name(result, i), NULL, LAN_AS_NUMBER);
+        table_column(table, side_name(result, i), NULL, LAN_AS_NUMBER);
         most = odds->sides[i].most > most ? odds->sides[i].most : most;
     }
     for (int32_t n = 0; n <= most; n++) {
@@ -262,9 +253,9 @@ static void add_rows(lan_document *to, const lan_odds_result *result)
         if (!(sum > 0.0)) {
             continue;
         }
-        lan_table_add(table, "%d", n);
+        table_add(table, "%d", n);
         for (int32_t i = 0; i < odds->side_count; i++) {
-            lan_table_cells(table, "%g", chance_of(&odds->sides[i], n));
+            table_cells(table, "%g", chance_of(&odds->sides[i], n));
         }
     }
 }
@@ -283,10 +274,8 @@ void lan_page_odds(lan_document *to, const lan_odds_result *result)
     add_table(to, result);
     if (lan_document_is_for_people(to)) {
         lan_figure *figure = NULL;
-        const lan_status status = lan_odds_figure(&view, &figure, NULL);
-        if (status != LAN_EINVAL) { /* more sides than a figure shows */
-            lan_document_figure(to, status, &figure, FIGURE_ROWS);
-        }
+        doc_figure(to, lan_odds_figure(&view, &figure, NULL), &figure,
+                   FIGURE_ROWS, false);
     }
     add_method(to, result);
     if (lan_document_wants(to, LAN_FORMAT_CSV)) {

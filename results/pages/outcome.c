@@ -11,28 +11,28 @@ static void add_group(lan_document *to, const lan_fought *fought, int32_t group)
 {
     const lan_battle *battle = fought->battle;
     const lan_group_outcome *is = &fought->outcome->groups[group];
-    lan_document_fields(
+    doc_fields(
         to, "%s: { type: %s start: %g reinforced: %g not_arrived: %g left: %g",
         lan_battle_group_name(battle, group),
         lan_battle_type_name(battle, lan_battle_group_type(battle, group)),
         is->start, is->reinforced, is->not_arrived, is->left);
-    lan_document_fields(to, "lost_combat: %g lost_other: %g gone_at: %g",
-                        is->lost_combat, is->lost_other, is->gone_at);
+    doc_fields(to, "lost_combat: %g lost_other: %g gone_at: %g",
+               is->lost_combat, is->lost_other, is->gone_at);
     if (lan_battle_def_approaches(lan_scenario_battle_def(fought->scenario))) {
-        lan_document_fields(to, "fired_at: %g", is->fired_at);
+        doc_fields(to, "fired_at: %g", is->fired_at);
     }
-    lan_document_fields(to, "}");
+    doc_fields(to, "}");
 }
 
 static void add_armies(lan_document *to, const lan_fought *fought)
 {
     const lan_battle *battle = fought->battle;
-    lan_document_fields(to, "armies: {");
+    doc_fields(to, "armies: {");
     for (int32_t army = 0; army < fought->outcome->army_count; army++) {
         const lan_army_outcome *is = &fought->outcome->armies[army];
         const int32_t first = lan_battle_army_first_group(battle, army);
         const int32_t count = lan_battle_army_group_count(battle, army);
-        lan_document_fields(
+        doc_fields(
             to, "%s: { side: %s state: %s since: %g morale: %g units: {",
             lan_battle_army_name(battle, army),
             lan_battle_side_name(battle, lan_battle_army_side(battle, army)),
@@ -40,9 +40,9 @@ static void add_armies(lan_document *to, const lan_fought *fought)
         for (int32_t i = first; i < first + count; i++) {
             add_group(to, fought, i);
         }
-        lan_document_fields(to, "} }");
+        doc_fields(to, "} }");
     }
-    lan_document_fields(to, "}");
+    doc_fields(to, "}");
 }
 
 /* "army.group" of a column of a curve. */
@@ -50,7 +50,7 @@ static const char *heading_of(lan_document *to, const lan_battle *battle,
                               size_t column)
 {
     const size_t length = lan_trajectory_heading(battle, column, NULL, 0);
-    char *const text = lan_document_room(to, length + 1);
+    char *const text = doc_room(to, length + 1);
     if (text == NULL) {
         return "";
     }
@@ -62,22 +62,22 @@ static const char *heading_of(lan_document *to, const lan_battle *battle,
 static void add_killed(lan_document *to, const lan_fought *fought)
 {
     const size_t count = (size_t)fought->outcome->group_count;
-    lan_document_fields(to, "killed: {");
+    doc_fields(to, "killed: {");
     for (size_t i = 0; i < count; i++) {
-        lan_document_fields(to, "%s: {", heading_of(to, fought->battle, i));
+        doc_fields(to, "%s: {", heading_of(to, fought->battle, i));
         for (size_t j = 0; j < count; j++) {
             const double killed = fought->outcome->killed[i * count + j];
             if (killed > 0.0) {
-                lan_document_fields(to, "%s: %g",
-                                    heading_of(to, fought->battle, j), killed);
+                doc_fields(to, "%s: %g", heading_of(to, fought->battle, j),
+                           killed);
             }
         }
-        lan_document_fields(to, "}");
+        doc_fields(to, "}");
     }
-    lan_document_fields(to, "}");
+    doc_fields(to, "}");
 }
 
-void lan_page_outcome(lan_document *to, const lan_fought *fought)
+void page_outcome(lan_document *to, const lan_fought *fought)
 {
     const lan_outcome *outcome = fought->outcome;
     const lan_solver_report *const report = &fought->report;
@@ -85,30 +85,28 @@ void lan_page_outcome(lan_document *to, const lan_fought *fought)
     if (!lan_document_wants(to, LAN_FORMAT_JSON)) {
         return;
     }
-    lan_page_schema(to, fought->scenario);
-    lan_document_fields(
-        to, "winner: %s near_tie: %i margin: %g value_margin: %g",
-        lan_outcome_winner_name(outcome, fought->battle), outcome->near_tie,
-        outcome->margin, outcome->value_margin);
-    lan_document_fields(to, "end: { time: %g reason: %s } time_unit: %s",
-                        outcome->time, lan_end_reason_name(outcome->reason),
-                        lan_scenario_time_unit(fought->scenario));
-    lan_document_fields(
-        to,
-        "solver: { method: %s form: %s stepper: %s steps: %jd rejected: %jd "
-        "rhs_calls: %jd events: %jd drift: %g }",
-        lan_method_name(report->method), report->form,
-        steps ? lan_stepper_name(report->stepper) : NULL, report->steps,
-        report->rejected, report->rhs_calls, report->events, report->drift);
+    page_schema(to, fought->scenario);
+    doc_fields(to, "winner: %s near_tie: %i margin: %g value_margin: %g",
+               lan_outcome_winner_name(outcome, fought->battle),
+               outcome->near_tie, outcome->margin, outcome->value_margin);
+    doc_fields(to, "end: { time: %g reason: %s } time_unit: %s", outcome->time,
+               lan_end_reason_name(outcome->reason),
+               lan_scenario_time_unit(fought->scenario));
+    doc_fields(to,
+               "solver: { method: %s form: %s stepper: %s steps: %jd rejected: "
+               "%jd rhs_calls: %jd events: %jd drift: %g }",
+               lan_method_name(report->method), report->form,
+               steps ? lan_stepper_name(report->stepper) : NULL, report->steps,
+               report->rejected, report->rhs_calls, report->events,
+               report->drift);
     if (fought->engagement != NULL) { /* what soldiers did who are bodies */
         const lan_engagement_story *const story =
             lan_engagement_story_of(fought->engagement);
-        lan_document_fields(
-            to,
-            "bodies: { step: %g steps: %jd fired: %jd hits: %jd contacts: %jd "
-            "capped: %jd stuck: %jd }",
-            story->step, story->steps, story->fired, story->hits,
-            story->contacts, story->capped, story->stuck);
+        doc_fields(to,
+                   "bodies: { step: %g steps: %jd fired: %jd hits: %jd "
+                   "contacts: %jd capped: %jd stuck: %jd }",
+                   story->step, story->steps, story->fired, story->hits,
+                   story->contacts, story->capped, story->stuck);
     }
     add_armies(to, fought);
     add_killed(to, fought);
@@ -116,22 +114,22 @@ void lan_page_outcome(lan_document *to, const lan_fought *fought)
 
 /* --- the curve ------------------------------------------------------------ */
 
-void lan_page_curve(lan_document *to, const lan_battle *battle,
-                    const lan_trajectory *trajectory)
+void page_curve(lan_document *to, const lan_battle *battle,
+                const lan_trajectory *trajectory)
 {
     const size_t width = trajectory->columns + 1;
     if (!lan_document_wants(to, LAN_FORMAT_CSV)) {
         return;
     }
-    lan_table *table = lan_document_table(to, NULL, LAN_FOR_ROWS, "time");
+    lan_table *table = doc_table(to, NULL, LAN_FOR_ROWS, "time");
     for (size_t i = 0; i < trajectory->columns; i++) {
-        lan_table_column(table, heading_of(to, battle, i), NULL, LAN_AS_NUMBER);
+        table_column(table, heading_of(to, battle, i), NULL, LAN_AS_NUMBER);
     }
     for (size_t i = 0; i < trajectory->row_count * width; i++) {
         if (i % width == 0) {
-            lan_table_add(table, "%g", trajectory->values[i]);
+            table_add(table, "%g", trajectory->values[i]);
         } else {
-            lan_table_cells(table, "%g", trajectory->values[i]);
+            table_cells(table, "%g", trajectory->values[i]);
         }
     }
 }
@@ -140,11 +138,11 @@ void lan_page_curve(lan_document *to, const lan_battle *battle,
 
 lan_table *lan_page_battles_begin(lan_document *to)
 {
-    lan_document_fields(to, "schema: %d runs: [", 1);
-    return lan_document_table(to, NULL, LAN_FOR_ALL,
-                              "file=file|winner=winner|near_tie=|left=left#c|"
-                              "share=#%|time=end#n|time_unit=|reason=reason|"
-                              "margin=margin#n");
+    doc_fields(to, "schema: %d runs: [", 1);
+    return doc_table(to, NULL, LAN_FOR_ALL,
+                     "file=file|winner=winner|near_tie=|left=left#c|"
+                     "share=#%|time=end#n|time_unit=|reason=reason|"
+                     "margin=margin#n");
 }
 
 void lan_page_battles_add(lan_document *to, lan_table *table,
@@ -159,25 +157,24 @@ void lan_page_battles_add(lan_document *to, lan_table *table,
     if (is_won) {
         tally = lan_tally_side(fought->battle, outcome, outcome->winner);
     }
-    lan_table_add(table, "%s|%s|%s|%g|%g|%g|%s|%s|%+.4f", result->path,
-                  lan_outcome_winner_name(outcome, fought->battle),
-                  outcome->near_tie ? "near tie" : "",
-                  is_won ? tally.left : LAN_NAN,
-                  is_won ? lan_tally_share(&tally) : LAN_NAN, outcome->time,
-                  lan_scenario_time_unit(fought->scenario),
-                  lan_end_reason_name(outcome->reason), outcome->margin);
-    lan_document_fields(to, "{");
-    lan_page_outcome(to, fought);
+    table_add(table, "%s|%s|%s|%g|%g|%g|%s|%s|%+.4f", result->path,
+              lan_outcome_winner_name(outcome, fought->battle),
+              outcome->near_tie ? "near tie" : "",
+              is_won ? tally.left : LAN_NAN,
+              is_won ? lan_tally_share(&tally) : LAN_NAN, outcome->time,
+              lan_scenario_time_unit(fought->scenario),
+              lan_end_reason_name(outcome->reason), outcome->margin);
+    doc_fields(to, "{");
+    page_outcome(to, fought);
     if (lan_campaign_view_of(fought, result->path, &view)) {
-        lan_page_campaign_fields(to, &view);
+        page_campaign_fields(to, &view);
     }
-    lan_document_fields(to, "file: %s }", result->path);
+    doc_fields(to, "file: %s }", result->path);
 }
 
 void lan_page_battles_fail(lan_document *to, lan_table *table, const char *path,
                            int status)
 {
-    lan_table_add_toned(table, LAN_TONE_BAD, "%s|failed", path);
-    lan_document_fields(to, "{ schema: %d status: %d file: %s }", 1, status,
-                        path);
+    table_add_toned(table, LAN_TONE_BAD, "%s|failed", path);
+    doc_fields(to, "{ schema: %d status: %d file: %s }", 1, status, path);
 }

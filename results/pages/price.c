@@ -29,30 +29,29 @@ static void add_head(lan_document *to, const lan_price_result *result)
     const lan_matchup *after = price->after;
     const char *by = lan_matchup_payoff_name(price->found_after->by);
 
-    lan_page_schema(to, result->scenario);
+    page_schema(to, result->scenario);
     if (price->mix != NULL) {
-        lan_document_fields(to, "band: null");
+        doc_fields(to, "band: null");
     } else {
-        lan_document_fields(to, "band: [ %g %g ]", price->low, price->high);
+        doc_fields(to, "band: [ %g %g ]", price->low, price->high);
     }
-    lan_document_fields(to, "by: %s end: %s budget: %g", by,
-                        end_words[price->end], after->budget);
+    doc_fields(to, "by: %s end: %s budget: %g", by, end_words[price->end],
+               after->budget);
 
-    lan_page_title(to, result->scenario, result->path);
-    lan_page_wounds(to, result->scenario);
+    page_title(to, result->scenario, result->path);
+    page_wounds(to, result->scenario);
     if (price->mix == NULL) {
-        lan_document_say(to, "Wanted: every win probability from %g to %g %%",
-                         100.0 * price->low, 100.0 * price->high);
+        doc_say(to, "Wanted: every win probability from %g to %g %%",
+                100.0 * price->low, 100.0 * price->high);
     } else {
-        lan_document_say(to, "Wanted: a mix, by %s, within %g %%", by,
-                         100.0 * result->def->within);
+        doc_say(to, "Wanted: a mix, by %s, within %g %%", by,
+                100.0 * result->def->within);
     }
     if (isnan(after->budget)) {
-        lan_document_more(to, ", %s soldiers each.",
-                          lan_document_count(to, after->units[0].soldiers));
+        doc_more(to, ", %s soldiers each.",
+                 doc_count(to, after->units[0].soldiers));
     } else {
-        lan_document_more(to, ", armies that cost %s.",
-                          lan_document_count(to, after->budget));
+        doc_more(to, ", armies that cost %s.", doc_count(to, after->budget));
     }
 }
 
@@ -62,41 +61,38 @@ static void add_head(lan_document *to, const lan_price_result *result)
  * "units.bow.{damage, interval} as units.bow.hit". */
 static void add_values(lan_document *to, const lan_price *price)
 {
-    lan_table *table = lan_document_table(
-        to, "values", LAN_FOR_ALL,
-        "path=value|from=from#n|to=to#n|factor#n|=change#n|alike");
-    lan_page_list alike = {.most = VALUES_LISTED};
+    lan_table *table =
+        doc_table(to, "values", LAN_FOR_ALL,
+                  "path=value|from=from#n|to=to#n|factor#n|=change#n|alike");
+    page_list alike = {.most = VALUES_LISTED};
     for (size_t i = 0; i < price->value_count; i++) {
         const lan_price_value *value = &price->values[i];
         char paths[LAN_PATH_WORDS_SIZE];
         const double factor = value->to / value->from;
         const bool is_same =
             !(value->from < value->to) && !(value->from > value->to);
-        lan_table_add_toned(
+        table_add_toned(
             table, is_same ? LAN_TONE_FAINT : LAN_TONE_PLAIN, "%s|%g|%g|%g|%s",
             value->path, value->from, value->to, factor,
-            is_same
-                ? "same"
-                : lan_document_write(to, "%+.1f %%", 100.0 * (factor - 1.0)));
-        lan_table_list(table, value->alike, value->alike_count);
+            is_same ? "same"
+                    : doc_write(to, "%+.1f %%", 100.0 * (factor - 1.0)));
+        table_list(table, value->alike, value->alike_count);
         if (value->alike_count > 0) {
             lan_paths_joined(value->alike[0], value->alike + 1,
                              value->alike_count - 1, "{", "}", paths);
-            lan_page_list_add(
-                to, &alike,
-                lan_document_write(to, "%s as %s", paths, value->path));
+            page_list_add(to, &alike,
+                          doc_write(to, "%s as %s", paths, value->path));
         }
     }
     if (alike.count > 0) {
-        lan_document_gap(to);
-        lan_document_say(to,
-                         "Unchanged, because they act as another value: %s.",
-                         lan_page_list_text(to, &alike));
-        lan_document_gap(to);
+        doc_gap(to);
+        doc_say(to, "Unchanged, because they act as another value: %s.",
+                page_list_text(to, &alike));
+        doc_gap(to);
     }
-    lan_document_fields(
-        to, "change: %g excess: %g outside: %d outside_before: %d",
-        price->change, price->excess, price->outside, price->outside_before);
+    doc_fields(to, "change: %g excess: %g outside: %d outside_before: %d",
+               price->change, price->excess, price->outside,
+               price->outside_before);
 }
 
 /* --- every match-up ------------------------------------------------------ */
@@ -123,14 +119,14 @@ static void add_cell(lan_table *table, const lan_price *price, int32_t row,
     const double now = shown_of(price->after, price->found_after, row, column);
 
     if (row == column) {
-        lan_table_text(table, "-");
+        table_text(table, "-");
         return;
     }
-    lan_table_text(table, is_odds ? "%.1f%s (%.1f)" : "%+.1f%s (%+.1f)", now,
-                   is_outside ? "!" : "",
-                   shown_of(price->before, price->found_before, row, column));
+    table_text(table, is_odds ? "%.1f%s (%.1f)" : "%+.1f%s (%+.1f)", now,
+               is_outside ? "!" : "",
+               shown_of(price->before, price->found_before, row, column));
     if (is_outside) {
-        lan_table_tone(table, LAN_TONE_BAD);
+        table_tone(table, LAN_TONE_BAD);
     }
 }
 
@@ -145,19 +141,19 @@ static void add_cells(lan_document *to, const lan_price *price)
     const int32_t count = price->after->count;
     const bool is_numbered = count > NAMED_MOST;
 
-    lan_document_say(to, "%s (before):", captions[price->found_after->by]);
-    lan_table *table = lan_document_table(to, NULL, LAN_FOR_PEOPLE, "=");
+    doc_say(to, "%s (before):", captions[price->found_after->by]);
+    lan_table *table = doc_table(to, NULL, LAN_FOR_PEOPLE, "=");
     for (int32_t j = 0; j < count; j++) {
-        lan_table_column(table, NULL,
-                         is_numbered ? lan_document_write(to, "%d", j + 1)
-                                     : name_of(price, j),
-                         LAN_AS_NUMBER);
+        table_column(table, NULL,
+                     is_numbered ? doc_write(to, "%d", j + 1)
+                                 : name_of(price, j),
+                     LAN_AS_NUMBER);
     }
     for (int32_t i = 0; i < count; i++) {
-        lan_table_add(table, "%s",
-                      is_numbered ? lan_document_write(to, "%d  %s", i + 1,
-                                                       name_of(price, i))
-                                  : name_of(price, i));
+        table_add(table, "%s",
+                  is_numbered
+                      ? doc_write(to, "%d  %s", i + 1, name_of(price, i))
+                      : name_of(price, i));
         for (int32_t j = 0; j < count; j++) {
             add_cell(table, price, i, j);
         }
@@ -171,48 +167,46 @@ static void add_fields(lan_document *to, const lan_price_result *result)
     const lan_battle_def *battle = lan_scenario_battle_def(result->scenario);
     const int32_t count = price->after->count;
 
-    lan_document_fields(to, "cells: {");
+    doc_fields(to, "cells: {");
     for (int32_t k = 0; k < count * count; k++) {
         const int32_t row = k / count;
         const int32_t column = k % count;
         const lan_matchup_cell *const after =
             lan_matchup_at(price->after, row, column);
         if (column == 0) {
-            lan_document_fields(to, "%s: {", name_of(price, row));
+            doc_fields(to, "%s: {", name_of(price, row));
         }
         if (row != column) {
-            lan_document_fields(
+            doc_fields(
                 to,
-                "%s: { odds: %g interval: [ %g %g ] odds_before: %g payoff: "
-                "%g payoff_before: %g",
+                "%s: { odds: %g interval: [ %g %g ] odds_before: %g payoff: %g "
+                "payoff_before: %g",
                 name_of(price, column), lan_matchup_share(after),
                 after->low + 0.5 * after->neither,
                 after->high + 0.5 * after->neither,
                 lan_matchup_share(lan_matchup_at(price->before, row, column)),
                 price->found_after->payoff[k], price->found_before->payoff[k]);
             if (price->mix == NULL) {
-                lan_document_fields(to, "inside: %i",
-                                    lan_price_is_inside(price, after));
+                doc_fields(to, "inside: %i", lan_price_is_inside(price, after));
             } else {
-                lan_document_fields(to, "inside: null");
+                doc_fields(to, "inside: null");
             }
-            lan_document_fields(to, "conflict: %i }", price->conflicts[k]);
+            doc_fields(to, "conflict: %i }", price->conflicts[k]);
         }
         if (column == count - 1) {
-            lan_document_fields(to, "}");
+            doc_fields(to, "}");
         }
     }
-    lan_document_fields(to, "}");
-    lan_page_ring_field(to, price->after, price->found_after->rating->ring);
-    lan_document_seed(to, result->seed);
-    lan_document_fields(to, "worked_out: %jd level: %s keep: [",
-                        price->worked_out,
-                        def->level == LAN_PRICE_LEVEL_MEAN ? "mean" : "free");
+    doc_fields(to, "}");
+    page_ring_field(to, price->after, price->found_after->rating->ring);
+    doc_seed(to, result->seed);
+    doc_fields(to, "worked_out: %jd level: %s keep: [", price->worked_out,
+               def->level == LAN_PRICE_LEVEL_MEAN ? "mean" : "free");
     for (size_t i = 0; i < def->keep_count; i++) {
-        lan_document_fields(to, "%s", battle->units[def->keep[i]].name);
+        doc_fields(to, "%s", battle->units[def->keep[i]].name);
     }
-    lan_document_fields(to, "] smallest: %jd largest_change: %g",
-                        (intmax_t)def->smallest, price->largest);
+    doc_fields(to, "] smallest: %jd largest_change: %g",
+               (intmax_t)def->smallest, price->largest);
 }
 
 /* --- every type ---------------------------------------------------------- */
@@ -220,7 +214,7 @@ static void add_fields(lan_document *to, const lan_price_result *result)
 static void add_units(lan_document *to, const lan_price_result *result)
 {
     const lan_price *price = result->price;
-    lan_table *table = lan_document_table(
+    lan_table *table = doc_table(
         to, "units", LAN_FOR_PEOPLE | LAN_BY_NAME,
         "type=type|cost=cost#n|soldiers=soldiers#c|soldiers_before=before#c|"
         "mix=mix#%|mix_before=before#%|wanted=wanted#%");
@@ -228,12 +222,11 @@ static void add_units(lan_document *to, const lan_price_result *result)
         const double mix = price->found_after->nash->mix[i];
         const double wanted = price->mix == NULL ? LAN_NAN : price->mix[i];
         const bool is_off = fabs(mix - wanted) > result->def->within;
-        lan_table_add(table, "%s|%g|%d|%d|%g|%g", name_of(price, i),
-                      price->after->units[i].cost,
-                      price->after->units[i].soldiers,
-                      price->before->units[i].soldiers, mix,
-                      price->found_before->nash->mix[i]);
-        lan_table_cells(table, is_off ? "%.1f %%!" : "%.1f %%", wanted);
+        table_add(table, "%s|%g|%d|%d|%g|%g", name_of(price, i),
+                  price->after->units[i].cost, price->after->units[i].soldiers,
+                  price->before->units[i].soldiers, mix,
+                  price->found_before->nash->mix[i]);
+        table_cells(table, is_off ? "%.1f %%!" : "%.1f %%", wanted);
     }
 }
 
@@ -252,25 +245,24 @@ static void add_pairs(lan_document *to, const lan_price *price,
                       const char *what, bool of_conflicts)
 {
     const int32_t count = price->after->count;
-    lan_page_list list = {.most = PAIRS_LISTED, .text = ""};
+    page_list list = {.most = PAIRS_LISTED, .text = ""};
     for (int32_t i = 0; i < count; i++) {
         for (int32_t j = i + 1; j < count; j++) {
             const lan_matchup_cell *cell = lan_matchup_at(price->after, i, j);
             if (of_conflicts ? price->conflicts[i * count + j]
                              : !lan_price_is_inside(price, cell)) {
-                const char *const pair = lan_document_write(
+                const char *const pair = doc_write(
                     to, "%s against %s", name_of(price, i), name_of(price, j));
-                lan_page_list_add(
-                    to, &list,
-                    of_conflicts
-                        ? pair
-                        : lan_document_write(to, "%s %+.1f", pair,
-                                             100.0 * excess_of(price, cell)));
+                page_list_add(to, &list,
+                              of_conflicts
+                                  ? pair
+                                  : doc_write(to, "%s %+.1f", pair,
+                                              100.0 * excess_of(price, cell)));
             }
         }
     }
-    lan_document_say(to, "%s: %s%s", what, list.text,
-                     list.count > PAIRS_LISTED ? ", ...." : ".");
+    doc_say(to, "%s: %s%s", what, list.text,
+            list.count > PAIRS_LISTED ? ", ...." : ".");
 }
 
 static void add_missed(lan_document *to, const lan_price *price)
@@ -278,36 +270,33 @@ static void add_missed(lan_document *to, const lan_price *price)
     const int32_t count = price->after->count;
     const int32_t *const ring = price->found_after->rating->ring;
     if (price->mix == NULL) {
-        lan_document_say(to,
-                         "Not reached: %d of %d match-ups stay outside (!), "
-                         "the worst by %.1f points.",
-                         (int)price->outside, (int)(count * (count - 1) / 2),
-                         100.0 * price->excess);
-        lan_document_say(to, "This is the nearest result that justifies its "
-                             "change.");
+        doc_say(to,
+                "Not reached: %d of %d match-ups stay outside (!), the worst "
+                "by %.1f points.",
+                (int)price->outside, (int)(count * (count - 1) / 2),
+                100.0 * price->excess);
+        doc_say(to, "This is the nearest result that justifies its change.");
         add_pairs(to, price, "Outside, in points", false);
     } else {
-        lan_document_say(to,
-                         "Not reached: %d shares of the mix are off (!), the "
-                         "worst by %.1f points.",
-                         (int)price->outside, 100.0 * price->excess);
-        lan_document_say(to, "This is the nearest mix found.");
+        doc_say(to,
+                "Not reached: %d shares of the mix are off (!), the worst by "
+                "%.1f points.",
+                (int)price->outside, 100.0 * price->excess);
+        doc_say(to, "This is the nearest mix found.");
     }
     if (price->end == LAN_PRICE_CONFLICT) {
         add_pairs(to, price,
                   "Contradictory match-ups at about these army sizes", true);
         if (ring[0] >= 0) { /* as spear, horse and bow */
-            lan_page_ring(to, "A cycle", price->after, ring);
-            lan_document_say(to, "Prices cannot fix a cycle; counters, or one "
-                                 "type's stat, can.");
+            page_ring(to, "A cycle", price->after, ring);
+            doc_say(to, "Prices cannot fix a cycle; counters, or one type's "
+                        "stat, can.");
         }
     } else if (price->end == LAN_PRICE_HELPLESS) {
-        lan_document_say(to, "In some pair one side does no harm in any "
-                             "number.");
+        doc_say(to, "In some pair one side does no harm in any number.");
     } else if (price->end == LAN_PRICE_EVEN_MIX) {
-        lan_document_say(to, "An even number of types has many such mixes or "
-                             "none:");
-        lan_document_say(to, "omit one type, or add one.");
+        doc_say(to, "An even number of types has many such mixes or none:");
+        doc_say(to, "omit one type, or add one.");
     }
 }
 
@@ -321,10 +310,10 @@ static void add_shrunk(lan_document *to, const lan_price *price)
     }
     const double times = exp(sum / price->after->count);
     if (price->mix == NULL && times < SHRUNK) {
-        lan_document_say(to,
-                         "Armies are %.2g times as large as before: "
-                         "smaller armies have more even odds.",
-                         times);
+        doc_say(to,
+                "Armies are %.2g times as large as before: smaller armies have "
+                "more even odds.",
+                times);
     }
 }
 
@@ -337,20 +326,19 @@ void lan_page_price(lan_document *to, const lan_price_result *result)
     add_head(to, result);
     add_values(to, price);
     add_cells(to, price);
-    lan_page_matchup_figure(to, &view);
+    page_matchup_figure(to, &view);
     add_units(to, result);
     add_fields(to, result);
-    lan_document_gap(to);
+    doc_gap(to);
     if (price->end == LAN_PRICE_IS_THERE) {
-        lan_document_sentence(to, LAN_TONE_GOOD,
-                              "Already satisfied: no change is needed.");
+        doc_sentence(to, LAN_TONE_GOOD,
+                     "Already satisfied: no change is needed.");
     } else if (price->end == LAN_PRICE_REACHED) {
-        lan_document_sentence(
-            to, LAN_TONE_GOOD,
-            "%s (checked by a second run). Sum of |ln new/old|: %.4g.",
-            price->mix == NULL ? "All match-ups are within the band"
-                               : "The mix is within the tolerance",
-            price->change);
+        doc_sentence(to, LAN_TONE_GOOD,
+                     "%s (checked by a second run). Sum of |ln new/old|: %.4g.",
+                     price->mix == NULL ? "All match-ups are within the band"
+                                        : "The mix is within the tolerance",
+                     price->change);
         add_shrunk(to, price);
     } else {
         add_missed(to, price);

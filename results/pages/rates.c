@@ -13,17 +13,17 @@ static const char *group_name(lan_document *to, const lan_rates_result *result,
     const int32_t army = lan_battle_group_army(battle, group);
     return lan_scenario_is_bare(result->scenario)
                ? name
-               : lan_document_write(to, "%s.%s",
-                                    lan_battle_army_name(battle, army), name);
+               : doc_write(to, "%s.%s", lan_battle_army_name(battle, army),
+                           name);
 }
 
 /* A factor, of which people see what changes something. */
 static void add_factor(lan_table *table, double factor)
 {
     if (factor <= 1.0 && factor >= 1.0) {
-        lan_table_shown(table, factor, "%s", "");
+        table_shown(table, factor, "%s", "");
     } else {
-        lan_table_cells(table, "%g", factor);
+        table_cells(table, "%g", factor);
     }
 }
 
@@ -45,22 +45,21 @@ static void add_rate(lan_document *to, lan_table *table,
                      const lan_rates_result *result,
                      const lan_coefficient *rate, bool is_together)
 {
-    lan_table_add(table, "%s|%s|%s|%s|%s|%g|%g|%g",
-                  group_name(to, result, rate->from),
-                  group_name(to, result, rate->at), rate->weapon,
-                  is_together ? "together" : rate->weapon,
-                  lan_law_name(rate->law), rate->rate, rate->hit, rate->damage);
+    table_add(table, "%s|%s|%s|%s|%s|%g|%g|%g",
+              group_name(to, result, rate->from),
+              group_name(to, result, rate->at), rate->weapon,
+              is_together ? "together" : rate->weapon, lan_law_name(rate->law),
+              rate->rate, rate->hit, rate->damage);
     add_factor(table, rate->counter);
     add_factor(table, rate->armour);
     add_factor(table, rate->protection);
-    lan_table_cells(table, "%g|%g|%g|%g|%g|%g", rate->health, rate->area,
-                    rate->coefficient, rate->answer, rate->hits,
-                    rate->overkill);
+    table_cells(table, "%g|%g|%g|%g|%g|%g", rate->health, rate->area,
+                rate->coefficient, rate->answer, rate->hits, rate->overkill);
 }
 
 static void add_table(lan_document *to, const lan_rates_result *result)
 {
-    lan_table *table = lan_document_table(
+    lan_table *table = doc_table(
         to, "rates", LAN_FOR_ALL,
         "from=who|at=at whom|weapon|=weapon|law=law|rate=rate#n|hit=hit#n|"
         "damage=damage#n|counter=counter#n|armour=armour#n|"
@@ -86,35 +85,33 @@ static void add_table(lan_document *to, const lan_rates_result *result)
 
 void lan_page_rates(lan_document *to, const lan_rates_result *result)
 {
-    lan_document_fields(to, "schema: %d", 1);
-    lan_page_title(to, result->scenario, result->path);
-    lan_document_say(
+    doc_fields(to, "schema: %d", 1);
+    page_title(to, result->scenario, result->path);
+    doc_say(
         to,
         lan_scenario_is_bare(result->scenario)
             ? "What a soldier of a type takes from soldiers of another in a "
-              "unit of time: by aimed fire k, by area fire k for each of "
-              "them."
+              "unit of time: by aimed fire k, by area fire k for each of them."
             : "What a soldier takes from a group in a unit of time as the "
               "battle begins, where all his fire is at it: by aimed fire k, by "
               "area fire k for each soldier that it has.");
-    lan_document_sentence(
-        to, LAN_TONE_FAINT,
-        lan_scenario_battle_def(result->scenario)->wounds == LAN_WOUNDS_NONE
-            ? "k = rate * hit * damage * counter * armour * protection / "
-              "health, of area fire times the area of an attack as a share of "
-              "the army's."
-            : "k = rate * hit / hits to kill, of area fire times the area of "
-              "an attack as a share of the army's; overkill is what the last "
-              "of these hits has left.");
+    doc_sentence(to, LAN_TONE_FAINT,
+                 lan_scenario_battle_def(result->scenario)->wounds ==
+                         LAN_WOUNDS_NONE
+                     ? "k = rate * hit * damage * counter * armour * "
+                       "protection / health, of area fire times the area of an "
+                       "attack as a share of the army's."
+                     : "k = rate * hit / hits to kill, of area fire times the "
+                       "area of an attack as a share of the army's; overkill "
+                       "is what the last of these hits has left.");
     bool is_answered = false;
     for (size_t i = 0; i < result->rates->count; i++) {
         is_answered = is_answered || result->rates->items[i].answer > 0.0;
     }
     if (is_answered) {
-        lan_document_say(
-            to,
-            "Attacks are answered: a soldier all of whose attacks are at such "
-            "a group loses that much of himself in a unit of time.");
+        doc_say(to,
+                "Attacks are answered: a soldier all of whose attacks are at "
+                "such a group loses that much of himself in a unit of time.");
     }
     add_table(to, result);
 }

@@ -29,10 +29,8 @@ static void add_page(lan_document *to, const lan_report_result *result,
 static void add_section(lan_document *to, const lan_report_result *result,
                         lan_report_part part)
 {
-    static const struct {
-        const char *key; /* the command's name */
-        const char *heading;
-    } names[LAN_REPORT_PARTS] = {
+    /* by the names of the commands */
+    static const char *const names[LAN_REPORT_PARTS][2] = {
         [LAN_REPORT_ODDS] = {"odds", "Win probabilities"},
         [LAN_REPORT_MATCHUP] = {"matchup", "Match-ups"},
         [LAN_REPORT_SENSITIVITY] = {"sensitivity", "Which values matter"},
@@ -45,19 +43,18 @@ static void add_section(lan_document *to, const lan_report_result *result,
     if (!is_made && trouble == NULL) {
         return;
     }
-    lan_document_section(to, names[part].key, names[part].heading);
+    doc_section(to, names[part][0], names[part][1]);
     if (is_made) {
         add_page(to, result, part);
-    }
-    if (trouble != NULL && !is_made) {
-        lan_document_fields(to, "error: %s", trouble);
+    } else {
+        doc_fields(to, "error: %s", trouble);
     }
     if (trouble != NULL) {
-        lan_document_gap(to);
-        lan_document_sentence(to, LAN_TONE_BAD, "%s: %s.",
-                              is_made ? "Incomplete" : "Not computed", trouble);
+        doc_gap(to);
+        doc_sentence(to, LAN_TONE_BAD, "%s: %s.",
+                     is_made ? "Incomplete" : "Not computed", trouble);
     }
-    lan_document_section_end(to);
+    doc_section_end(to);
 }
 
 /* The scenario's name: the file, without its folder. */
@@ -76,22 +73,21 @@ static void add_making(lan_document *to, const lan_report_result *result)
     const bool has_steps = report->method == LAN_METHOD_GSL;
     const char *file = NULL;
 
-    lan_document_heading(to, "How this report was made");
-    lan_table *const table = lan_document_facts(to);
-    lan_table_fact(table, "scenario", "%s", scenario_name(result));
+    doc_heading(to, "How this report was made");
+    lan_table *const table = doc_facts(to);
+    table_fact(table, "scenario", "%s", scenario_name(result));
     for (size_t i = 0; (file = lan_scenario_file(scenario, i)) != NULL; i++) {
-        lan_table_fact(table, i == 0 ? "files it names" : "", "%s",
-                       lan_text_file_name(file));
+        table_fact(table, i == 0 ? "files it names" : "", "%s",
+                   lan_text_file_name(file));
     }
     for (size_t i = 0; i < result->setting_count; i++) {
-        lan_table_fact(table, i == 0 ? "settings" : "", "%s",
-                       result->settings[i]);
+        table_fact(table, i == 0 ? "settings" : "", "%s", result->settings[i]);
     }
-    lan_table_fact(table, "solver", "%s%s%s", lan_method_name(report->method),
-                   has_steps ? ", " : "",
-                   has_steps ? lan_stepper_name(report->stepper) : "");
-    lan_table_fact(table, "seed", "%" PRIu64, result->battle->seed);
-    lan_table_fact(table, "lanchester", "%s", lan_version());
+    table_fact(table, "solver", "%s%s%s", lan_method_name(report->method),
+               has_steps ? ", " : "",
+               has_steps ? lan_stepper_name(report->stepper) : "");
+    table_fact(table, "seed", "%" PRIu64, result->battle->seed);
+    table_fact(table, "lanchester", "%s", lan_version());
 }
 
 void lan_page_report(lan_document *to, const lan_report_result *result)
@@ -101,6 +97,6 @@ void lan_page_report(lan_document *to, const lan_report_result *result)
         add_section(to, result, (lan_report_part)part);
     }
     add_making(to, result);
-    lan_document_listing(to, LAN_FOR(LAN_FORMAT_HTML), scenario_name(result),
-                         lan_scenario_text(result->battle->fought->scenario));
+    doc_listing(to, LAN_FOR(LAN_FORMAT_HTML), scenario_name(result),
+                lan_scenario_text(result->battle->fought->scenario));
 }

@@ -29,9 +29,9 @@ static void add_spot(lan_document *to, const lan_route_result *result,
 {
     if (is_graph(result)) {
         const lan_graph_point at = place_of(result, place)->at;
-        lan_document_numbers(to, key, (const double[]){at.x, at.y}, 2);
+        doc_numbers(to, key, (const double[]){at.x, at.y}, 2);
     } else {
-        lan_document_fields(to, "%s: [ %d %d ]", key, cell.x, cell.y);
+        doc_fields(to, "%s: [ %d %d ]", key, cell.x, cell.y);
     }
 }
 
@@ -40,33 +40,31 @@ static void add_fields(lan_document *to, const lan_route_result *result)
     const lan_route_view *view = result->view;
     const lan_route *route = &view->route;
 
-    lan_document_fields(
-        to, "schema: %d map: %s shape: %s algorithm: %s optimal: %i", 1,
-        result->path, lan_map_shape_name(view->shape), view->algorithm,
-        result->is_optimal);
+    doc_fields(to, "schema: %d map: %s shape: %s algorithm: %s optimal: %i", 1,
+               result->path, lan_map_shape_name(view->shape), view->algorithm,
+               result->is_optimal);
     add_spot(to, result, "start", view->start, view->from);
     add_spot(to, result, "goal", view->goal, view->to);
-    lan_document_fields(to, "end: %s", lan_route_end_text(route->end));
+    doc_fields(to, "end: %s", lan_route_end_text(route->end));
     add_spot(to, result, "nearest", route->nearest, view->to);
-    lan_document_fields(to, "any_angle: %i straight: %jd diagonal: %jd",
-                        route->any_angle, route->straight, route->diagonal);
-    lan_document_fields(
-        to, "length: %g cost: %g bound: %g expanded: %jd cells: [",
-        route->length, route->cost, route->bound > 0.0 ? route->bound : LAN_NAN,
-        (intmax_t)route->expanded);
+    doc_fields(to, "any_angle: %i straight: %jd diagonal: %jd",
+               route->any_angle, route->straight, route->diagonal);
+    doc_fields(to, "length: %g cost: %g bound: %g expanded: %jd cells: [",
+               route->length, route->cost,
+               route->bound > 0.0 ? route->bound : LAN_NAN,
+               (intmax_t)route->expanded);
     for (size_t i = 0; i < route->cell_count; i++) {
         add_spot(to, result, NULL, result->cells[i], result->places[i]);
     }
-    lan_document_fields(to, "]");
+    doc_fields(to, "]");
     if (is_graph(result)) { /* the names that it has */
-        lan_document_fields(to, "from: %s to: %s places: [",
-                            place_of(result, view->from)->name,
-                            place_of(result, view->to)->name);
+        doc_fields(to, "from: %s to: %s places: [",
+                   place_of(result, view->from)->name,
+                   place_of(result, view->to)->name);
         for (size_t i = 0; i < route->cell_count; i++) {
-            lan_document_fields(to, "%s",
-                                place_of(result, result->places[i])->name);
+            doc_fields(to, "%s", place_of(result, result->places[i])->name);
         }
-        lan_document_fields(to, "]");
+        doc_fields(to, "]");
     }
 }
 
@@ -92,18 +90,17 @@ static void add_length(lan_document *to, lan_table *table,
                        const lan_route_result *result)
 {
     const lan_route *route = &result->view->route;
-    const char *const length = lan_document_digits(to, route->length, 6);
+    const char *const length = doc_digits(to, route->length, 6);
 
     if (result->view->shape != LAN_MAP_SQUARE) {
-        lan_table_fact(table, "length", "%s in %jd %s%s", length,
-                       route->straight, is_graph(result) ? "road" : "step",
-                       lan_page_plural(route->straight));
+        table_fact(table, "length", "%s in %jd %s%s", length, route->straight,
+                   is_graph(result) ? "road" : "step",
+                   page_plural(route->straight));
     } else if (route->any_angle) {
-        lan_table_fact(table, "length", "%s", length);
+        table_fact(table, "length", "%s", length);
     } else {
-        lan_table_fact(table, "length",
-                       "%s, %jd straight and %jd diagonal steps", length,
-                       route->straight, route->diagonal);
+        table_fact(table, "length", "%s, %jd straight and %jd diagonal steps",
+                   length, route->straight, route->diagonal);
     }
 }
 
@@ -112,7 +109,7 @@ static const char *spot_text(lan_document *to, const lan_route_result *result,
                              lan_cell cell, int32_t place)
 {
     return is_graph(result) ? place_of(result, place)->name
-                            : lan_document_write(to, "%d,%d", cell.x, cell.y);
+                            : doc_write(to, "%d,%d", cell.x, cell.y);
 }
 
 /* Some cells or places in a row of the table, and the next ones below. */
@@ -126,32 +123,31 @@ static void add_spot_rows(lan_document *to, lan_table *table,
     for (size_t i = 0; i < count; i += SPOTS_A_LINE) {
         const char *line = "";
         for (size_t k = i; k < count && k < i + SPOTS_A_LINE; k++) {
-            line = lan_document_write(
+            line = doc_write(
                 to, "%s%s%s", line, k == i ? "" : between,
                 spot_text(to, result, result->cells[k], result->places[k]));
         }
-        lan_table_fact(table, i == 0 ? label : "", "%s", line);
+        table_fact(table, i == 0 ? label : "", "%s", line);
     }
 }
 
 static void add_table(lan_document *to, const lan_route_result *result)
 {
     const lan_route *const route = &result->view->route;
-    lan_table *table = lan_document_facts(to);
-    lan_table_fact(table, "found", "by %s: %s", result->view->algorithm,
-                   quality_text(result));
+    lan_table *table = doc_facts(to);
+    table_fact(table, "found", "by %s: %s", result->view->algorithm,
+               quality_text(result));
     add_length(to, table, result);
-    lan_table_fact(table, "cost", "%s",
-                   lan_document_digits(to, route->cost, 6));
+    table_fact(table, "cost", "%s", doc_digits(to, route->cost, 6));
     /* what a search that may miss the best route knows of it */
     if (route->bound > 0.0 && route->cost > route->bound) {
-        lan_table_fact(table, "at most", "%s %% above the least cost",
-                       lan_document_digits(
-                           to, 100.0 * (route->cost / route->bound - 1.0), 6));
+        table_fact(
+            table, "at most", "%s %% above the least cost",
+            doc_digits(to, 100.0 * (route->cost / route->bound - 1.0), 6));
     }
-    lan_table_fact(table, "expanded", "%llu nodes in %s ms",
-                   (unsigned long long)route->expanded,
-                   lan_document_digits(to, 1e3 * result->seconds, 6));
+    table_fact(table, "expanded", "%llu nodes in %s ms",
+               (unsigned long long)route->expanded,
+               doc_digits(to, 1e3 * result->seconds, 6));
     add_spot_rows(to, table, result);
 }
 
@@ -164,15 +160,14 @@ static void add_map(lan_document *to, const lan_route_result *result)
     const char *goal = spot_text(to, result, view->goal, view->to);
     lan_figure *figure = NULL;
 
-    lan_document_title(to, "%s", view->title);
+    doc_title(to, view->title);
     if (view->route.end == LAN_ROUTE_FOUND) {
-        lan_document_say(to, "The route from %s to %s.", start, goal);
+        doc_say(to, "The route from %s to %s.", start, goal);
     } else {
-        lan_document_sentence(to, LAN_TONE_STRONG,
-                              "No route from %s to %s: %s.", start, goal,
-                              lan_route_end_text(view->route.end));
+        doc_sentence(to, LAN_TONE_STRONG, "No route from %s to %s: %s.", start,
+                     goal, lan_route_end_text(view->route.end));
     }
-    lan_document_figure(to, lan_route_figure(view, &figure), &figure, 0);
+    doc_figure(to, lan_route_figure(view, &figure), &figure, 0, false);
 }
 
 void lan_page_route(lan_document *to, const lan_route_result *result)
@@ -184,16 +179,14 @@ void lan_page_route(lan_document *to, const lan_route_result *result)
     if (result->view->route.end == LAN_ROUTE_FOUND) {
         add_table(to, result);
     }
-    lan_table *const rows = lan_document_table(
-        to, NULL, LAN_FOR_ROWS, is_graph(result) ? "place|x|y" : "x|y");
+    lan_table *const rows = doc_table(to, NULL, LAN_FOR_ROWS,
+                                      is_graph(result) ? "place|x|y" : "x|y");
     for (size_t i = 0; i < result->view->route.cell_count; i++) {
         if (is_graph(result)) {
             const lan_road_place *place = place_of(result, result->places[i]);
-            lan_table_add(rows, "%s|%g|%g", place->name, place->at.x,
-                          place->at.y);
+            table_add(rows, "%s|%g|%g", place->name, place->at.x, place->at.y);
         } else {
-            lan_table_add(rows, "%d|%d", result->cells[i].x,
-                          result->cells[i].y);
+            table_add(rows, "%d|%d", result->cells[i].x, result->cells[i].y);
         }
     }
 }
@@ -217,10 +210,10 @@ void lan_page_routes(lan_document *to, const char *path,
                      const lan_route_effort *efforts, size_t count)
 {
     if (lan_document_wants(to, LAN_FORMAT_HTML)) {
-        lan_document_title(to, "One route by all algorithms");
+        doc_title(to, "One route by all algorithms");
     }
-    lan_document_fields(to, "schema: %d map: %s algorithms: [", 1, path);
-    lan_table *table = lan_document_table(
+    doc_fields(to, "schema: %d map: %s algorithms: [", 1, path);
+    lan_table *table = doc_table(
         to, NULL, LAN_FOR_ALL,
         "algorithm=algorithm|length=length#n|cost=cost#n|"
         "expanded=expanded#n|microseconds=search (us)#n|"
@@ -231,32 +224,31 @@ void lan_page_routes(lan_document *to, const char *path,
         const lan_route *const route = &effort->route;
         const bool is_found = route->end == LAN_ROUTE_FOUND;
         if (effort->refusal != NULL) {
-            lan_document_fields(to, "{ algorithm: %s refused: %s }",
-                                algorithm->name, effort->refusal);
-            lan_table_add_toned(table, LAN_TONE_FAINT, "%s|||||||%s",
-                                algorithm->name, effort->refusal);
+            doc_fields(to, "{ algorithm: %s refused: %s }", algorithm->name,
+                       effort->refusal);
+            table_add_toned(table, LAN_TONE_FAINT, "%s|||||||%s",
+                            algorithm->name, effort->refusal);
             continue;
         }
-        lan_document_fields(
-            to,
-            "{ algorithm: %s used: %s optimal: %i any_angle: %i end: %s "
-            "length: %g cost: %g expanded: %jd microseconds: %g "
-            "prepare_microseconds: %g memory: %zu }",
-            algorithm->name, effort->used, algorithm->is_optimal,
-            algorithm->is_any_angle, lan_route_end_text(route->end),
-            route->length, route->cost, (intmax_t)route->expanded,
-            1e6 * effort->search, 1e6 * effort->prepare, effort->memory);
-        lan_table_add(table, "%s|%.6f|%.6f|%jd|%.1f", algorithm->name,
-                      is_found ? route->length : LAN_NAN,
-                      is_found ? route->cost : LAN_NAN,
-                      (intmax_t)route->expanded, 1e6 * effort->search);
-        lan_table_shown(table, 1e6 * effort->prepare, "%.1f",
-                        1e3 * effort->prepare);
-        lan_table_shown(table, (double)effort->memory, "%zu",
-                        effort->memory / 1024);
-        lan_table_cells(table, "%s", remark_text(effort));
+        doc_fields(to,
+                   "{ algorithm: %s used: %s optimal: %i any_angle: %i end: %s "
+                   "length: %g cost: %g expanded: %jd microseconds: %g "
+                   "prepare_microseconds: %g memory: %zu }",
+                   algorithm->name, effort->used, algorithm->is_optimal,
+                   algorithm->is_any_angle, lan_route_end_text(route->end),
+                   route->length, route->cost, (intmax_t)route->expanded,
+                   1e6 * effort->search, 1e6 * effort->prepare, effort->memory);
+        table_add(table, "%s|%.6f|%.6f|%jd|%.1f", algorithm->name,
+                  is_found ? route->length : LAN_NAN,
+                  is_found ? route->cost : LAN_NAN, (intmax_t)route->expanded,
+                  1e6 * effort->search);
+        table_shown(table, 1e6 * effort->prepare, "%.1f",
+                    1e3 * effort->prepare);
+        table_shown(table, (double)effort->memory, "%zu",
+                    effort->memory / 1024);
+        table_cells(table, "%s", remark_text(effort));
     }
-    lan_document_fields(to, "]");
+    doc_fields(to, "]");
 }
 
 /* --- the queries of a file -------------------------------------------------
@@ -264,7 +256,7 @@ void lan_page_routes(lan_document *to, const char *path,
 
 lan_table *lan_page_queries_begin(lan_document *to)
 {
-    return lan_document_table(
+    return doc_table(
         to, NULL, LAN_FOR_ROWS,
         "bucket|start_x|start_y|goal_x|goal_y|found|expected|difference|"
         "expanded|microseconds|algorithm");
@@ -276,12 +268,12 @@ void lan_page_queries_add(lan_table *table, const lan_route_answer *answer)
     const double found =
         answer->route->end == LAN_ROUTE_FOUND ? answer->route->length : LAN_NAN;
 
-    lan_table_add(table, "%d|%d|%d|%d|%d|%g|%g|%g|%jd|%g|%s", query->bucket,
-                  query->start.x, query->start.y, query->goal.x, query->goal.y,
-                  found, query->length, found - query->length,
-                  (intmax_t)answer->route->expanded,
-                  /* clocks know no more than nanoseconds */
-                  round(1e9 * answer->seconds) / 1e3, answer->algorithm->name);
+    table_add(table, "%d|%d|%d|%d|%d|%g|%g|%g|%jd|%g|%s", query->bucket,
+              query->start.x, query->start.y, query->goal.x, query->goal.y,
+              found, query->length, found - query->length,
+              (intmax_t)answer->route->expanded,
+              /* clocks know no more than nanoseconds */
+              round(1e9 * answer->seconds) / 1e3, answer->algorithm->name);
 }
 
 static void add_score(lan_table *table, const lan_route_score *score,
@@ -293,29 +285,29 @@ static void add_score(lan_table *table, const lan_route_score *score,
     const bool agrees = score->agreed == queries;
     const bool is_bad = score->must_agree && !agrees;
 
-    lan_table_add_toned(table, is_bad ? LAN_TONE_BAD : LAN_TONE_PLAIN, "%s|%zu",
-                        score->algorithm->name, queries);
-    lan_table_data(table, json_integer((json_int_t)score->agreed), "%zu of %zu",
-                   score->agreed, queries);
-    lan_table_cells(table, "%zu|%zu|%zu|%.3f %%", score->longer, score->shorter,
-                    score->none, excess);
-    lan_table_data(table, json_integer((json_int_t)score->expanded), "%.1f",
-                   (double)score->expanded / count);
-    lan_table_cells(table, "%.2f|%i|%s", microseconds, score->must_agree,
-                    agrees   ? "all agree"
-                    : is_bad ? "DISAGREES"
-                             : "");
+    table_add_toned(table, is_bad ? LAN_TONE_BAD : LAN_TONE_PLAIN, "%s|%zu",
+                    score->algorithm->name, queries);
+    table_data(table, json_integer((json_int_t)score->agreed), "%zu of %zu",
+               score->agreed, queries);
+    table_cells(table, "%zu|%zu|%zu|%.3f %%", score->longer, score->shorter,
+                score->none, excess);
+    table_data(table, json_integer((json_int_t)score->expanded), "%.1f",
+               (double)score->expanded / count);
+    table_cells(table, "%.2f|%i|%s", microseconds, score->must_agree,
+                agrees   ? "all agree"
+                : is_bad ? "DISAGREES"
+                         : "");
 }
 
 void lan_page_queries_end(lan_document *to, const char *map, const char *scen,
                           size_t queries, const lan_route_score *scores,
                           size_t count)
 {
-    lan_document_fields(to, "schema: %d map: %s scen: %s", 1, map, scen);
+    doc_fields(to, "schema: %d map: %s scen: %s", 1, map, scen);
     if (lan_document_wants(to, LAN_FORMAT_HTML)) {
-        lan_document_title(to, "Routes of a file of queries");
+        doc_title(to, "Routes of a file of queries");
     }
-    lan_table *table = lan_document_table(
+    lan_table *table = doc_table(
         to, "algorithms", LAN_FOR_PEOPLE,
         "algorithm=algorithm|queries#n|agreed=agree#n|longer=longer#n|"
         "shorter=shorter#n|none=none#n|mean_excess=mean excess#n|"

@@ -129,10 +129,10 @@ static const char *estimate_text(lan_document *to, const lan_estimate *e,
     if (lan_estimate_holds_zero(e)) {
         return "0 (within error)";
     }
-    const char *const value = lan_document_write(
+    const char *const value = doc_write(
         to, form == EFFECT_ESTIMATE ? "%.4g" : "%+.4g", unit * e->value);
     return half > SHOWN_ERROR * fabs(e->value)
-               ? lan_document_write(to, "%s \xC2\xB1 %.2g", value, unit * half)
+               ? doc_write(to, "%s \xC2\xB1 %.2g", value, unit * half)
                : value;
 }
 
@@ -140,17 +140,17 @@ static void add_effect(lan_document *to, lan_table *table,
                        const lan_estimate *of, effect_form form)
 {
     if (form == EFFECT_COUNT) {
-        lan_table_cells(table, "%jd", (intmax_t)of->value);
+        table_cells(table, "%jd", (intmax_t)of->value);
     } else if (form >= EFFECT_ESTIMATE) {
-        lan_table_data(table,
-                       json_pack("{s:o, s:o, s:o}", "value",
-                                 lan_json_number(of->value), "low",
-                                 lan_json_number(of->low), "high",
-                                 lan_json_number(of->high)),
-                       "%s", estimate_text(to, of, form));
+        table_data(table,
+                   json_pack("{s:o, s:o, s:o}", "value",
+                             lan_json_number(of->value), "low",
+                             lan_json_number(of->low), "high",
+                             lan_json_number(of->high)),
+                   "%s", estimate_text(to, of, form));
     } else {
-        lan_table_cells(table, form == EFFECT_PERCENT ? "%.2f %%" : "%.4g",
-                        of->value);
+        table_cells(table, form == EFFECT_PERCENT ? "%.2f %%" : "%.4g",
+                    of->value);
     }
 }
 
@@ -161,16 +161,15 @@ static void add_input(lan_table *table, const lan_sensitivity *found,
 {
     char paths[LAN_PATH_WORDS_SIZE];
 
-    lan_table_row(table, LAN_TONE_PLAIN);
-    lan_table_data(table, json_string(input->path), "%s",
-                   lan_paths_joined(input->path, input->alike,
-                                    input->alike_count, "{", "}", paths));
+    table_row(table, LAN_TONE_PLAIN);
+    table_data(table, json_string(input->path), "%s",
+               lan_paths_joined(input->path, input->alike, input->alike_count,
+                                "{", "}", paths));
     if (found->elasticity != NULL) {
-        lan_table_cells(table, "%g", input->value);
+        table_cells(table, "%g", input->value);
     } else {
-        lan_table_text(table, "%.4g to %.4g%s", input->range.lo,
-                       input->range.hi,
-                       input->range.is_log ? ", by factors" : "");
+        table_text(table, "%.4g to %.4g%s", input->range.lo, input->range.hi,
+                   input->range.is_log ? ", by factors" : "");
     }
 }
 
@@ -182,8 +181,8 @@ static const char *end_text(lan_document *to, const lan_sensitivity_def *def,
     const bool is_low = strcmp(key, "at_low") == 0;
     return def->between.count > 0
                ? (is_low ? "at least" : "at most")
-               : lan_document_write(to, "at %s%.3g %%", is_low ? "-" : "+",
-                                    100.0 * def->range);
+               : doc_write(to, "at %s%.3g %%", is_low ? "-" : "+",
+                           100.0 * def->range);
 }
 
 /* The effects of each value, the largest first.
@@ -195,19 +194,19 @@ static void add_effects(lan_document *to, const lan_sensitivity_result *result,
 {
     const lan_sensitivity *found = result->found;
     const method_row *method = &methods[found->method];
-    lan_table *table = lan_document_table(
+    lan_table *table = doc_table(
         to, "effects", LAN_FOR_PEOPLE,
         found->elasticity != NULL ? "path=value|=is#n" : "path=value|=over#n");
 
     for (size_t i = 0; i < method->count; i++) {
         const effect_field *field = &method->fields[i];
         const bool is_end = field->heading != NULL && field->heading[0] == '\0';
-        lan_table_column(table, field->key,
-                         is_end ? end_text(to, result->def, field->key)
-                                : field->heading,
-                         LAN_AS_NUMBER);
+        table_column(table, field->key,
+                     is_end ? end_text(to, result->def, field->key)
+                            : field->heading,
+                     LAN_AS_NUMBER);
     }
-    lan_table_column(table, NULL, "another wins at", LAN_AS_TEXT);
+    table_column(table, NULL, "another wins at", LAN_AS_TEXT);
     lan_sensitivity_rank(found, output, order);
     for (size_t k = 0; k < found->input_count; k++) {
         add_input(table, found, &found->inputs[order[k]]);
@@ -219,10 +218,9 @@ static void add_effects(lan_document *to, const lan_sensitivity_result *result,
         if (found->flips != NULL && output == 0) {
             const lan_flip *const flip = &found->flips[order[k]];
             if (flip->is_found) { /* "0.93 times: red" */
-                lan_table_text(table, "%.4g times: %s", flip->factor,
-                               flip->winner);
+                table_text(table, "%.4g times: %s", flip->factor, flip->winner);
             } else {
-                lan_table_text(table, "-");
+                table_text(table, "-");
             }
         }
     }
@@ -233,8 +231,8 @@ static void add_effects(lan_document *to, const lan_sensitivity_result *result,
 static void add_rows(lan_document *to, const lan_sensitivity *found)
 {
     const method_row *method = &methods[found->method];
-    lan_table *table = lan_document_table(
-        to, NULL, LAN_FOR_ROWS, "of|path|value|effect|size|low|high|alike");
+    lan_table *table = doc_table(to, NULL, LAN_FOR_ROWS,
+                                 "of|path|value|effect|size|low|high|alike");
 
     for (size_t k = 0; k < found->output_count; k++) {
         for (size_t i = 0; i < found->input_count * method->count; i++) {
@@ -243,10 +241,10 @@ static void add_rows(lan_document *to, const lan_sensitivity *found)
             const effect_field *const field =
                 &method->fields[i % method->count];
             const lan_estimate of = read_effect(found, k, at, field);
-            lan_table_add(table, "%s|%s|%g|%s|%g|%g|%g", found->outputs[k],
-                          input->path, input->value, field->key, of.value,
-                          of.low, of.high);
-            lan_table_list(table, input->alike, input->alike_count);
+            table_add(table, "%s|%s|%g|%s|%g|%g|%g", found->outputs[k],
+                      input->path, input->value, field->key, of.value, of.low,
+                      of.high);
+            table_list(table, input->alike, input->alike_count);
         }
     }
 }
@@ -258,28 +256,25 @@ static void add_base(lan_document *to, const lan_sensitivity *found,
 {
     const double base = found->elasticity->base[output];
 
-    lan_document_say(to, "%s %s%s", found->outputs[output],
-                     isnan(base) ? "could not be computed" : "is ",
-                     isnan(base) ? "" : lan_document_digits(to, base, 6));
+    doc_say(to, "%s %s%s", found->outputs[output],
+            isnan(base) ? "could not be computed" : "is ",
+            isnan(base) ? "" : doc_digits(to, base, 6));
     if (output == 0 && found->winner != NULL) {
-        lan_document_more(to, "; the winner is %s", found->winner);
+        doc_more(to, "; the winner is %s", found->winner);
     }
-    lan_document_more(to, ":");
+    doc_more(to, ":");
 }
 
 static void add_parity(lan_document *to, const lan_sensitivity *found)
 {
     const lan_parity *parity = found->parity;
 
-    lan_document_say(to,
-                     "At parity %s starts with %s instead of %s: %s is "
-                     "%.2f %% (%s).",
-                     parity->side, lan_document_count(to, parity->soldiers),
-                     lan_document_count(to, parity->given), found->outputs[0],
-                     100.0 * parity->odds,
-                     parity->method == LAN_ODDS_NORMAL ? "normal approximation"
-                                                       : "exact");
-    lan_document_say(to, "Effect of each value at parity, in points:");
+    doc_say(
+        to, "At parity %s starts with %s instead of %s: %s is %.2f %% (%s).",
+        parity->side, doc_count(to, parity->soldiers),
+        doc_count(to, parity->given), found->outputs[0], 100.0 * parity->odds,
+        parity->method == LAN_ODDS_NORMAL ? "normal approximation" : "exact");
+    doc_say(to, "Effect of each value at parity, in points:");
 }
 
 static void add_caption(lan_document *to, const lan_sensitivity_result *result,
@@ -287,7 +282,7 @@ static void add_caption(lan_document *to, const lan_sensitivity_result *result,
 {
     const lan_sensitivity *found = result->found;
 
-    lan_document_gap(to);
+    doc_gap(to);
     switch (found->method) {
     case LAN_SENSITIVITY_ELASTICITY:
         add_base(to, found, output);
@@ -296,19 +291,16 @@ static void add_caption(lan_document *to, const lan_sensitivity_result *result,
         add_parity(to, found);
         break;
     case LAN_SENSITIVITY_MORRIS:
-        lan_document_say(to,
-                         "Elementary effects on %s over the ranges, %d "
-                         "trajectories:",
-                         found->outputs[output],
-                         (int)result->def->trajectories);
+        doc_say(to,
+                "Elementary effects on %s over the ranges, %d trajectories:",
+                found->outputs[output], (int)result->def->trajectories);
         break;
     case LAN_SENSITIVITY_SOBOL:
-        lan_document_say(
-            to,
-            "Shares of the variance of %s, which is %.4g with a mean of %.4g, "
-            "%d samples:",
-            found->outputs[output], found->sobol->variances[output],
-            found->sobol->means[output], (int)result->def->samples);
+        doc_say(to,
+                "Shares of the variance of %s, which is %.4g with a mean of "
+                "%.4g, %d samples:",
+                found->outputs[output], found->sobol->variances[output],
+                found->sobol->means[output], (int)result->def->samples);
         break;
     }
 }
@@ -322,19 +314,18 @@ static void add_sobol_sum(lan_document *to, const lan_sensitivity *found,
             found->sobol->indices[output * found->input_count + i].first.value;
     }
     if (isnan(sum)) {
-        lan_document_say(to, "%s does not change over these ranges.",
-                         found->outputs[output]);
+        doc_say(to, "%s does not change over these ranges.",
+                found->outputs[output]);
         return;
     }
-    lan_document_say(to,
-                     "First orders sum to %.3g; the rest of 1 is due to "
-                     "interactions.",
-                     sum);
+    doc_say(to,
+            "First orders sum to %.3g; the rest of 1 is due to interactions.",
+            sum);
     if (!found->sobol->is_quasi_random && output + 1 == found->output_count) {
-        lan_document_say(to,
-                         "More than %d values are sampled randomly: the "
-                         "intervals shrink more slowly.",
-                         LAN_SOBOL_QUASI_INPUTS);
+        doc_say(to,
+                "More than %d values are sampled randomly: the intervals "
+                "shrink more slowly.",
+                LAN_SOBOL_QUASI_INPUTS);
     }
 }
 
@@ -352,53 +343,50 @@ static void add_tornado(lan_document *to, const lan_sensitivity_result *result,
         !lan_document_wants(to, LAN_FORMAT_HTML)) {
         return;
     }
-    const lan_status status = lan_tornado_figure(&view, &figure, NULL);
-    if (status != LAN_EINVAL) { /* no value changes it */
-        lan_document_figure(to, status, &figure, LAN_FIGURE_NOT_AS_TEXT);
-    }
+    doc_figure(to, lan_tornado_figure(&view, &figure, NULL), &figure,
+               LAN_FIGURE_NOT_AS_TEXT, false);
 }
 
 /* --- fields -------------------------------------------------------------- */
 
 static void add_inputs(lan_document *to, const lan_sensitivity *found)
 {
-    lan_document_fields(to, "inputs: [");
+    doc_fields(to, "inputs: [");
     for (size_t i = 0; i < found->input_count; i++) {
         const lan_sensitivity_input *input = &found->inputs[i];
         const lan_flip *const flip =
             found->flips != NULL ? &found->flips[i] : NULL;
-        lan_document_fields(to, "{ path: %s", input->path);
-        lan_document_texts(to, "alike", (const char *const *)input->alike,
-                           input->alike_count);
-        lan_document_fields(to, "value: %g from: %g to: %g log: %i whole: %i",
-                            input->value, input->range.lo, input->range.hi,
-                            input->range.is_log, input->range.is_whole);
+        doc_fields(to, "{ path: %s", input->path);
+        doc_texts(to, "alike", (const char *const *)input->alike,
+                  input->alike_count);
+        doc_fields(to, "value: %g from: %g to: %g log: %i whole: %i",
+                   input->value, input->range.lo, input->range.hi,
+                   input->range.is_log, input->range.is_whole);
         if (flip != NULL && flip->is_found) {
-            lan_document_fields(to, "flip: { factor: %g value: %g winner: %s }",
-                                flip->factor, flip->value, flip->winner);
+            doc_fields(to, "flip: { factor: %g value: %g winner: %s }",
+                       flip->factor, flip->value, flip->winner);
         } else if (flip != NULL) {
-            lan_document_fields(to, "flip: null");
+            doc_fields(to, "flip: null");
         }
-        lan_document_fields(to, "}");
+        doc_fields(to, "}");
     }
-    lan_document_fields(to, "]");
+    doc_fields(to, "]");
 }
 
 static void add_foot_fields(lan_document *to, const lan_sensitivity *found)
 {
     const lan_parity *const parity = found->parity;
-    lan_document_texts(to, "idle", (const char *const *)found->idle,
-                       found->idle_count);
-    lan_document_fields(to, "battles: %jd failed: %jd", found->report.asked,
-                        found->report.failed);
+    doc_texts(to, "idle", (const char *const *)found->idle, found->idle_count);
+    doc_fields(to, "battles: %jd failed: %jd", found->report.asked,
+               found->report.failed);
     if (parity != NULL && !parity->is_found) {
-        lan_document_fields(to, "parity: null");
+        doc_fields(to, "parity: null");
     } else if (parity != NULL) {
-        lan_document_fields(to,
-                            "parity: { side: %s factor: %g soldiers: %g odds: "
-                            "%g method: %s }",
-                            parity->side, parity->factor, parity->soldiers,
-                            parity->odds, lan_odds_method_word(parity->method));
+        doc_fields(
+            to,
+            "parity: { side: %s factor: %g soldiers: %g odds: %g method: %s }",
+            parity->side, parity->factor, parity->soldiers, parity->odds,
+            lan_odds_method_word(parity->method));
     }
 }
 
@@ -409,16 +397,15 @@ static void add_output(lan_document *to, const lan_sensitivity_result *result,
 {
     const lan_sensitivity *const found = result->found;
     add_caption(to, result, output);
-    lan_document_fields(to, "{ of: %s", found->outputs[output]);
+    doc_fields(to, "{ of: %s", found->outputs[output]);
     if (found->sobol != NULL) {
-        lan_document_fields(to, "mean: %g variance: %g",
-                            found->sobol->means[output],
-                            found->sobol->variances[output]);
+        doc_fields(to, "mean: %g variance: %g", found->sobol->means[output],
+                   found->sobol->variances[output]);
     } else if (found->elasticity != NULL) {
-        lan_document_fields(to, "value: %g", found->elasticity->base[output]);
+        doc_fields(to, "value: %g", found->elasticity->base[output]);
     }
     add_effects(to, result, output, order);
-    lan_document_fields(to, "}");
+    doc_fields(to, "}");
     if (found->sobol != NULL) {
         add_sobol_sum(to, found, output);
     }
@@ -430,33 +417,30 @@ void lan_page_sensitivity(lan_document *to,
 {
     const lan_sensitivity *found = result->found;
     const bool is_none = found->parity != NULL && !found->parity->is_found;
-    size_t *order =
-        lan_document_room(to, (found->input_count + 1) * sizeof *order);
-    lan_page_list idle = {.most = IDLE_LISTED};
+    size_t *order = doc_room(to, (found->input_count + 1) * sizeof *order);
+    page_list idle = {.most = IDLE_LISTED};
     if (order == NULL) {
         return;
     }
-    lan_page_title(to, result->scenario, result->path);
-    lan_page_schema(to, result->scenario);
-    lan_document_fields(to, "method: %s winner: %s",
-                        methods[found->method].word, found->winner);
+    page_title(to, result->scenario, result->path);
+    page_schema(to, result->scenario);
+    doc_fields(to, "method: %s winner: %s", methods[found->method].word,
+               found->winner);
     add_inputs(to, found);
-    lan_document_fields(to, "results: [");
+    doc_fields(to, "results: [");
     for (size_t k = 0; !is_none && k < found->output_count; k++) {
         add_output(to, result, k, order);
     }
-    lan_document_fields(to, "]");
+    doc_fields(to, "]");
     add_foot_fields(to, found);
-    lan_document_gap(to);
+    doc_gap(to);
     for (size_t i = 0; i < found->idle_count; i++) {
-        lan_page_list_add(to, &idle, found->idle[i]);
+        page_list_add(to, &idle, found->idle[i]);
     }
     if (idle.count > 0) {
-        lan_document_say(to, "Omitted, without effect: %s.",
-                         lan_page_list_text(to, &idle));
+        doc_say(to, "Omitted, without effect: %s.", page_list_text(to, &idle));
     }
-    lan_document_sentence(to, LAN_TONE_FAINT, "%jd battles.",
-                          found->report.asked);
+    doc_sentence(to, LAN_TONE_FAINT, "%jd battles.", found->report.asked);
     if (!is_none && lan_document_wants(to, LAN_FORMAT_CSV)) {
         add_rows(to, found);
     }

@@ -35,8 +35,7 @@ static const char *const kind_words[] = {
 static void add_digits(lan_document *to, const char *before, double value,
                        int digits)
 {
-    lan_document_more(to, "%s%s", before,
-                      lan_document_digits(to, value, digits));
+    doc_more(to, "%s%s", before, doc_digits(to, value, digits));
 }
 
 static void add_question(lan_document *to, const lan_solve_result *a,
@@ -47,18 +46,17 @@ static void add_question(lan_document *to, const lan_solve_result *a,
         {"Nearest to break-even", "Nearest to even odds"}};
     switch (a->def->find) {
     case LAN_SOLVE_BREAK_EVEN:
-        lan_document_say(to, "%s",
-                         words[is_nearest][strcmp(part->of, "odds") == 0]);
+        doc_say(to, "%s", words[is_nearest][strcmp(part->of, "odds") == 0]);
         break;
     case LAN_SOLVE_TARGET:
-        lan_document_say(to, "%s%s", is_nearest ? "Nearest to " : "", part->of);
+        doc_say(to, "%s%s", is_nearest ? "Nearest to " : "", part->of);
         add_digits(to, " = ", part->wanted, SHOWN_VALUE);
         break;
     case LAN_SOLVE_MINIMUM:
-        lan_document_say(to, "Least %s", part->of);
+        doc_say(to, "Least %s", part->of);
         break;
     case LAN_SOLVE_MAXIMUM:
-        lan_document_say(to, "Greatest %s", part->of);
+        doc_say(to, "Greatest %s", part->of);
         break;
     }
 }
@@ -71,37 +69,35 @@ static void add_answer(lan_document *to, const lan_solve_result *a,
     const int shown = kind == LAN_SOLVE_BEST ? SHOWN_BEST : SHOWN;
 
     add_question(to, a, part, kind == LAN_SOLVE_BEST && !isnan(part->wanted));
-    lan_document_more(to, kind == LAN_SOLVE_BETWEEN || kind == LAN_SOLVE_FLAT
-                              ? ": "
-                              : " at ");
+    doc_more(to, kind == LAN_SOLVE_BETWEEN || kind == LAN_SOLVE_FLAT ? ": "
+                                                                     : " at ");
     for (size_t i = 0; i < a->solution->path_count; i++) {
-        lan_document_more(to, "%s%s", i > 0 ? ", " : "",
-                          a->def->change.items[i]);
+        doc_more(to, "%s%s", i > 0 ? ", " : "", a->def->change.items[i]);
         add_digits(to, " = ", answer->lo[i], shown);
     }
     switch (kind) {
     case LAN_SOLVE_AT:
         break;
     case LAN_SOLVE_JUMP:
-        lan_document_more(to, ": %s jumps there", part->of);
+        doc_more(to, ": %s jumps there", part->of);
         add_digits(to, " from ", answer->value_lo, SHOWN_VALUE);
         add_digits(to, " to ", answer->value_hi, SHOWN_VALUE);
         break;
     case LAN_SOLVE_BETWEEN:
-        lan_document_more(to, ", %s", part->of);
+        doc_more(to, ", %s", part->of);
         add_digits(to, " ", answer->value_lo, SHOWN_VALUE);
         add_digits(to, ", and ", answer->hi[0], SHOWN);
-        lan_document_more(to, ", %s", part->of);
+        doc_more(to, ", %s", part->of);
         add_digits(to, " ", answer->value_hi, SHOWN_VALUE);
         break;
     case LAN_SOLVE_FLAT:
         add_digits(to, " to ", answer->hi[0], SHOWN);
-        lan_document_more(to, ": %s", part->of);
+        doc_more(to, ": %s", part->of);
         add_digits(to, " ", answer->value_lo, SHOWN_VALUE);
-        lan_document_more(to, " all the way");
+        doc_more(to, " all the way");
         break;
     case LAN_SOLVE_BEST:
-        lan_document_more(to, ": %s", part->of);
+        doc_more(to, ": %s", part->of);
         add_digits(to, " ", answer->value_lo, SHOWN_VALUE);
         break;
     }
@@ -112,7 +108,7 @@ static void add_answer(lan_document *to, const lan_solve_result *a,
     } else if (answer->error_lo > 0.0) {
         add_digits(to, " \xC2\xB1 ", answer->error_lo, SHOWN_ERROR);
     }
-    lan_document_more(to, ".");
+    doc_more(to, ".");
 }
 
 static void add_none(lan_document *to, const lan_solve_result *a,
@@ -121,20 +117,19 @@ static void add_none(lan_document *to, const lan_solve_result *a,
     const lan_range_list *between = &a->def->between;
 
     add_question(to, a, part, false);
-    lan_document_more(to, ": none");
+    doc_more(to, ": none");
     for (size_t i = 0; i < a->solution->path_count; i++) {
-        lan_document_more(to, "%s %s", i > 0 ? "," : " for",
-                          a->def->change.items[i]);
+        doc_more(to, "%s %s", i > 0 ? "," : " for", a->def->change.items[i]);
         add_digits(to, " from ", between->ends[2 * i], SHOWN);
         add_digits(to, " to ", between->ends[2 * i + 1], SHOWN);
     }
     if (isnan(part->at_lo) || isnan(part->at_hi)) {
-        lan_document_more(to, "; the battle has no %s there.", part->of);
+        doc_more(to, "; the battle has no %s there.", part->of);
     } else {
-        lan_document_more(to, "; %s", part->of);
+        doc_more(to, "; %s", part->of);
         add_digits(to, " ", part->at_lo, SHOWN_VALUE);
         add_digits(to, " at one end and ", part->at_hi, SHOWN_VALUE);
-        lan_document_more(to, " at the other.");
+        doc_more(to, " at the other.");
     }
 }
 
@@ -142,22 +137,21 @@ static void add_none(lan_document *to, const lan_solve_result *a,
 static void add_gap(lan_document *to, const lan_solve_part *part)
 {
     if (part->is_coarse && part->places == 0) {
-        lan_document_sentence(
+        doc_sentence(
             to, LAN_TONE_FAINT,
             "(A range is more than a million times as wide as the scenario's "
             "own value: what happens in a small part of it may be missed.)");
     } else if (part->is_coarse) {
-        lan_document_sentence(
-            to, LAN_TONE_FAINT,
-            "(%s was looked at in %zu places, next to each other %.4g and "
-            "%.4g: what comes and goes between two is not seen.)",
-            part->of, part->places, part->gap[0], part->gap[1]);
+        doc_sentence(to, LAN_TONE_FAINT,
+                     "(%s was looked at in %zu places, next to each other %.4g "
+                     "and %.4g: what comes and goes between two is not seen.)",
+                     part->of, part->places, part->gap[0], part->gap[1]);
     }
 }
 
 static void add_sentences(lan_document *to, const lan_solve_result *a)
 {
-    lan_page_title(to, a->scenario, a->path);
+    page_title(to, a->scenario, a->path);
     for (size_t i = 0; i < a->solution->part_count; i++) {
         const lan_solve_part *part = &a->solution->parts[i];
         for (size_t k = 0; k < part->count; k++) {
@@ -168,12 +162,12 @@ static void add_sentences(lan_document *to, const lan_solve_result *a)
         }
         add_gap(to, part);
     }
-    lan_document_gap(to);
-    lan_document_sentence(to, LAN_TONE_FAINT, "%jd ", a->solution->battles);
+    doc_gap(to);
+    doc_sentence(to, LAN_TONE_FAINT, "%jd ", a->solution->battles);
     if (a->def->repeat > 0 && lan_scenario_engagement(a->scenario) != NULL) {
-        lan_document_more(to, "means of %d fights by bodies.", a->def->repeat);
+        doc_more(to, "means of %d fights by bodies.", a->def->repeat);
     } else {
-        lan_document_more(to, "battles.");
+        doc_more(to, "battles.");
     }
 }
 
@@ -184,41 +178,41 @@ static void add_fields(lan_document *to, const lan_solve_result *a)
     const lan_solve_def *const def = a->def;
     const size_t paths = a->solution->path_count;
 
-    lan_page_schema(to, a->scenario);
-    lan_document_fields(to, "find: %s", goal_words[def->find]);
-    lan_document_texts(to, "change", (const char *const *)def->change.items,
-                       def->change.count);
-    lan_document_fields(to, "between: [");
+    page_schema(to, a->scenario);
+    doc_fields(to, "find: %s", goal_words[def->find]);
+    doc_texts(to, "change", (const char *const *)def->change.items,
+              def->change.count);
+    doc_fields(to, "between: [");
     for (size_t i = 0; i < def->between.count; i++) {
-        lan_document_fields(to, "[ %g %g ]", def->between.ends[2 * i],
-                            def->between.ends[2 * i + 1]);
+        doc_fields(to, "[ %g %g ]", def->between.ends[2 * i],
+                   def->between.ends[2 * i + 1]);
     }
-    lan_document_fields(to, "] results: [");
+    doc_fields(to, "] results: [");
     for (size_t i = 0; i < a->solution->part_count; i++) {
         const lan_solve_part *const part = &a->solution->parts[i];
-        lan_document_fields(to, "{ of: %s wanted: %g whole: %i answers: [",
-                            part->of, part->wanted, part->is_whole);
+        doc_fields(to, "{ of: %s wanted: %g whole: %i answers: [", part->of,
+                   part->wanted, part->is_whole);
         for (size_t k = 0; k < part->count; k++) {
             const lan_solve_answer *answer = &part->answers[k];
-            lan_document_fields(to, "{ kind: %s", kind_words[answer->kind]);
-            lan_document_numbers(to, "from", answer->lo, paths);
-            lan_document_numbers(to, "to", answer->hi, paths);
-            lan_document_fields(
+            doc_fields(to, "{ kind: %s", kind_words[answer->kind]);
+            doc_numbers(to, "from", answer->lo, paths);
+            doc_numbers(to, "to", answer->hi, paths);
+            doc_fields(
                 to, "values: [ %g %g ] errors: [ %g %g ] interval: [ %g %g ] }",
                 answer->value_lo, answer->value_hi, answer->error_lo,
                 answer->error_hi, answer->from, answer->to);
         }
-        lan_document_fields(to, "] ends: [ %g %g ]", part->at_lo, part->at_hi);
+        doc_fields(to, "] ends: [ %g %g ]", part->at_lo, part->at_hi);
         if (part->places == 0) {
-            lan_document_fields(to, "scan: null");
+            doc_fields(to, "scan: null");
         } else { /* how closely the range of one path was looked at */
-            lan_document_fields(
-                to, "scan: { places: %zu widest: [ %g %g ] coarse: %i }",
-                part->places, part->gap[0], part->gap[1], part->is_coarse);
+            doc_fields(to, "scan: { places: %zu widest: [ %g %g ] coarse: %i }",
+                       part->places, part->gap[0], part->gap[1],
+                       part->is_coarse);
         }
-        lan_document_fields(to, "coarse: %i }", part->is_coarse);
+        doc_fields(to, "coarse: %i }", part->is_coarse);
     }
-    lan_document_fields(to, "] battles: %jd", a->solution->battles);
+    doc_fields(to, "] battles: %jd", a->solution->battles);
 }
 
 /* --- rows ---------------------------------------------------------------- */
@@ -228,22 +222,20 @@ static void add_rows(lan_document *to, const lan_solve_result *a)
 {
     const size_t paths = a->solution->path_count;
     lan_table *table =
-        lan_document_table(to, NULL, LAN_FOR_ROWS, "of|kind|value|value_to");
+        doc_table(to, NULL, LAN_FOR_ROWS, "of|kind|value|value_to");
     for (size_t i = 0; i < 2 * paths; i++) {
-        lan_table_column(table, a->def->change.items[i % paths], NULL,
-                         LAN_AS_NUMBER);
+        table_column(table, a->def->change.items[i % paths], NULL,
+                     LAN_AS_NUMBER);
     }
     for (size_t i = 0; i < a->solution->part_count; i++) {
         const lan_solve_part *part = &a->solution->parts[i];
         for (size_t k = 0; k < part->count; k++) {
             const lan_solve_answer *const answer = &part->answers[k];
-            lan_table_add(table, "%s|%s|%g|%g", part->of,
-                          kind_words[answer->kind], answer->value_lo,
-                          answer->value_hi);
+            table_add(table, "%s|%s|%g|%g", part->of, kind_words[answer->kind],
+                      answer->value_lo, answer->value_hi);
             for (size_t p = 0; p < 2 * paths; p++) {
-                lan_table_cells(table, "%g",
-                                p < paths ? answer->lo[p]
-                                          : answer->hi[p - paths]);
+                table_cells(table, "%g",
+                            p < paths ? answer->lo[p] : answer->hi[p - paths]);
             }
         }
     }

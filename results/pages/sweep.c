@@ -16,35 +16,34 @@ static const char *range_text(lan_document *to, const lan_vary_def *vary)
     if (list->count == 0) {
         const double last =
             count > 0 ? lan_vary_value(vary, count - 1) : vary->to;
-        return lan_document_write(to, "%s to %s%s",
-                                  lan_document_digits(to, vary->from, 6),
-                                  lan_document_digits(to, last, 6),
-                                  vary->scale == LAN_SCALE_LOG ? ", log" : "");
+        return doc_write(to, "%s to %s%s", doc_digits(to, vary->from, 6),
+                         doc_digits(to, last, 6),
+                         vary->scale == LAN_SCALE_LOG ? ", log" : "");
     }
     for (; i < list->count && strlen(text) < 40; i++) {
-        text = lan_document_write(to, "%s%s%s", text, i > 0 ? ", " : "",
-                                  list->items[i].text);
+        text = doc_write(to, "%s%s%s", text, i > 0 ? ", " : "",
+                         list->items[i].text);
     }
-    return i < list->count ? lan_document_write(to, "%s, ...", text) : text;
+    return i < list->count ? doc_write(to, "%s, ...", text) : text;
 }
 
 static void add_paths(lan_document *to, const lan_sweep_def *def,
                       const lan_design *design)
 {
-    lan_table *table = lan_document_table(to, "vary", LAN_FOR_ALL,
-                                          "path=path|values=values#n|range=");
+    lan_table *table =
+        doc_table(to, "vary", LAN_FOR_ALL, "path=path|values=values#n|range=");
     for (size_t i = 0; i < lan_design_path_count(design); i++) {
-        lan_table_add(table, "%s",
-                      lan_parameter_path(lan_design_parameter(design, i)));
+        table_add(table, "%s",
+                  lan_parameter_path(lan_design_parameter(design, i)));
         if (def->design == LAN_DESIGN_CASES) {
             continue;
         }
         if (lan_vary_count(&def->vary[i]) > 0) {
-            lan_table_cells(table, "%jd", lan_vary_count(&def->vary[i]));
+            table_cells(table, "%jd", lan_vary_count(&def->vary[i]));
         } else {
-            lan_table_data(table, json_null(), "any");
+            table_data(table, json_null(), "any");
         }
-        lan_table_cells(table, "%s", range_text(to, &def->vary[i]));
+        table_cells(table, "%s", range_text(to, &def->vary[i]));
     }
 }
 
@@ -62,33 +61,33 @@ void lan_page_sweep_plan(lan_document *to, const lan_sweep_result *result,
     const int64_t repeat = lan_design_repeat(design);
     const int64_t runs = lan_shard_run_count(shard, design);
 
-    lan_page_schema(to, result->scenario);
-    lan_page_title(to, result->scenario, result->path);
+    page_schema(to, result->scenario);
+    page_title(to, result->scenario, result->path);
     add_paths(to, def, design);
-    lan_document_fields(to, "design: %s", names[def->design]);
-    lan_document_seed(to, lan_design_seed(design));
-    lan_document_fields(to, "points: %jd repeat: %jd runs: %jd record: [",
-                        lan_design_point_count(design), repeat, runs);
+    doc_fields(to, "design: %s", names[def->design]);
+    doc_seed(to, lan_design_seed(design));
+    doc_fields(to, "points: %jd repeat: %jd runs: %jd record: [",
+               lan_design_point_count(design), repeat, runs);
 
-    lan_table *table = lan_document_facts(to);
-    lan_table_fact(table, "design", "%s, seed %llu", names[def->design],
-                   (unsigned long long)lan_design_seed(design));
-    lan_table_fact(table, "points", "%jd", lan_design_point_count(design));
-    lan_table_fact(table, "runs", repeat > 1 ? "%jd, %jd a point" : "%jd",
-                   lan_design_run_count(design), repeat);
+    lan_table *table = doc_facts(to);
+    table_fact(table, "design", "%s, seed %llu", names[def->design],
+               (unsigned long long)lan_design_seed(design));
+    table_fact(table, "points", "%jd", lan_design_point_count(design));
+    table_fact(table, "runs", repeat > 1 ? "%jd, %jd a point" : "%jd",
+               lan_design_run_count(design), repeat);
     if (shard.count > 1) {
-        lan_table_fact(table, "shard", "%d/%d, %jd runs", (int)shard.index,
-                       (int)shard.count, runs);
+        table_fact(table, "shard", "%d/%d, %jd runs", (int)shard.index,
+                   (int)shard.count, runs);
     }
-    lan_document_say(to, "Recorded");
+    doc_say(to, "Recorded");
     for (size_t i = 0; i < lan_sweep_record_count(result->sweep); i++) {
         const char *const name =
             lan_measure_name(lan_sweep_record(result->sweep, i));
-        lan_document_fields(to, "%s", name);
-        lan_document_more(to, "%s %s", i == 0 ? ":" : ",", name);
+        doc_fields(to, "%s", name);
+        doc_more(to, "%s %s", i == 0 ? ":" : ",", name);
     }
-    lan_document_more(to, ".");
-    lan_document_fields(to, "]");
+    doc_more(to, ".");
+    doc_fields(to, "]");
 }
 
 /* --- afterwards: words --------------------------------------------------- */
@@ -110,17 +109,16 @@ static void add_words_of(lan_document *to, lan_table *table,
     for (size_t w = 0; w < words; w++) {
         const lan_word_summary of = lan_sweep_summary_word(summary, index, w);
         const char *const word = lan_measure_text(record, (double)w, text);
-        lan_document_fields(to,
-                            "%s: { times: %jd share: %g interval: [ %g %g ] }",
-                            word, of.times, of.share, of.low, of.high);
+        doc_fields(to, "%s: { times: %jd share: %g interval: [ %g %g ] }", word,
+                   of.times, of.share, of.low, of.high);
         if (of.times > 0) {
-            lan_table_add(table, "%s|%s|%jd|%.2f %%|%g|%g",
-                          lan_measure_name(record), word, of.times, of.share,
-                          of.low, of.high);
+            table_add(table, "%s|%s|%jd|%.2f %%|%g|%g",
+                      lan_measure_name(record), word, of.times, of.share,
+                      of.low, of.high);
         }
         if (of.times > 0 && of.high > of.low) {
-            lan_table_text(table, "%.2f to %.2f %%", 100.0 * of.low,
-                           100.0 * of.high);
+            table_text(table, "%.2f to %.2f %%", 100.0 * of.low,
+                       100.0 * of.high);
         }
     }
 }
@@ -130,18 +128,16 @@ static void add_words_of(lan_document *to, lan_table *table,
 static void add_number_of(lan_document *to, lan_table *table, const char *name,
                           const lan_number_summary *of)
 {
-    lan_document_fields(
-        to, "count: %jd mean: %g sd: %g least: %g most: %g quantiles: [",
-        of->count, of->mean, of->sd, of->least, of->most);
-    lan_table_add(table, "%s|%jd|%g|%g|%g", name, of->count, of->mean, of->sd,
-                  of->least);
+    doc_fields(to, "count: %jd mean: %g sd: %g least: %g most: %g quantiles: [",
+               of->count, of->mean, of->sd, of->least, of->most);
+    table_add(table, "%s|%jd|%g|%g|%g", name, of->count, of->mean, of->sd,
+              of->least);
     for (int q = 0; q < LAN_SUMMARY_QUANTILES; q++) {
-        lan_document_fields(to, "[ %g %g ]", lan_summary_share(q),
-                            of->quantiles[q]);
-        lan_table_cells(table, "%g", of->quantiles[q]);
+        doc_fields(to, "[ %g %g ]", lan_summary_share(q), of->quantiles[q]);
+        table_cells(table, "%g", of->quantiles[q]);
     }
-    lan_table_cells(table, "%g", of->most);
-    lan_document_fields(to, "]");
+    table_cells(table, "%g", of->most);
+    doc_fields(to, "]");
 }
 
 /* --- afterwards: all ----------------------------------------------------- */
@@ -156,27 +152,27 @@ static void add_recorded(lan_document *to, const lan_sweep *sweep,
         numbers += is_number(lan_sweep_record(sweep, i)) ? 1 : 0;
     }
     /* rows are the numbers, or the words where there are none */
-    lan_table *const words = lan_document_table(
-        to, NULL, numbers == 0 ? LAN_FOR_ALL : LAN_FOR_PEOPLE,
-        "name=word|word=|runs=runs#c|share=share#n|low#n|high#n|"
-        "=95 % interval#n");
-    lan_table *const table = lan_document_table(
+    lan_table *const words =
+        doc_table(to, NULL, numbers == 0 ? LAN_FOR_ALL : LAN_FOR_PEOPLE,
+                  "name=word|word=|runs=runs#c|share=share#n|low#n|high#n|"
+                  "=95 % interval#n");
+    lan_table *const table = doc_table(
         to, NULL, numbers > 0 ? LAN_FOR_ALL : 0,
         "name=number|runs=runs#c|mean=mean#n|sd=sd#n|least=least#n|q05=5 %#n|"
         "q25=25 %#n|q50=50 %#n|q75=75 %#n|q95=95 %#n|most=most#n");
-    lan_document_fields(to, "recorded: {");
+    doc_fields(to, "recorded: {");
     for (size_t i = 0; i < count; i++) {
         const lan_measure *record = lan_sweep_record(sweep, i);
-        lan_document_fields(to, "%s: {", lan_measure_name(record));
+        doc_fields(to, "%s: {", lan_measure_name(record));
         if (is_number(record)) {
             const lan_number_summary of = lan_sweep_summary_number(summary, i);
             add_number_of(to, table, lan_measure_name(record), &of);
         } else {
             add_words_of(to, words, record, i, summary);
         }
-        lan_document_fields(to, "}");
+        doc_fields(to, "}");
     }
-    lan_document_fields(to, "}");
+    doc_fields(to, "}");
 }
 
 void lan_page_sweep(lan_document *to, const lan_sweep_result *result,
@@ -185,19 +181,18 @@ void lan_page_sweep(lan_document *to, const lan_sweep_result *result,
                     const lan_sweep_report *report)
 {
     lan_figure *figure = NULL;
-    lan_page_schema(to, result->scenario);
-    lan_document_fields(to, "runs: %jd failed: %jd", report->done,
-                        report->failed);
-    lan_page_title(to, result->scenario, result->path);
-    lan_document_say(to, "%jd runs", report->done);
+    page_schema(to, result->scenario);
+    doc_fields(to, "runs: %jd failed: %jd", report->done, report->failed);
+    page_title(to, result->scenario, result->path);
+    doc_say(to, "%jd runs", report->done);
     if (report->failed > 0) {
-        lan_document_more(to, ", %jd failed", report->failed);
+        doc_more(to, ", %jd failed", report->failed);
     }
-    lan_document_more(to, ".");
-    if (places != NULL && lan_document_wants(to, LAN_FORMAT_HTML)) {
+    doc_more(to, ".");
+    if (places != NULL) {
         const lan_status status = lan_sweep_figure(
             places, lan_scenario_title(result->scenario), &figure, NULL);
-        lan_document_figure(to, status, &figure, LAN_FIGURE_NOT_AS_TEXT);
+        doc_figure(to, status, &figure, LAN_FIGURE_NOT_AS_TEXT, false);
     }
     add_recorded(to, result->sweep, summary);
 }

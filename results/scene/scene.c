@@ -61,7 +61,7 @@ static lan_status add_sides(work *w)
     if (has_room) {
         lan_side_paints(names, count, paints);
     }
-    lan_fields_put(&w->made, "sides: [");
+    fields_put(&w->made, "sides: [");
     for (size_t i = 0; has_room && i < count; i++) {
         char light[16];
         char dark[16];
@@ -69,10 +69,10 @@ static lan_status add_sides(work *w)
                        (unsigned)lan_paint_rgb(paints[i], false));
         (void)snprintf(dark, sizeof dark, "#%06x",
                        (unsigned)lan_paint_rgb(paints[i], true));
-        lan_fields_put(&w->made, "{ name: %s colors: [ %s %s ] }", names[i],
-                       light, dark);
+        fields_put(&w->made, "{ name: %s colors: [ %s %s ] }", names[i], light,
+                   dark);
     }
-    lan_fields_put(&w->made, "]");
+    fields_put(&w->made, "]");
     free(names);
     free(paints);
     return has_room ? LAN_OK : LAN_ENOMEM;
@@ -93,12 +93,12 @@ static void add_strength(work *w, const lan_series *series, size_t army)
                              .values = {values},
                              .tolerance = STRENGTH_ERROR * largest};
     const size_t count = scene_line_thin(&line, w->kept);
-    lan_fields_put(&w->made, "strength: [");
+    fields_put(&w->made, "strength: [");
     for (size_t i = 0; i < count; i++) {
-        lan_fields_put(&w->made, "%f %f", series->times[w->kept[i]],
-                       values[w->kept[i]]);
+        fields_put(&w->made, "%f %f", series->times[w->kept[i]],
+                   values[w->kept[i]]);
     }
-    lan_fields_put(&w->made, "]");
+    fields_put(&w->made, "]");
 }
 
 /* True where a step goes straight on from others, at their pace. */
@@ -122,7 +122,7 @@ static void add_walk(work *w, size_t army)
     const size_t first = w->steps.first[army];
     const size_t past = w->steps.first[army + 1];
     size_t next = first;
-    lan_fields_put(&w->made, "walk: [");
+    fields_put(&w->made, "walk: [");
     for (size_t i = first; i < past; i = next) {
         do {
             next++;
@@ -132,12 +132,12 @@ static void add_walk(work *w, size_t army)
         const lan_point at = lan_campaign_spot(&w->view, last->to);
         char name[LAN_CAMPAIGN_PLACE_SIZE];
         if (i == first || steps[i]->from != last->to) {
-            lan_fields_put(&w->made, "[ %f %f %f %f %s ]", steps[i]->depart,
-                           last->arrive, at.x, at.y,
-                           lan_campaign_place_text(&w->view, last->to, name));
+            fields_put(&w->made, "[ %f %f %f %f %s ]", steps[i]->depart,
+                       last->arrive, at.x, at.y,
+                       lan_campaign_place_text(&w->view, last->to, name));
         }
     }
-    lan_fields_put(&w->made, "]");
+    fields_put(&w->made, "]");
 }
 
 /* When an army left the map; NaN where it did not. */
@@ -158,18 +158,18 @@ static double find_end(const lan_campaign_story *story, size_t army)
 
 static void add_armies(work *w, const lan_series *series)
 {
-    lan_fields_put(&w->made, "armies: [");
+    fields_put(&w->made, "armies: [");
     for (size_t i = 0; i < series->count; i++) {
         const lan_series_line *const line = &series->items[i];
-        lan_fields_put(&w->made, "{ name: %s side: %d", line->army, line->side);
+        fields_put(&w->made, "{ name: %s side: %d", line->army, line->side);
         add_strength(w, series, i);
         if (w->steps.items != NULL) {
             add_walk(w, i);
-            lan_fields_put(&w->made, "until: %f", find_end(w->view.story, i));
+            fields_put(&w->made, "until: %f", find_end(w->view.story, i));
         }
-        lan_fields_put(&w->made, "}");
+        fields_put(&w->made, "}");
     }
-    lan_fields_put(&w->made, "]");
+    fields_put(&w->made, "]");
 }
 
 /* --- battles -------------------------------------------------------------- */
@@ -208,20 +208,20 @@ static void add_battle(work *w, const lan_campaign_battle *battle)
     const lan_point at = battle->place_count > 0
                              ? lan_campaign_battle_middle(&w->view, battle)
                              : (lan_point){LAN_NAN, LAN_NAN};
-    lan_fields_put(&w->made, "{ from: %f to: %f x: %f y: %f lost: %f armies: [",
-                   battle->from, battle->to, at.x, at.y,
-                   lan_campaign_losses(battle));
+    fields_put(&w->made, "{ from: %f to: %f x: %f y: %f lost: %f armies: [",
+               battle->from, battle->to, at.x, at.y,
+               lan_campaign_losses(battle));
     for (size_t i = 0; i < battle->army_count; i++) {
-        lan_fields_put(&w->made, "%d", battle->armies[i]);
+        fields_put(&w->made, "%d", battle->armies[i]);
     }
-    lan_fields_put(&w->made, "] spells: [");
+    fields_put(&w->made, "] spells: [");
     for (size_t i = 0; i < battle->army_count; i++) {
         double joined;
         double left;
         find_spell(w->view.story, battle, battle->armies[i], &joined, &left);
-        lan_fields_put(&w->made, "%f %f", joined, left);
+        fields_put(&w->made, "%f %f", joined, left);
     }
-    lan_fields_put(&w->made, "] }");
+    fields_put(&w->made, "] }");
 }
 
 /* --- soldiers one by one -------------------------------------------------- */
@@ -277,16 +277,16 @@ static void add_soldier(work *w, double reach, size_t group, size_t soldier)
                              .tolerance = TOLERANCE};
     count = scene_line_thin(&line, w->kept);
     const bool stays = soldier_stands(story, last, soldier);
-    lan_fields_put(&w->made, "[ %zu %d", group, fell ? 1 : stays ? 0 : 2);
+    fields_put(&w->made, "[ %zu %d", group, fell ? 1 : stays ? 0 : 2);
     for (size_t i = 0; i < count; i++) {
         const size_t k = w->kept[i];
-        lan_fields_put(&w->made, "%f %f %f", w->times[k], round(w->x[k]),
-                       round(w->y[k]));
+        fields_put(&w->made, "%f %f %f", w->times[k], round(w->x[k]),
+                   round(w->y[k]));
         if (reach > 0.0) {
-            lan_fields_put(&w->made, "%f", round(w->z[k] / reach / TURN_GRAIN));
+            fields_put(&w->made, "%f", round(w->z[k] / reach / TURN_GRAIN));
         }
     }
-    lan_fields_put(&w->made, "]");
+    fields_put(&w->made, "]");
 }
 
 static void add_soldiers(work *w, const lan_engagement_def *def)
@@ -294,15 +294,15 @@ static void add_soldiers(work *w, const lan_engagement_def *def)
     const size_t every =
         (w->story->soldier_count + LAN_BODIES_PLAYED - 1) / LAN_BODIES_PLAYED;
     size_t group = 0;
-    lan_fields_put(&w->made, "every: %zu groups: [", every);
+    fields_put(&w->made, "every: %zu groups: [", every);
     for (soldier_run run = {.past = 0};
          soldier_run_next(def, w->story, &run);) {
         const bool has_hulls = soldier_run_has_hulls(&run, w->story);
-        lan_fields_put(&w->made, "{ army: %d radius: %f half_length: %f }",
-                       run.army, soldier_run_radius(&run) / w->field.unit,
-                       has_hulls ? run.body->half_length / w->field.unit : 0.0);
+        fields_put(&w->made, "{ army: %d radius: %f half_length: %f }",
+                   run.army, soldier_run_radius(&run) / w->field.unit,
+                   has_hulls ? run.body->half_length / w->field.unit : 0.0);
     }
-    lan_fields_put(&w->made, "] soldiers: [");
+    fields_put(&w->made, "] soldiers: [");
     for (soldier_run run = {.past = 0}; soldier_run_next(def, w->story, &run);
          group++) {
         const bool has_hulls = soldier_run_has_hulls(&run, w->story);
@@ -312,7 +312,7 @@ static void add_soldiers(work *w, const lan_engagement_def *def)
             add_soldier(w, reach, group, i);
         }
     }
-    lan_fields_put(&w->made, "]");
+    fields_put(&w->made, "]");
 }
 
 static void add_shots(work *w)
@@ -321,17 +321,17 @@ static void add_shots(work *w)
     const lan_route_box *const box = &w->field.box;
     const bool are_all = (int64_t)story->shot_count >= story->fired;
     const size_t every = story->shot_count / SHOTS_MOST + 1;
-    lan_fields_put(&w->made, "shots_every: %zu shots: [", are_all ? every : 0);
+    fields_put(&w->made, "shots_every: %zu shots: [", are_all ? every : 0);
     for (size_t i = 0; are_all && i < story->shot_count; i += every) {
         const lan_shot *const shot = &story->shots[i];
-        lan_fields_put(&w->made, "%f %d %f %f %f %f", ticks_at(w, shot->time),
-                       story->soldiers[shot->by].army,
-                       round(grains_of(w, shot->from.x, box->left)),
-                       round(grains_of(w, shot->from.y, box->top)),
-                       round(grains_of(w, shot->to.x, box->left)),
-                       round(grains_of(w, shot->to.y, box->top)));
+        fields_put(&w->made, "%f %d %f %f %f %f", ticks_at(w, shot->time),
+                   story->soldiers[shot->by].army,
+                   round(grains_of(w, shot->from.x, box->left)),
+                   round(grains_of(w, shot->from.y, box->top)),
+                   round(grains_of(w, shot->to.x, box->left)),
+                   round(grains_of(w, shot->to.y, box->top)));
     }
-    lan_fields_put(&w->made, "]");
+    fields_put(&w->made, "]");
 }
 
 static void add_bodies(work *w)
@@ -339,12 +339,11 @@ static void add_bodies(work *w)
     const lan_engagement_def *const def =
         lan_scenario_engagement(w->fought->scenario);
     w->field = bodies_field_of(def, w->story);
-    lan_fields_put(&w->made, "bodies: { left: %f top: %f grain: %g",
-                   w->field.box.left, w->field.box.top,
-                   w->field.longest / GRAINS);
+    fields_put(&w->made, "bodies: { left: %f top: %f grain: %g",
+               w->field.box.left, w->field.box.top, w->field.longest / GRAINS);
     add_soldiers(w, def);
     add_shots(w);
-    lan_fields_put(&w->made, "}");
+    fields_put(&w->made, "}");
 }
 
 /* --- all ------------------------------------------------------------------ */
@@ -357,20 +356,20 @@ static lan_status fill_scene(work *w, const lan_series *series)
         status = campaign_steps_init(&w->steps, &w->view);
     }
     if (status == LAN_OK) {
-        lan_fields_put(&w->made, "unit: %s from: %f to: %f",
-                       lan_scenario_time_unit(w->fought->scenario),
-                       series->times[0], w->fought->outcome->time);
+        fields_put(&w->made, "unit: %s from: %f to: %f",
+                   lan_scenario_time_unit(w->fought->scenario),
+                   series->times[0], w->fought->outcome->time);
         status = add_sides(w);
     }
     if (status == LAN_OK) {
         add_armies(w, series);
     }
     if (status == LAN_OK && has_map) {
-        lan_fields_put(&w->made, "battles: [");
+        fields_put(&w->made, "battles: [");
         for (size_t i = 0; i < w->view.story->battle_count; i++) {
             add_battle(w, &w->view.story->battles[i]);
         }
-        lan_fields_put(&w->made, "]");
+        fields_put(&w->made, "]");
     }
     if (status == LAN_OK && w->story != NULL) {
         add_bodies(w);
@@ -401,7 +400,7 @@ lan_status lan_scene_create(const lan_fought *fought, json_t **out)
     w.times = malloc(4 * most * sizeof *w.times);
     w.kept = malloc(most * sizeof *w.kept);
     status = LAN_ENOMEM;
-    if (lan_fields_init(&w.made) && w.times != NULL && w.kept != NULL) {
+    if (fields_init(&w.made) && w.times != NULL && w.kept != NULL) {
         w.x = w.times + most;
         w.y = w.x + most;
         w.z = w.y + most;

@@ -45,29 +45,17 @@ const char *scn_meant(const char *text, const char *const *words, size_t count)
     return lan_text_suggest(text, words, count);
 }
 
-/* The default of a field as it is stored: of a choice by its word. */
-static double initial_of(const scn_field *field)
-{
-    for (const scn_word *word = field->words;
-         word != NULL && word->word != NULL && field->preset != NULL; word++) {
-        if (strcmp(word->word, field->preset) == 0) {
-            return word->value;
-        }
-    }
-    return field->initial;
-}
-
 static void fill_value(const scn_field *field, char *at)
 {
-    const double initial = initial_of(field);
-    const scn_use use = scn_scalar_use(field->scalar);
+    const double initial = field->initial;
+    const scn_use use = scn_traits[field->scalar].use;
     if (use == SCN_USE_NUMBER) {
         memcpy(at, &initial, sizeof initial);
     } else if (use == SCN_USE_FLAG) {
         *(bool *)at = initial > 0.0;
     } else if (use == SCN_USE_WHOLE || use == SCN_USE_WORD) {
         const int32_t whole[2] = {(int32_t)initial, (int32_t)initial};
-        memcpy(at, whole, scn_scalar_size(field->scalar));
+        memcpy(at, whole, scn_traits[field->scalar].size);
     } else if (field->scalar == SCN_SCALAR_TEXT) {
         memcpy(at, &field->preset, sizeof field->preset);
     }

@@ -124,8 +124,7 @@ typedef struct scn_field {
                              the section's */
     unsigned marks;       /* scn_mark_bit */
     bool is_first;        /* at the top: bound before the others */
-    double initial;       /* the default as it is stored, of a choice that of
-                             its preset; a list has none */
+    double initial;       /* the default as it is stored; a list has none */
     double lo;            /* number kinds */
     double hi;            /* infinity: no bound */
     const char *unit;     /* "soldiers", "1/time"; NULL: none */
@@ -309,9 +308,6 @@ void scn_write_text(FILE *out, const char *text);
 /* Writes a number, a flag or a word as the file says it. */
 void scn_write_said(FILE *out, const char *text);
 
-/* Bytes that a value takes; 0 where it stays in the tree. */
-size_t scn_scalar_size(scn_scalar scalar);
-
 /* How a value differs from a number, if it does. */
 typedef enum scn_use {
     SCN_USE_NONE, /* in the tree alone */
@@ -321,19 +317,18 @@ typedef enum scn_use {
     SCN_USE_WORD, /* by its index */
     SCN_USE_TEXT  /* not at all */
 } scn_use;
-scn_use scn_scalar_use(scn_scalar scalar);
 
 /* What is known of a kind of values; of one that names something what must
  * stand there, how a text begins that nothing is called so, and where in a
  * scenario the names are. */
 typedef struct scn_trait {
-    size_t size;
+    size_t size; /* bytes that it takes; 0 where it stays in the tree */
     scn_use use;
     const char *expected;
     const char *none;
     size_t names_at;
 } scn_trait;
-const scn_trait *scn_scalar_trait(scn_scalar scalar);
+extern const scn_trait scn_traits[SCN_SCALAR_COUNT];
 const scn_names *scn_scalar_names(const lan_scenario *scenario,
                                   scn_scalar scalar);
 
@@ -458,35 +453,24 @@ void scn_leaves_visit(const lan_scenario *scenario, scn_leaf_fn *call,
 /* Nothing is stored with a value. */
 #define SCN_NOWHERE SIZE_MAX
 
-/* An attacker, a target and a number: what the entries of a table have in
- * common (parameter.c). */
-#define SCN_PAIR_SIZE         sizeof(lan_counter_def)
-#define SCN_PAIR_VALUE_OFFSET offsetof(lan_counter_def, factor)
-
 struct lan_parameter {
     const lan_scenario *scenario;
     const scn_field *field;
     lan_parameter_kind kind;
     bool is_free;  /* no number in range makes a good battle a bad one */
-    bool is_pair;  /* of a table */
-    size_t offset; /* in the block; of a pair, of its table's items, count */
+    bool is_pair;  /* of a table, that the scenario does not name */
+    size_t offset; /* in the block; of a pair, of its scn_pairs */
     size_t size;   /* bytes of the value */
     size_t given;  /* a bool that is set with it; or SCN_NOWHERE */
     /* Doubles that are NaN from then on; SCN_NOWHERE after the last. */
     size_t cleared[SCN_MAX_RIVALS + 1];
-    int32_t types[2];  /* of a pair */
-    size_t entry;      /* its place in the scenario's table; its length: none */
-    size_t word_count; /* of a flag 2: false, true */
+    int32_t types[2];   /* of a pair */
+    size_t word_count;  /* of a flag 2: false, true */
     const char **words; /* NULL: it is a number */
     scn_name *names;    /* their values, and words of their own */
     char *path;
     lan_parameter *next; /* the one that reading found before it; or NULL */
 };
-
-/* Finds the entry of a pair in `count` of a table, from `first` on; count:
- * there is none. */
-size_t scn_pair_find(const void *items, size_t first, size_t count,
-                     const int32_t types[2]);
 
 /* Makes the parameter of a value of the scenario: LAN_EINVAL where it cannot be
  * varied, LAN_ENOMEM. */

@@ -34,7 +34,7 @@ static const void *stored_at(const lan_key *key, const void *base)
 /* True for one value that a number can state, and no other key does. */
 static bool is_of_matchups(const scn_section *section, const scn_field *field)
 {
-    const scn_use use = scn_scalar_use(field->scalar);
+    const scn_use use = scn_traits[field->scalar].use;
     return field->shape == SCN_SHAPE_ONE && !field->is_input_only &&
            use != SCN_USE_NONE && use != SCN_USE_TEXT &&
            !scn_field_is_marked(section, field, SCN_NOT_OF_DIFF);
@@ -86,7 +86,7 @@ bool lan_key_has_meaning(const lan_key *key, const void *base)
 void lan_key_copy(const lan_key *key, void *to, const void *from)
 {
     memcpy((char *)to + field_of(key)->offset, stored_at(key, from),
-           scn_scalar_size(field_of(key)->scalar));
+           scn_traits[field_of(key)->scalar].size);
 }
 
 void lan_key_write(const lan_key *key, const void *from, char *text,
@@ -95,7 +95,7 @@ void lan_key_write(const lan_key *key, const void *from, char *text,
     char number[LAN_TEXT_DOUBLE_SIZE];
     const scn_field *field = field_of(key);
     const void *at = stored_at(key, from);
-    const scn_use use = scn_scalar_use(field->scalar);
+    const scn_use use = scn_traits[field->scalar].use;
     const char *shown = "not given";
     if (use == SCN_USE_NUMBER && isfinite(scn_number_at(at))) {
         shown = lan_text_from_double(scn_number_at(at), number);
@@ -151,7 +151,7 @@ static bool is_number_of_battle(const lan_scenario *scenario,
 {
     const scn_field *field = spot->field;
     if (spot->at == NULL || field->is_input_only ||
-        scn_scalar_use(field->scalar) != SCN_USE_NUMBER ||
+        scn_traits[field->scalar].use != SCN_USE_NUMBER ||
         !is_of_sensitivity(scenario, spot) ||
         !isfinite(scn_number_at(spot->at))) {
         return false;

@@ -94,7 +94,7 @@ static_assert(offsetof(lan_said, text) == 0 &&
 #define NAMES(member) offsetof(lan_scenario, member)
 
 /* All zero: what stays in the tree. */
-static const scn_trait traits[SCN_SCALAR_COUNT] = {
+const scn_trait scn_traits[SCN_SCALAR_COUNT] = {
     [SCN_SCALAR_NUMBER] = {.size = sizeof(double), .use = SCN_USE_NUMBER},
     [SCN_SCALAR_INVERSE] = {.size = sizeof(double), .use = SCN_USE_NUMBER},
     [SCN_SCALAR_AUTO] = {.size = sizeof(double), .use = SCN_USE_NUMBER},
@@ -133,27 +133,13 @@ static const scn_trait traits[SCN_SCALAR_COUNT] = {
 };
 #undef NAMES
 
-const scn_trait *scn_scalar_trait(scn_scalar scalar)
-{
-    return &traits[scalar];
-}
-
-size_t scn_scalar_size(scn_scalar scalar)
-{
-    return traits[scalar].size;
-}
-
-scn_use scn_scalar_use(scn_scalar scalar)
-{
-    return traits[scalar].use;
-}
-
 const scn_names *scn_scalar_names(const lan_scenario *scenario,
                                   scn_scalar scalar)
 {
-    return traits[scalar].names_at > 0 ? (const void *)((const char *)scenario +
-                                                        traits[scalar].names_at)
-                                       : NULL;
+    return scn_traits[scalar].names_at > 0
+               ? (const void *)((const char *)scenario +
+                                scn_traits[scalar].names_at)
+               : NULL;
 }
 
 double scn_number_at(const void *at)
@@ -259,7 +245,7 @@ bool scn_name_at(const lan_scenario *scenario, const scn_field *field,
 static const char *word_of(const lan_scenario *scenario, const scn_field *field,
                            const void *at, scn_name *name)
 {
-    const size_t size = scn_scalar_size(field->scalar);
+    const size_t size = scn_traits[field->scalar].size;
     for (size_t i = 0; scn_name_at(scenario, field, i, name); i++) {
         if (name->word != NULL && memcmp(name->value, at, size) == 0) {
             return name->word;
@@ -276,10 +262,10 @@ static const char *word_of(const lan_scenario *scenario, const scn_field *field,
 static const char *name_of(const lan_scenario *scenario, const scn_field *field,
                            const void *at, scn_name *name)
 {
-    if (scn_scalar_use(field->scalar) == SCN_USE_TEXT) {
+    if (scn_traits[field->scalar].use == SCN_USE_TEXT) {
         return text_at(at); /* it comes first in what is kept */
     }
-    if (scn_scalar_use(field->scalar) == SCN_USE_WORD) {
+    if (scn_traits[field->scalar].use == SCN_USE_WORD) {
         return word_of(scenario, field, at, name);
     }
     if (field->scalar == SCN_SCALAR_FLAG) {
@@ -338,7 +324,7 @@ void scn_write_item(FILE *out, const lan_scenario *scenario,
 
 scn_items scn_items_of(const scn_field *field, const void *at)
 {
-    const size_t size = scn_scalar_size(field->scalar);
+    const size_t size = scn_traits[field->scalar].size;
     const bool is_pairs =
         field->shape == SCN_SHAPE_PAIRS || field->shape == SCN_SHAPE_RANGES;
     scn_list list = {at, field->shape == SCN_SHAPE_PAIR ? 2 : 1};
@@ -383,7 +369,7 @@ static bool is_default(const scn_field *field, const void *at)
     if (field->shape != SCN_SHAPE_ONE && field->shape != SCN_SHAPE_PAIR) {
         return scn_items_of(field, at).count == 0;
     }
-    const scn_use use = scn_scalar_use(field->scalar);
+    const scn_use use = scn_traits[field->scalar].use;
     if (use == SCN_USE_FLAG) {
         return !*(const bool *)at;
     }
@@ -429,13 +415,13 @@ bool scn_field_has_value(const scn_field *field, const void *base)
         return isfinite(scn_number_at(at));
     }
     if (field->shape == SCN_SHAPE_ONE &&
-        scn_scalar_use(field->scalar) == SCN_USE_TEXT) {
+        scn_traits[field->scalar].use == SCN_USE_TEXT) {
         return text_at(at) != NULL;
     }
     if (is_index_or_none(field->scalar) && field->shape == SCN_SHAPE_ONE) {
         return has_index(field, at);
     }
-    return field->shape != SCN_SHAPE_ROWS && scn_scalar_size(field->scalar) > 0;
+    return field->shape != SCN_SHAPE_ROWS && scn_traits[field->scalar].size > 0;
 }
 
 bool scn_field_has_entries(const scn_field *field)
@@ -458,7 +444,7 @@ static void write_one(FILE *out, const lan_scenario *scenario,
     scn_write_item(out, scenario, field, at, false);
     if (is_pair) {
         fputs(", ", out);
-        at = (const char *)at + scn_scalar_size(field->scalar);
+        at = (const char *)at + scn_traits[field->scalar].size;
         scn_write_item(out, scenario, field, at, false);
         fputc(']', out);
     }

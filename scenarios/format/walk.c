@@ -33,7 +33,7 @@ static const void *stored_at(const scn_spot *spot, const scn_field *field,
     }
     const void *base = scn_spot_base(spot, field);
     const bool is_stored = is_section ? field->shape == SCN_SHAPE_ONE
-                                      : scn_scalar_size(field->scalar) > 0 &&
+                                      : scn_traits[field->scalar].size > 0 &&
                                             !scn_field_has_entries(field) &&
                                             !scn_field_is_in_tree(field);
     return base != NULL && is_stored ? (const char *)base + field->offset
@@ -107,7 +107,7 @@ scn_spot scn_spot_child(const scn_spot *spot, scn_node *child)
 
 scn_spot scn_spot_index(const scn_spot *spot, size_t index)
 {
-    const size_t size = scn_scalar_size(spot->field->scalar);
+    const size_t size = scn_traits[spot->field->scalar].size;
     scn_spot out = *spot;
     out.whole = NULL;
     out.shape = spot->shape == SCN_SHAPE_PAIRS ? SCN_SHAPE_PAIR : SCN_SHAPE_ONE;
@@ -303,7 +303,7 @@ static lan_status check_settable(const scn_walk *walk, const scn_field *field)
 
 static bool is_variable(const scn_field *field)
 {
-    const scn_use use = scn_scalar_use(field->scalar);
+    const scn_use use = scn_traits[field->scalar].use;
     return field->scalar == SCN_SCALAR_SECTION ||
            (use != SCN_USE_NONE && use != SCN_USE_TEXT);
 }
@@ -493,7 +493,7 @@ static lan_status step_to_type(scn_walk *walk, const char *name)
     const scn_names *names = scn_scalar_names(walk->scenario, of);
     const int32_t index = scn_names_find(names, name);
     if (index < 0) {
-        return tell_no(walk, scn_scalar_trait(of)->none, name,
+        return tell_no(walk, scn_traits[of].none, name,
                        scn_names_suggest(names, name));
     }
     walk->spot.types[is_row ? 0 : 1] = index;

@@ -9,37 +9,29 @@
 
 #include "base/text.h"
 
-/* The first part of a message about --map; a scenario names its own key. */
-static const char *map_prefix(const lan_import *import)
-{
-    return import->def.is_of_scenario ? "" : "--map: ";
-}
-
 /* --- --map --------------------------------------------------------------- */
 
-static bool find_field(const char *key, size_t *out)
+/* The field of a word; CSV_FIELDS: none. */
+static size_t find_field(const char *key)
 {
     const scn_field *field = scn_section_field(&scn_section_roster_map, key);
-    *out = field != NULL ? (size_t)(field - csv_field(0)) : CSV_FIELDS;
-    return field != NULL;
+    return field != NULL ? (size_t)(field - csv_field(0)) : CSV_FIELDS;
 }
 
 static void refuse_field(lan_import *import, const char *key)
 {
     const char *words[CSV_FIELDS];
-    char all[200] = "";
+    const char *all = "";
     for (size_t f = 0; f < CSV_FIELDS; f++) {
         words[f] = csv_field(f)->key;
-        strncat(all, f > 0 ? ", " : "", sizeof all - strlen(all) - 1);
-        strncat(all, words[f], sizeof all - strlen(all) - 1);
+        all = imp_print(import, "%s%s%s", all, f > 0 ? ", " : "", words[f]);
     }
-    const char *meant = lan_text_suggest(key, words, CSV_FIELDS);
-    if (meant != NULL) {
-        imp_fail(import, LAN_EINVAL, imp_nowhere,
-                 "--map: no key is called '%s' (did you mean '%s'?)", key,
-                 meant);
+    const char *hint = imp_hint(import, key, words, CSV_FIELDS, NULL);
+    if (hint != NULL) {
+        imp_fail(import, LAN_EINVAL, IMP_NOWHERE,
+                 "--map: no key is called '%s'%s", key, hint);
     } else {
-        imp_fail(import, LAN_EINVAL, imp_nowhere,
+        imp_fail(import, LAN_EINVAL, IMP_NOWHERE,
                  "--map takes KEY=HEADING,...; keys are %s", all);
     }
 }
@@ -48,11 +40,12 @@ static void refuse_field(lan_import *import, const char *key)
 static csv_column *find_headed(const csv_sheet *sheet, const char *heading)
 {
     csv_column *alike = NULL;
-    for (size_t c = sheet->count; c > 0; c--) {
-        csv_column *column = &sheet->columns[c - 1];
-        if (strcasecmp(column->title, heading) == 0 &&
-            (alike == NULL || strcmp(alike->title, heading) != 0 ||
-             strcmp(column->title, heading) == 0)) {
+    for (size_t c = 0; c < sheet->count; c++) {
+        csv_column *column = &sheet->columns[c];
+        if (strcmp(column->title, heading) == 0) {
+            return column;
+        }
+        if (alike == NULL && strcasecmp(column->title, heading) == 0) {
             alike = column;
         }
     }
@@ -64,7 +57,7 @@ static const char *class_in(lan_import *import, const char *title)
 {
     static const char *const words[] = {" vs ", " vs. ", " against "};
     for (const char *at = title; *at != '\0'; at++) {
-        for (size_t i = 0; i < sizeof words / sizeof words[0]; i++) {
+        for (size_t i = 0; i < COUNT(words); i++) {
             const size_t length = strlen(words[i]);
             if (strncasecmp(at, words[i], length) == 0) {
                 at += length + strspn(at + length, " ");
@@ -78,54 +71,42 @@ static const char *class_in(lan_import *import, const char *title)
 }
 
 /* Gives a field the column that is headed so; none for an empty heading. */
-static void set_column(csv_sheet *sheet, size_t field, const char *heading,
-                       bool *is_mapped)
+static void set_column(csv_sheet *sheet, size_t field, const char *heading)
 {
     lan_import *import = sheet->import;
-    if (is_mapped[field] && field != CSV_BONUS) {
-        imp_fail(import, LAN_EINVAL, imp_nowhere, "%s%s is given twice",
-                 map_prefix(import), csv_field(field)->key);
-    }
-    is_mapped[field] = true;
-    if (heading[0] == '\0') {
-        return;
-    }
+    const char *prefix = import->def.is_of_scenario ? "" : "--map: ";
     csv_column *column = find_headed(sheet, heading);
-    if (column != NULL && field == CSV_BONUS) {
+    if (sheet->is_mapped[field] && field != CSV_BONUS) {
+        imp_fail(import, LAN_EINVAL, IMP_NOWHERE, "%s%s is given twice", prefix,
+                 csv_field(field)->key);
+    }
+    sheet->is_mapped[field] = true;
+    if (heading[0] != '\0' && column == NULL) {
+        imp_fail(import, LAN_EINVAL, IMP_NOWHERE,
+                 "%sno column of %.80s is headed '%.60s'%s", prefix,
+                 imp_shown_file(import, sheet->source->name), heading,
+                 imp_hint(import, heading, sheet->titles, sheet->count, ""));
+    } else if (heading[0] != '\0' && field == CSV_BONUS) {
         const char *class = class_in(import, column->title);
         column->against =
             class != NULL ? class : imp_name(import, column->title);
-    } else {
+    } else if (heading[0] != '\0') {
         sheet->of[field] = column;
     }
-    const char **titles = imp_array(import, sheet->count, sizeof *titles);
-    if (column != NULL || titles == NULL) {
-        return;
-    }
-    for (size_t c = 0; c < sheet->count; c++) {
-        titles[c] = sheet->columns[c].title;
-    }
-    const char *meant = lan_text_suggest(heading, titles, sheet->count);
-    imp_fail(import, LAN_EINVAL, imp_nowhere,
-             "%sno column of %.80s is headed '%.60s'%s%.60s%s",
-             map_prefix(import), imp_shown_file(import, sheet->place.file),
-             heading, meant != NULL ? " (did you mean '" : "",
-             meant != NULL ? meant : "", meant != NULL ? "'?)" : "");
 }
 
 /* Takes one KEY=HEADING; KEY= alone is a column that is not to be guessed. */
-static void map_pair(csv_sheet *sheet, const char *text, size_t length,
-                     bool *is_mapped)
+static void map_pair(csv_sheet *sheet, const char *text, size_t length)
 {
     lan_import *import = sheet->import;
     const char *equals = memchr(text, '=', length);
     const char *key = imp_text(
         import, text, equals != NULL ? (size_t)(equals - text) : length);
-    size_t field = 0;
-    if (!find_field(key, &field)) {
+    const size_t field = find_field(key);
+    if (field == CSV_FIELDS) {
         refuse_field(import, imp_print(import, "%.60s", key));
     } else if (equals == NULL) {
-        imp_fail(import, LAN_EINVAL, imp_nowhere,
+        imp_fail(import, LAN_EINVAL, IMP_NOWHERE,
                  "--map: a heading is missing: %s=HEADING", key);
     } else {
         const char *heading = equals + 1;
@@ -134,13 +115,14 @@ static void map_pair(csv_sheet *sheet, const char *text, size_t length,
             heading++;
             rest -= 2;
         }
-        set_column(sheet, field, imp_text(import, heading, rest), is_mapped);
+        set_column(sheet, field, imp_text(import, heading, rest));
     }
 }
 
-static void map_columns(csv_sheet *sheet, bool *is_mapped)
+static void map_columns(csv_sheet *sheet)
 {
     const lan_import_def *def = &sheet->import->def;
+    const scn_node *columns = def->columns;
     const char *at = def->map != NULL ? def->map : "";
     while (*at != '\0' && sheet->import->status == LAN_OK) {
         bool is_quoted = false;
@@ -149,18 +131,16 @@ static void map_columns(csv_sheet *sheet, bool *is_mapped)
             is_quoted = is_quoted != (*end == '"');
             end++;
         }
-        map_pair(sheet, at, (size_t)(end - at), is_mapped);
+        map_pair(sheet, at, (size_t)(end - at));
         at = *end == ',' ? end + 1 : end;
     }
     /* The binder refuses keys and values that are none. */
-    for (const scn_node *node = def->columns != NULL ? def->columns->first
-                                                     : NULL;
+    for (const scn_node *node = columns != NULL ? columns->first : NULL;
          node != NULL; node = node->next) {
-        size_t field = 0;
-        if ((node->kind == SCN_SCALAR || node->kind == SCN_NOTHING) &&
-            find_field(node->key, &field)) {
-            set_column(sheet, field, node->kind == SCN_SCALAR ? node->text : "",
-                       is_mapped);
+        const bool is_text = node->kind == SCN_SCALAR;
+        const size_t field = find_field(node->key);
+        if ((is_text || node->kind == SCN_NOTHING) && field < CSV_FIELDS) {
+            set_column(sheet, field, is_text ? node->text : "");
         }
     }
 }
@@ -184,25 +164,24 @@ static const char *remedy_for(const csv_sheet *sheet, size_t field)
     return import->def.is_of_scenario
                ? imp_print(import,
                            "name it: roster: {file: %.40s, map: {%s: HEADING}}",
-                           imp_shown_file(import, sheet->place.file), key)
+                           imp_shown_file(import, sheet->source->name), key)
                : imp_print(import, "name it by --map %s=HEADING", key);
 }
 
 static void refuse_rivals(const csv_sheet *sheet, size_t field,
                           const csv_column *one, const csv_column *other)
 {
-    lan_import *import = sheet->import;
-    const imp_place place = csv_place(sheet, &other->heading);
+    const char *key = csv_field(field)->key;
     if (strcmp(one->title, other->title) == 0) {
-        imp_fail(import, LAN_EPARSE, place,
+        imp_fail(sheet->import, LAN_EPARSE, other->place,
                  "two columns are headed '%.40s': rename the one that "
                  "is not %s",
-                 one->title, csv_field(field)->key);
-        return;
+                 one->title, key);
+    } else {
+        imp_fail(sheet->import, LAN_EPARSE, other->place,
+                 "'%.20s' and '%.20s' may both be %s: %s", one->title,
+                 other->title, key, remedy_for(sheet, field));
     }
-    imp_fail(import, LAN_EPARSE, place,
-             "'%.20s' and '%.20s' may both be %s: %s", one->title, other->title,
-             csv_field(field)->key, remedy_for(sheet, field));
 }
 
 /* The column whose heading is the field's own word, else the only one whose is
@@ -232,55 +211,89 @@ static csv_column *guess_column(const csv_sheet *sheet, size_t field)
     return found;
 }
 
-/* A column of numbers that is headed "armour" or "armor" is protection. */
-static void tell_armour_apart(csv_sheet *sheet)
+static void require(const csv_sheet *sheet, size_t field, const char *what)
 {
-    for (size_t g = 0; g < 2; g++) {
-        for (size_t c = 0; c < sheet->count; c++) {
-            csv_column *column = &sheet->columns[c];
-            if (sheet->of[CSV_PROTECTION] == NULL && !column->is_word &&
-                strcmp(column->squeezed, csv_field(CSV_ARMOUR)->guesses[g]) ==
-                    0 &&
-                !is_used(sheet, column)) {
-                sheet->of[CSV_PROTECTION] = column;
-            }
-        }
+    if (sheet->of[field] == NULL) {
+        imp_fail(sheet->import, LAN_EPARSE, csv_line(sheet),
+                 "no heading looks like %s: %s", what,
+                 remedy_for(sheet, field));
     }
 }
 
-static void note_columns(const csv_sheet *sheet, const bool *is_mapped)
+/* Finds the column of each field, by --map or by a guess. */
+static void find_columns(csv_sheet *sheet)
 {
-    const bool is_of_scenario = sheet->import->def.is_of_scenario;
-    char line[800] = "";
+    csv_column **of = sheet->of;
+    map_columns(sheet);
     for (size_t f = 0; f < CSV_FIELDS; f++) {
-        const csv_column *column = sheet->of[f];
-        const size_t used = strlen(line);
-        if (column != NULL && !is_mapped[f]) {
-            (void)snprintf(line + used, sizeof line - used, "%s%s%s\"%.40s\"",
-                           used == 0        ? ""
-                           : is_of_scenario ? ", "
-                                            : ",",
-                           csv_field(f)->key, is_of_scenario ? ": " : "=",
-                           column->title);
+        if (!sheet->is_mapped[f]) {
+            of[f] = guess_column(sheet, f);
+        }
+    }
+    /* a column of numbers that is headed "armour" or "armor" */
+    for (size_t c = 0;
+         c < 2 * sheet->count && !sheet->is_mapped[CSV_ARMOUR] &&
+         !sheet->is_mapped[CSV_PROTECTION] && of[CSV_PROTECTION] == NULL;
+         c++) {
+        csv_column *column = &sheet->columns[c % sheet->count];
+        if (!column->is_word && !is_used(sheet, column) &&
+            strcmp(column->squeezed,
+                   csv_field(CSV_ARMOUR)->guesses[c / sheet->count]) == 0) {
+            of[CSV_PROTECTION] = column;
+        }
+    }
+    if (of[CSV_NAME] == NULL && !is_used(sheet, &sheet->columns[0])) {
+        of[CSV_NAME] = &sheet->columns[0];
+    }
+    require(sheet, CSV_NAME, "a name");
+    require(sheet, CSV_HEALTH, "health");
+    if (of[CSV_DPS] == NULL) {
+        require(sheet, CSV_DAMAGE, "damage or dps");
+    }
+}
+
+/* Notes which columns were guessed, and which may be a rate in one game and an
+ * interval in the next. Finds "Bonus vs X" and "+X vs Y", unless bonuses are
+ * mapped. */
+static void note_columns(csv_sheet *sheet)
+{
+    lan_import *import = sheet->import;
+    const bool is_of_scenario = import->def.is_of_scenario;
+    const char *line = "";
+    for (size_t f = 0; f < CSV_FIELDS; f++) {
+        if (sheet->of[f] != NULL && !sheet->is_mapped[f]) {
+            line = imp_print(import,
+                             is_of_scenario ? "%s%s%s: \"%.40s\""
+                                            : "%s%.1s%s=\"%.40s\"",
+                             line, line[0] != '\0' ? ", " : "",
+                             csv_field(f)->key, sheet->of[f]->title);
         }
     }
     if (line[0] != '\0') {
-        imp_note(sheet->import, "columns guessed by their headings: %s%s%s",
+        imp_note(import, "columns guessed by their headings: %s%.799s%s",
                  is_of_scenario ? "map: {" : "--map '", line,
                  is_of_scenario ? "}" : "'");
     }
-}
-
-/* "Attack speed" is a rate in one game and an interval in the next. */
-static void note_ambiguous(const csv_sheet *sheet)
-{
-    static const char *const headings[] = {"attackspeed", "firespeed", NULL};
+    for (size_t c = 0; c < sheet->count; c++) {
+        csv_column *column = &sheet->columns[c];
+        const char *class = class_in(import, column->title);
+        if (class != NULL && !sheet->is_mapped[CSV_BONUS] &&
+            !is_used(sheet, column) &&
+            (column->title[0] == '+' ||
+             strncmp(column->squeezed, "bonus", 5) == 0)) {
+            column->against = class;
+        }
+        if (column->against != NULL) {
+            imp_note(import, "'%.60s' adds to hits on armour '%s'",
+                     column->title, column->against);
+        }
+    }
     for (size_t c = 0; c < sheet->count; c++) {
         const csv_column *column = &sheet->columns[c];
         if (!is_used(sheet, column) &&
-            imp_is_listed(column->squeezed, headings)) {
-            imp_note(sheet->import,
-                     sheet->import->def.is_of_scenario
+            imp_is_word(column->squeezed, "attackspeed firespeed")) {
+            imp_note(import,
+                     is_of_scenario
                          ? "'%s' may be a rate or an interval: say map: {rate: "
                            "\"%s\"} or {interval: \"%s\"}"
                          : "'%s' may be a rate or an interval: say --map "
@@ -290,43 +303,7 @@ static void note_ambiguous(const csv_sheet *sheet)
     }
 }
 
-/* Finds "Bonus vs X" and "+X vs Y", unless the columns are named, and notes
- * them. */
-static void find_bonuses(csv_sheet *sheet, bool is_mapped)
-{
-    for (size_t c = 0; c < sheet->count; c++) {
-        csv_column *column = &sheet->columns[c];
-        const bool is_plus = column->title[0] == '+' ||
-                             strncmp(column->squeezed, "bonus", 5) == 0;
-        const char *class = class_in(sheet->import, column->title);
-        if (is_plus && class != NULL && !is_mapped && !is_used(sheet, column)) {
-            column->against = class;
-        }
-        if (column->against != NULL) {
-            imp_note(sheet->import, "'%.60s' adds to hits on armour '%s'",
-                     column->title, column->against);
-        }
-    }
-}
-
-static bool has(const csv_sheet *sheet, size_t field)
-{
-    return sheet->of[field] != NULL;
-}
-
-static void require(const csv_sheet *sheet, size_t field, bool is_there,
-                    const char *what)
-{
-    if (!is_there) {
-        imp_place place = sheet->place;
-        place.column = 1;
-        imp_fail(sheet->import, LAN_EPARSE, place,
-                 "no heading looks like %s: %s", what,
-                 remedy_for(sheet, field));
-    }
-}
-
-/* Drops a column that follows from others, or says the same. */
+/* Leaves a column out that follows from others, or says the same. */
 static void drop_column(csv_sheet *sheet, size_t field, const char *why)
 {
     csv_column *column = sheet->of[field];
@@ -335,37 +312,15 @@ static void drop_column(csv_sheet *sheet, size_t field, const char *why)
     column->filled = 0;
 }
 
-/* Finds the column of each field, by --map or by a guess, and notes it. */
-static void find_columns(csv_sheet *sheet)
+static void leave_columns_out(csv_sheet *sheet)
 {
-    bool is_mapped[CSV_FIELDS] = {false};
-    map_columns(sheet, is_mapped);
-    for (size_t f = 0; f < CSV_FIELDS; f++) {
-        if (!is_mapped[f]) {
-            sheet->of[f] = guess_column(sheet, f);
-        }
-    }
-    if (!is_mapped[CSV_ARMOUR] && !is_mapped[CSV_PROTECTION]) {
-        tell_armour_apart(sheet);
-    }
-    if (!has(sheet, CSV_NAME) && !is_used(sheet, &sheet->columns[0])) {
-        sheet->of[CSV_NAME] = &sheet->columns[0];
-    }
-    require(sheet, CSV_NAME, has(sheet, CSV_NAME), "a name");
-    require(sheet, CSV_HEALTH, has(sheet, CSV_HEALTH), "health");
-    require(sheet, CSV_DAMAGE, has(sheet, CSV_DAMAGE) || has(sheet, CSV_DPS),
-            "damage or dps");
-    if (sheet->import->status != LAN_OK) {
-        return;
-    }
-    note_columns(sheet, is_mapped);
-    find_bonuses(sheet, is_mapped[CSV_BONUS]);
-    note_ambiguous(sheet);
-    const bool has_timing = has(sheet, CSV_RATE) || has(sheet, CSV_INTERVAL);
-    if (has(sheet, CSV_DAMAGE) && has(sheet, CSV_DPS) && has_timing) {
+    const bool has_rate = sheet->of[CSV_RATE] != NULL;
+    const bool has_interval = sheet->of[CSV_INTERVAL] != NULL;
+    if (sheet->of[CSV_DAMAGE] != NULL && sheet->of[CSV_DPS] != NULL &&
+        (has_rate || has_interval)) {
         drop_column(sheet, CSV_DPS, "follows from damage and its rate");
     }
-    if (has(sheet, CSV_RATE) && has(sheet, CSV_INTERVAL)) {
+    if (has_rate && has_interval) {
         drop_column(sheet, CSV_INTERVAL, "there is a rate");
     }
     for (size_t c = 0; c < sheet->count; c++) {
@@ -376,7 +331,7 @@ static void find_columns(csv_sheet *sheet)
     }
 }
 
-/* --- the type of a row --------------------------------------------------- */
+/* --- the values of a row ------------------------------------------------- */
 
 static bool is_text_field(size_t field)
 {
@@ -400,34 +355,10 @@ static bool read_numbers(csv_sheet *sheet)
     return has_number;
 }
 
-static const imp_value not_given = {.is_given = false};
-
-/* The value that follows from a number of the row: (number + plus) times over.
- */
-static imp_value value_of(const csv_sheet *sheet, size_t field, scn_cell how)
-{
-    return csv_value(sheet, sheet->of[field], sheet->number[field], how);
-}
-
-static imp_value plain_value(const csv_sheet *sheet, size_t field)
-{
-    return sheet->has[field]
-               ? value_of(sheet, field, (scn_cell){.times = 1.0, .over = 1.0})
-               : not_given;
-}
-
 static const char *name_of(const csv_sheet *sheet, size_t field)
 {
     return imp_name(sheet->import,
                     csv_text(sheet->import, &sheet->of[field]->cell));
-}
-
-static imp_value word_value(const csv_sheet *sheet, size_t field)
-{
-    return sheet->has[field]
-               ? imp_word(csv_place(sheet, &sheet->of[field]->cell),
-                          name_of(sheet, field))
-               : not_given;
 }
 
 /* Fails at the cell of a field. */
@@ -435,8 +366,21 @@ static imp_value refuse_cell(const csv_sheet *sheet, size_t field,
                              const char *what)
 {
     imp_fail(sheet->import, LAN_EPARSE,
-             csv_place(sheet, &sheet->of[field]->cell), "%s", what);
-    return not_given;
+             csv_start(sheet, &sheet->of[field]->cell), "%s", what);
+    return (imp_value){.is_given = false};
+}
+
+/* The value that follows from the number of one cell of the row: (number +
+ * plus) times over. */
+static imp_value value_of(const csv_sheet *sheet, size_t field, scn_cell how,
+                          const char *note)
+{
+    imp_value value = {.is_given = false};
+    if (sheet->has[field]) {
+        value = csv_value(sheet, sheet->of[field], sheet->number[field], how);
+        value.note = note;
+    }
+    return value;
 }
 
 /* Health with shields, and with the hits that are dodged. */
@@ -444,70 +388,24 @@ static imp_value health_value(const csv_sheet *sheet)
 {
     const bool has_shield = sheet->has[CSV_SHIELD];
     const double dodge = sheet->has[CSV_DODGE] ? sheet->number[CSV_DODGE] : 0.0;
+    const scn_cell how = {.plus = has_shield ? sheet->number[CSV_SHIELD] : 0.0,
+                          .times = 1.0,
+                          .over = 1.0 - dodge};
     if (!sheet->has[CSV_HEALTH]) {
-        imp_fail(sheet->import, LAN_EPARSE, sheet->place,
+        imp_fail(sheet->import, LAN_EPARSE, csv_line(sheet),
                  "no health in the column '%.60s'",
                  sheet->of[CSV_HEALTH]->title);
-        return not_given;
-    }
-    if (dodge >= 1.0 || dodge < 0.0) {
+    } else if (dodge >= 1.0 || dodge < 0.0) {
         return refuse_cell(sheet, CSV_DODGE,
                            "dodge must be from 0 to below 1, or have a %");
     }
-    imp_value value = value_of(
-        sheet, CSV_HEALTH,
-        (scn_cell){.plus = has_shield ? sheet->number[CSV_SHIELD] : 0.0,
-                   .times = 1.0,
-                   .over = 1.0 - dodge});
-    if (dodge > 0.0) {
-        value.note = has_shield ? "(health + shield) / (1 - dodge)"
-                                : "health / (1 - dodge)";
-    } else if (has_shield) {
-        value.note = "health + shield";
-    }
-    return value;
+    return value_of(sheet, CSV_HEALTH, how,
+                    has_shield && dodge > 0.0
+                        ? "(health + shield) / (1 - dodge)"
+                    : dodge > 0.0 ? "health / (1 - dodge)"
+                    : has_shield  ? "health + shield"
+                                  : NULL);
 }
-
-/* A soldier of a squad costs its share of it. */
-static imp_value cost_value(const csv_sheet *sheet)
-{
-    const double squad = sheet->number[CSV_SQUAD];
-    if (!sheet->has[CSV_COST] || !sheet->has[CSV_SQUAD]) {
-        return plain_value(sheet, CSV_COST);
-    }
-    if (!(squad > 0.0)) {
-        return refuse_cell(sheet, CSV_SQUAD,
-                           "a squad must have more than 0 soldiers");
-    }
-    imp_value value =
-        value_of(sheet, CSV_COST, (scn_cell){.times = 1.0, .over = squad});
-    value.note = "of one soldier: cost / squad";
-    return value;
-}
-
-/* What is taken from each hit: a share of it is no number of that kind. */
-static imp_value protection_value(const csv_sheet *sheet)
-{
-    return sheet->has[CSV_PROTECTION] &&
-                   csv_is_percent(sheet->of[CSV_PROTECTION])
-               ? refuse_cell(sheet, CSV_PROTECTION,
-                             "protection is taken from each hit; a share of "
-                             "the damage is 'dodge': map it so")
-               : plain_value(sheet, CSV_PROTECTION);
-}
-
-static void fill_unit(const csv_sheet *sheet, scn_node *unit)
-{
-    lan_import *import = sheet->import;
-    imp_set(import, unit, "cost", cost_value(sheet));
-    imp_set(import, unit, "health", health_value(sheet));
-    imp_set(import, unit, "armour", word_value(sheet, CSV_ARMOUR));
-    imp_set(import, unit, "protection", protection_value(sheet));
-    imp_set(import, unit, "least", plain_value(sheet, CSV_LEAST));
-    imp_set(import, unit, "speed", plain_value(sheet, CSV_SPEED));
-}
-
-/* --- the weapon ---------------------------------------------------------- */
 
 /* True if the rate is the damage of a second over that of a hit. */
 static bool has_rate_of_dps(const csv_sheet *sheet)
@@ -517,71 +415,86 @@ static bool has_rate_of_dps(const csv_sheet *sheet)
            sheet->number[CSV_DAMAGE] > 0.0;
 }
 
-/* Damage of a hit, of which some are critical. */
-static imp_value hit_damage(const csv_sheet *sheet)
+/* Damage of a hit, of which some are critical; else of a second. */
+static imp_value damage_value(const csv_sheet *sheet)
 {
     const bool has_times = sheet->has[CSV_CRIT_DAMAGE];
     const double crit = sheet->has[CSV_CRIT] ? sheet->number[CSV_CRIT] : 0.0;
     const double times = has_times ? sheet->number[CSV_CRIT_DAMAGE] : 2.0;
+    scn_cell how = {.times = 1.0, .over = 1.0};
+    if (!sheet->has[CSV_DAMAGE]) {
+        return sheet->has[CSV_DPS]
+                   ? value_of(sheet, CSV_DPS, how, "of a second")
+                   : imp_default(0.0, "no damage in the row: it does not fire");
+    }
     if (!(crit >= 0.0 && crit <= 1.0)) {
         return refuse_cell(sheet, CSV_CRIT,
                            "crit must be between 0 and 1, or have a %");
     }
-    imp_value value = value_of(sheet, CSV_DAMAGE,
-                               (scn_cell){.times = 1.0 + crit * (times - 1.0),
-                                          .over = 1.0,
-                                          .is_shared = has_rate_of_dps(sheet)});
-    if (sheet->has[CSV_CRIT]) {
-        value.note = has_times ? "damage (1 + crit (crit_damage - 1))"
-                               : "damage (1 + crit), twice assumed";
-    }
-    return value;
+    how.times = 1.0 + crit * (times - 1.0);
+    how.is_shared = has_rate_of_dps(sheet);
+    return value_of(sheet, CSV_DAMAGE, how,
+                    !sheet->has[CSV_CRIT] ? NULL
+                    : has_times ? "damage (1 + crit (crit_damage - 1))"
+                                : "damage (1 + crit), twice assumed");
 }
 
-static imp_value damage_value(const csv_sheet *sheet)
+/* The value of a field that is a key of a type or a weapon. */
+static imp_value field_value(const csv_sheet *sheet, size_t field)
 {
-    if (sheet->has[CSV_DAMAGE]) {
-        return hit_damage(sheet);
+    const bool *has = sheet->has;
+    scn_cell how = {.times = 1.0, .over = 1.0};
+    const bool has_timing = has[CSV_RATE] || has[CSV_INTERVAL];
+    if (is_text_field(field) && has[field]) {
+        return imp_word(csv_place(sheet, &sheet->of[field]->cell),
+                        name_of(sheet, field), NULL);
     }
-    imp_value value = plain_value(sheet, CSV_DPS);
-    value.note = "of a second";
-    return value.is_given
-               ? value
-               : imp_default(0.0, "no damage in the row: it does not fire");
-}
-
-/* How often: as the sheet has it, else from the damage of a second. */
-static imp_value rate_value(const csv_sheet *sheet)
-{
-    if (sheet->has[CSV_RATE] || sheet->has[CSV_INTERVAL]) {
-        return plain_value(sheet, CSV_RATE);
+    switch (field) {
+    case CSV_HEALTH:
+        return health_value(sheet);
+    case CSV_DAMAGE:
+        return damage_value(sheet);
+    case CSV_COST: /* a soldier of a squad costs its share of it */
+        if (!has[CSV_COST] || !has[CSV_SQUAD]) {
+            break;
+        }
+        how.over = sheet->number[CSV_SQUAD];
+        return how.over > 0.0
+                   ? value_of(sheet, field, how, "of one soldier: cost / squad")
+                   : refuse_cell(sheet, CSV_SQUAD,
+                                 "a squad must have more than 0 soldiers");
+    case CSV_PROTECTION:
+        if (has[field] && csv_is_percent(sheet->of[field])) {
+            return refuse_cell(sheet, field,
+                               "protection is taken from each hit; a share of "
+                               "the damage is 'dodge': map it so");
+        }
+        break;
+    case CSV_RATE:
+        if (has_rate_of_dps(sheet)) {
+            how.over = sheet->number[CSV_DAMAGE];
+            return value_of(sheet, CSV_DPS, how, "dps / damage");
+        }
+        if (!has_timing) {
+            return imp_default(1.0, has[CSV_DPS] && !has[CSV_DAMAGE]
+                                        ? "damage is of a second"
+                                        : "not in the file: once a time unit");
+        }
+        break;
+    case CSV_INTERVAL:
+        if (has[CSV_RATE]) {
+            return (imp_value){.is_given = false};
+        }
+        break;
+    case CSV_HIT:
+        if (!has[field]) {
+            return imp_default(1.0, "not in the file: every hit");
+        }
+        break;
+    default:
+        break;
     }
-    if (has_rate_of_dps(sheet)) {
-        imp_value rate = value_of(
-            sheet, CSV_DPS,
-            (scn_cell){.times = 1.0, .over = sheet->number[CSV_DAMAGE]});
-        rate.note = "dps / damage";
-        return rate;
-    }
-    return imp_default(1.0, sheet->has[CSV_DPS] && !sheet->has[CSV_DAMAGE]
-                                ? "damage is of a second"
-                                : "not in the file: once a time unit");
-}
-
-static void fill_weapon(const csv_sheet *sheet, scn_node *weapon)
-{
-    lan_import *import = sheet->import;
-    imp_set(import, weapon, "rate", rate_value(sheet));
-    imp_set(import, weapon, "interval",
-            sheet->has[CSV_RATE] ? not_given
-                                 : plain_value(sheet, CSV_INTERVAL));
-    imp_set(import, weapon, "hit",
-            sheet->has[CSV_HIT]
-                ? plain_value(sheet, CSV_HIT)
-                : imp_default(1.0, "not in the file: every hit"));
-    imp_set(import, weapon, "damage", damage_value(sheet));
-    imp_set(import, weapon, "kind", word_value(sheet, CSV_KIND));
-    imp_set(import, weapon, "range", plain_value(sheet, CSV_RANGE));
+    return value_of(sheet, field, how, NULL);
 }
 
 /* --- bonuses against classes of armour ----------------------------------- */
@@ -635,11 +548,16 @@ static const char *find_class(const lan_import *import, const char *name)
 /* Gives a weapon with bonuses a kind of its own: its factors are those of the
  * bonuses times those of its kind in the sheet of armour. */
 static void add_bonuses(lan_import *import, const scn_node *unit,
-                        scn_node *weapon, scn_node *bonuses)
+                        scn_node *weapon)
 {
+    scn_node *bonuses = scn_node_child(weapon, "bonus");
     scn_node *said = scn_node_child(weapon, "kind");
     const scn_node *base =
         said != NULL ? imp_find_factors(import, said->text) : NULL;
+    if (bonuses == NULL) {
+        return;
+    }
+    scn_node_remove(bonuses);
     const char *kind = imp_name(
         import, imp_print(import, "%.40s %.22s", unit->key, weapon->key));
     for (const scn_node *b = bonuses->first; b != NULL; b = b->next) {
@@ -651,9 +569,8 @@ static void add_bonuses(lan_import *import, const scn_node *unit,
                           imp_print(import, "a bonus against %s", b->key),
                           "no type has such armour", 1);
         } else {
-            const double times = with != NULL ? with->origin->number : 1.0;
-            factor.number *= times;
-            factor.cell.times = times;
+            factor.cell.times = with != NULL ? with->origin->number : 1.0;
+            factor.number *= factor.cell.times;
             imp_add_factor(import, kind, class, factor);
         }
     }
@@ -672,20 +589,7 @@ static void add_bonuses(lan_import *import, const scn_node *unit,
     if (said != NULL) {
         scn_node_remove(said);
     }
-    imp_set(import, weapon, "kind", imp_choice(kind, NULL));
-}
-
-static void add_all_bonuses(lan_import *import)
-{
-    for (scn_node *u = import->units->first; u != NULL; u = u->next) {
-        for (scn_node *w = imp_first_weapon(u); w != NULL; w = w->next) {
-            scn_node *bonuses = scn_node_child(w, "bonus");
-            if (bonuses != NULL) {
-                scn_node_remove(bonuses);
-                add_bonuses(import, u, w, bonuses);
-            }
-        }
-    }
+    imp_set(import, weapon, "kind", imp_word(IMP_NOWHERE, kind, NULL));
 }
 
 /* --- rows ---------------------------------------------------------------- */
@@ -700,17 +604,15 @@ static bool is_heading_again(const csv_column *column)
 /* Why a row is no type, as a constant text; NULL: it may be one. */
 static const char *why_no_type(const csv_sheet *sheet)
 {
-    static const char *const sums[] = {
-        "total",   "totals",   "grandtotal", "subtotal", "sum",    "sums",
-        "average", "averages", "avg",        "mean",     "median", NULL};
     const csv_column *name = sheet->of[CSV_NAME];
     size_t repeated = 0;
     if (csv_is_empty(&name->cell)) {
         return "without a name";
     }
-    if (imp_is_listed(
+    if (imp_is_word(
             csv_squeeze(sheet->import, csv_text(sheet->import, &name->cell)),
-            sums)) {
+            "total totals grandtotal subtotal sum sums average averages avg "
+            "mean median")) {
         return "a total or a mean of others";
     }
     for (size_t c = 0; c < sheet->count; c++) {
@@ -723,6 +625,8 @@ static const char *why_no_type(const csv_sheet *sheet)
  * that name. */
 static scn_node *unit_of_row(const csv_sheet *sheet, const char *weapon)
 {
+    static const size_t fields[] = {CSV_COST,       CSV_HEALTH, CSV_ARMOUR,
+                                    CSV_PROTECTION, CSV_LEAST,  CSV_SPEED};
     lan_import *import = sheet->import;
     const lan_csv_cell *cell = &sheet->of[CSV_NAME]->cell;
     const char *called = csv_text(import, cell);
@@ -732,23 +636,29 @@ static scn_node *unit_of_row(const csv_sheet *sheet, const char *weapon)
     }
     if (unit == NULL) {
         unit = imp_add_unit(import, csv_place(sheet, cell), called, called);
-        fill_unit(sheet, unit);
+        for (size_t i = 0; i < COUNT(fields); i++) {
+            imp_set(import, unit, csv_field(fields[i])->key,
+                    field_value(sheet, fields[i]));
+        }
     } else if (scn_node_child(scn_node_child(unit, "weapons"), weapon) !=
                NULL) {
-        const imp_place first = unit->origin->place;
-        const bool is_here = strcmp(first.file, sheet->place.file) == 0;
-        imp_fail(import, LAN_EPARSE, csv_place(sheet, cell),
+        const scn_place first = unit->origin->place;
+        const bool is_here =
+            strcmp(first.source->name, sheet->source->name) == 0;
+        imp_fail(import, LAN_EPARSE, csv_start(sheet, cell),
                  "a second row is called '%.60s' (the first is in line "
                  "%d%s%.60s): rename it, or name its weapon in a column "
                  "'weapon'",
-                 called, first.line, is_here ? "" : " of ",
-                 is_here ? "" : imp_shown_file(import, first.file));
+                 called, scn_position_of(first).line, is_here ? "" : " of ",
+                 is_here ? "" : imp_shown_file(import, first.source->name));
     }
     return unit;
 }
 
 static void read_row(csv_sheet *sheet)
 {
+    static const size_t fields[] = {CSV_RATE,   CSV_INTERVAL, CSV_HIT,
+                                    CSV_DAMAGE, CSV_KIND,     CSV_RANGE};
     lan_import *import = sheet->import;
     const char *why = why_no_type(sheet);
     if (why == NULL && !read_numbers(sheet)) {
@@ -764,7 +674,10 @@ static void read_row(csv_sheet *sheet)
     scn_node *unit = unit_of_row(sheet, name);
     scn_node *weapon = imp_add_weapon(
         import, unit, name, csv_place(sheet, &sheet->of[field]->cell));
-    fill_weapon(sheet, weapon);
+    for (size_t i = 0; i < COUNT(fields); i++) {
+        imp_set(import, weapon, csv_field(fields[i])->key,
+                field_value(sheet, fields[i]));
+    }
     read_bonuses(sheet, weapon);
 }
 
@@ -820,19 +733,29 @@ static void read_csv(lan_import *import)
             return;
         }
         find_columns(&sheet);
+        if (import->status != LAN_OK) {
+            return;
+        }
+        note_columns(&sheet);
+        leave_columns_out(&sheet);
         while (csv_next_row(&sheet)) {
             read_row(&sheet);
         }
         note_numbers(&sheet);
     }
     read_armour(import);
-    add_all_bonuses(import);
+    for (scn_node *u = import->units->first; u != NULL; u = u->next) {
+        for (scn_node *w = imp_first_weapon(u); w != NULL; w = w->next) {
+            add_bonuses(import, u, w);
+        }
+    }
     imp_set_wounds(import, "spread", "hits fall on any of them");
 }
 
 const imp_kind imp_kind_csv = {
     .name = "csv",
     .help = "a spreadsheet: a row a type, headings guessed or given by --map",
-    .folder = {.ending = ".csv", .what = "*.csv"},
+    .ending = ".csv",
+    .what = "*.csv",
     .read = read_csv,
 };

@@ -24,102 +24,101 @@
 /* Skips blanks and comments, and line breaks if they mean nothing. */
 static void skip_blanks(imp_reader *in, bool and_lines)
 {
-    while (imp_is_at(in, and_lines ? " \t\r;#\n" : " \t\r;#")) {
-        if (imp_is_at(in, ";#")) {
-            imp_skip_line(in);
-        } else {
-            imp_step(in);
-        }
+    const char *blanks = and_lines ? " \t\r\n" : " \t\r";
+    for (imp_skip_all(in, blanks); imp_is_at(in, ";#");
+         imp_skip_all(in, blanks)) {
+        imp_skip_to(in, "\n");
     }
 }
 
 /* Reads a text between quotes; a line break behind a \ is none. */
 static const char *read_quoted(imp_reader *in)
 {
-    const imp_place place = in->place;
+    const scn_place place = imp_here(in);
     const char *start = ++in->at;
+    size_t used = 0;
     while (in->at < in->end && *in->at != '"') {
-        in->at += *in->at == '\\' && in->at + 1 < in->end ? 1 : 0;
-        imp_step(in);
+        in->at += *in->at == '\\' && in->at + 1 < in->end ? 2 : 1;
     }
-    if (in->at >= in->end) {
+    char *copy = imp_array(in->import, (size_t)(in->at - start) + 1, 1);
+    for (const char *c = start; copy != NULL && c < in->at; c++) {
+        const bool is_escape = *c == '\\' && c + 1 < in->at;
+        c += is_escape ? 1 : 0;
+        if (!is_escape || *c != '\n') {
+            copy[used++] = (char)(is_escape && *c == 'n' ? ' ' : *c);
+        }
+    }
+    if (!imp_accept(in, "\"", NULL)) {
         imp_fail(in->import, LAN_EPARSE, place,
                  "a text that is not closed: a \" is missing");
-        return "";
-    }
-    const size_t length = (size_t)(in->at++ - start);
-    char *copy = imp_array(in->import, length + 1, 1);
-    size_t used = 0;
-    for (size_t i = 0; copy != NULL && i < length; i++) {
-        if (start[i] != '\\' || i + 1 == length) {
-            copy[used++] = start[i];
-        } else if (start[++i] != '\n') {
-            copy[used++] = start[i] == 'n' ? ' ' : start[i];
-        }
     }
     return copy;
 }
 
-static const char *read_bare(imp_reader *in)
-{
-    const char *start = in->at;
-    imp_skip_to(in, ",;#\n\r}{\"= \t");
-    if (in->at == start) {
-        imp_fail_here(in, "a number or a text was expected");
-    }
-    return imp_take(in, start);
-}
-
 /* Adds "text", _("text") or a word to the value of an entry. */
-static void read_item(imp_reader *in, imp_node *entry)
+static void read_item(imp_reader *in, scn_node *entry)
 {
-    const imp_place place = in->place;
+    const scn_place place = imp_here(in);
+    const char *start = in->at;
     const bool is_marked = imp_starts(in, "_(");
+    const char *text = NULL;
     if (is_marked) {
         in->at += 2;
         skip_blanks(in, true);
-        if (!imp_is_at(in, "\"")) {
-            imp_fail_here(in, "a text was expected behind _(");
-            return;
+    }
+    if (imp_is_at(in, "\"")) {
+        text = read_quoted(in);
+    } else if (is_marked) {
+        imp_fail(in->import, LAN_EPARSE, imp_here(in),
+                 "a text was expected behind _(");
+    } else {
+        imp_skip_to(in, ",;#\n\r}{\"= \t");
+        text = imp_take(in, start);
+        if (in->at == start) {
+            imp_fail(in->import, LAN_EPARSE, place,
+                     "a number or a text was expected");
         }
     }
-    const char *text = imp_is_at(in, "\"") ? read_quoted(in) : read_bare(in);
     if (is_marked) {
         skip_blanks(in, true);
-        if (!imp_is_at(in, ")")) {
-            imp_fail_here(in, "a ) is missing behind a text");
-            return;
-        }
-        in->at++;
+        (void)imp_accept(in, ")", "a ) is missing behind a text");
     }
-    (void)imp_add_node(in->import, entry, "", text, place);
+    (void)imp_add(in->import, entry, SCN_SCALAR, "", text, place);
 }
 
-static void read_table(imp_reader *in, imp_node *entry)
+static void read_table(imp_reader *in, scn_node *entry)
 {
-    const imp_place place = in->place;
+    const scn_place place = imp_here(in);
     in->at++;
     skip_blanks(in, true);
     while (in->at < in->end && *in->at != '}' && in->import->status == LAN_OK) {
         read_item(in, entry);
         skip_blanks(in, true);
-        if (imp_is_at(in, ",")) {
-            in->at++;
+        if (imp_accept(in, ",", NULL)) {
             skip_blanks(in, true);
         }
     }
-    if (in->at >= in->end) {
+    if (!imp_accept(in, "}", NULL)) {
         imp_fail(in->import, LAN_EPARSE, place,
                  "a table that is not closed: a } is missing");
-        return;
     }
-    in->at++;
 }
 
-/* Reads items; a comma goes on in the next line. */
-static void read_value(imp_reader *in, imp_node *entry)
+/* Reads KEY = ITEM, ...; a comma goes on in the next line. */
+static void read_entry(imp_reader *in, scn_node *section)
 {
+    const scn_place place = imp_here(in);
+    const char *start = in->at;
     bool goes_on = true;
+    imp_skip_to(in, "=\n \t");
+    const char *key = imp_take(in, start);
+    const bool is_empty = in->at == start;
+    skip_blanks(in, false);
+    if (is_empty || !imp_accept(in, "=", NULL)) {
+        imp_fail(in->import, LAN_EPARSE, place, "KEY = VALUE was expected");
+        return;
+    }
+    scn_node *entry = imp_add(in->import, section, SCN_LIST, key, "", place);
     while (goes_on && in->import->status == LAN_OK) {
         skip_blanks(in, true);
         if (imp_is_at(in, "{")) {
@@ -128,59 +127,40 @@ static void read_value(imp_reader *in, imp_node *entry)
             read_item(in, entry);
         }
         skip_blanks(in, false);
-        goes_on = imp_is_at(in, ",");
-        in->at += goes_on ? 1 : 0;
+        goes_on = imp_accept(in, ",", NULL);
     }
-    entry->value = entry->first != NULL ? entry->first->value : "";
-    if (in->at < in->end && *in->at != '\n') {
-        imp_fail_here(in, "the line should end here: a comma or a quote "
-                          "is missing");
+    if (entry->first != NULL) {
+        entry->text = entry->first->text;
+        entry->length = entry->first->length;
     }
-}
-
-static imp_node *read_section(imp_reader *in, imp_node *root)
-{
-    const char *start = ++in->at;
-    imp_skip_to(in, "]\n");
-    const char *name = imp_take(in, start);
-    if (!imp_is_at(in, "]")) {
-        imp_fail_here(in, "a section that is not closed: a ] is missing");
-        return NULL;
+    if (in->at < in->end) {
+        (void)imp_accept(in, "\n",
+                         "the line should end here: a comma or a "
+                         "quote is missing");
     }
-    in->at++;
-    return imp_add_node(in->import, root, name, "", in->place);
-}
-
-static void read_entry(imp_reader *in, imp_node *section)
-{
-    const char *start = in->at;
-    imp_skip_to(in, "=\n \t");
-    const bool is_empty = in->at == start;
-    const char *key = imp_take(in, start);
-    skip_blanks(in, false);
-    if (is_empty || !imp_is_at(in, "=")) {
-        imp_fail_here(in, "KEY = VALUE was expected");
-        return;
-    }
-    in->at++;
-    read_value(in, imp_add_node(in->import, section, key, "", in->place));
 }
 
 /* Reads the sections of a file in their order. */
-static void read_ruleset(lan_import *import, const char *path, imp_node *root)
+static void read_ruleset(lan_import *import, const char *path, scn_node *root)
 {
-    imp_reader in = imp_open(import, path);
-    imp_node *section = NULL;
+    imp_reader in = imp_open(import, imp_read_file(import, path));
+    scn_node *section = NULL;
     for (skip_blanks(&in, true); in.at < in.end && import->status == LAN_OK;
          skip_blanks(&in, true)) {
-        if (imp_is_at(&in, "[")) {
-            section = read_section(&in, root);
-        } else if (imp_is_at(&in, "*")) {
+        const char *start = in.at + 1;
+        if (imp_accept(&in, "[", NULL)) {
+            imp_skip_to(&in, "]\n");
+            section = imp_add(import, root, SCN_MAP, imp_take(&in, start), "",
+                              imp_here(&in));
+            (void)imp_accept(&in, "]",
+                             "a section that is not closed: a ] is missing");
+        } else if (imp_accept(&in, "*", NULL)) {
             imp_leave_out(import, "*include",
                           "give the file that it names, too", 1);
-            imp_skip_line(&in);
+            imp_skip_to(&in, "\n");
         } else if (section == NULL) {
-            imp_fail_here(&in, "a [section] was expected: is it a ruleset?");
+            imp_fail(import, LAN_EPARSE, imp_here(&in),
+                     "a [section] was expected: is it a ruleset?");
         } else {
             read_entry(&in, section);
         }
@@ -213,13 +193,13 @@ static const bonus_type bonus_types[] = {
 
 typedef struct bonus {
     const bonus_type *type;
-    const imp_node *flag; /* of the types that it is against */
-    const imp_node *value;
+    const scn_node *flag; /* of the types that it is against */
+    const scn_node *value;
 } bonus;
 
 typedef struct freeciv_unit {
-    const imp_node *section;
-    const imp_node *class; /* NULL: in none of the files */
+    const scn_node *section;
+    const scn_node *class; /* NULL: in none of the files */
     scn_node *unit;
     scn_node *attack;
     scn_node *defence;
@@ -230,42 +210,55 @@ typedef struct freeciv_unit {
 
 typedef struct freeciv {
     lan_import *import;
-    imp_node classes; /* their sections */
+    const scn_node *root;
     freeciv_unit *units;
     freeciv_unit *end;
     imp_words marks; /* flags that bonuses are against, and classes that only
                         those reach who name them */
-    const imp_node *classes_of[IMP_MOST_WORDS]; /* of these marks; or NULL */
+    const scn_node *classes_of[IMP_MOST_WORDS]; /* of these marks; or NULL */
     uint64_t sets[MOST_SETS];                   /* a class of armour each */
     size_t set_count;
     bool has_low; /* some type lowers the firepower of others */
 } freeciv;
 
+static bool is_of(const scn_node *section, const char *prefix)
+{
+    return strncmp(section->key, prefix, strlen(prefix)) == 0;
+}
+
 /* The name without its hint for translators, "?unit:Workers". */
-static const char *rule_name(const imp_node *section)
+static const char *rule_name(const scn_node *section)
 {
     const char *name = imp_child_text(section, "name", section->key);
     const char *colon = name[0] == '?' ? strchr(name, ':') : NULL;
     return colon != NULL ? colon + 1 : name;
 }
 
-/* The section of a class; NULL: it is in none of the files. */
-static const imp_node *find_class(const freeciv *in, const char *name)
+/* The last section of a class; NULL: it is in none of the files. */
+static const scn_node *find_class(const scn_node *root, const char *name)
 {
-    const imp_node *found = in->classes.first;
-    while (found != NULL && strcmp(rule_name(found), name) != 0) {
-        found = found->next;
+    const scn_node *found = NULL;
+    for (const scn_node *s = root->first; s != NULL; s = s->next) {
+        found = is_of(s, "unitclass_") && strcmp(rule_name(s), name) == 0
+                    ? s
+                    : found;
     }
     return found;
 }
 
+/* The first word of an entry; NULL: none. */
+static const scn_node *first_word(const scn_node *section, const char *key)
+{
+    const scn_node *entry = scn_node_child(section, key);
+    return entry != NULL ? entry->first : NULL;
+}
+
 /* True if an entry lists a word. */
-static bool lists_word(const imp_node *section, const char *key,
+static bool lists_word(const scn_node *section, const char *key,
                        const char *word)
 {
-    const imp_node *entry = imp_child(section, key);
-    const imp_node *t = entry != NULL ? entry->first : NULL;
-    while (t != NULL && strcmp(t->value, word) != 0) {
+    const scn_node *t = first_word(section, key);
+    while (t != NULL && strcmp(t->text, word) != 0) {
         t = t->next;
     }
     return t != NULL;
@@ -278,46 +271,40 @@ static uint64_t mark_bit(freeciv *in, const char *name, bool is_new)
                    is_new ? "flags that bonuses are against" : NULL);
 }
 
-static void add_bonus(freeciv *in, freeciv_unit *of, const imp_node *row)
-{
-    const char *name = row->next->value;
-    size_t i = 0;
-    while (i < sizeof bonus_types / sizeof bonus_types[0] &&
-           strcasecmp(bonus_types[i].name, name) != 0) {
-        i++;
-    }
-    if (i == sizeof bonus_types / sizeof bonus_types[0]) {
-        imp_leave_out(in->import, name, "a bonus", 1);
-    } else if (of->bonus_count == MOST_BONUSES) {
-        imp_fail(in->import, LAN_ELIMIT, row->place, "more than %d bonuses",
-                 MOST_BONUSES);
-    } else {
-        of->bonuses[of->bonus_count++] =
-            (bonus){&bonus_types[i], row, row->next->next};
-        if (bonus_types[i].role == BONUS_LOW) {
-            in->has_low = true;
-        } else {
-            (void)mark_bit(in, row->value, true);
-        }
-    }
-}
-
 /* Reads the rows of the table of bonuses: flag, type and value. The first line
  * is its columns; rows that are cut off are none. */
 static void read_bonuses(freeciv *in, freeciv_unit *of)
 {
-    const imp_node *entry = imp_child(of->section, "bonuses");
-    const imp_node *first = entry != NULL ? entry->first : NULL;
-    const imp_node *at = first;
+    const scn_node *first = first_word(of->section, "bonuses");
+    const scn_node *row = first;
     size_t columns = 0;
-    for (; at != NULL && at->place.line == first->place.line; at = at->next) {
+    for (; row != NULL && scn_position_of(row->place).line ==
+                              scn_position_of(first->place).line;
+         row = row->next) {
         columns++;
     }
-    while (columns >= 3 && at != NULL && at->next != NULL &&
-           at->next->next != NULL) {
-        add_bonus(in, of, at);
-        for (size_t i = 0; at != NULL && i < columns; i++) {
-            at = at->next;
+    while (columns >= 3 && row != NULL && row->next != NULL &&
+           row->next->next != NULL) {
+        const char *name = row->next->text;
+        size_t i = 0;
+        while (i < COUNT(bonus_types) &&
+               strcasecmp(bonus_types[i].name, name) != 0) {
+            i++;
+        }
+        if (i == COUNT(bonus_types)) {
+            imp_leave_out(in->import, name, "a bonus", 1);
+        } else if (!imp_is_full(in->import, of->bonus_count, MOST_BONUSES,
+                                row->place, "bonuses")) {
+            of->bonuses[of->bonus_count++] =
+                (bonus){&bonus_types[i], row, row->next->next};
+            if (bonus_types[i].role == BONUS_LOW) {
+                in->has_low = true;
+            } else {
+                (void)mark_bit(in, row->text, true);
+            }
+        }
+        for (size_t c = 0; row != NULL && c < columns; c++) {
+            row = row->next;
         }
     }
 }
@@ -326,14 +313,13 @@ static void read_bonuses(freeciv *in, freeciv_unit *of)
  * reach it who name it as a target. */
 static uint64_t marks_of(freeciv *in, const freeciv_unit *of)
 {
-    const imp_node *flags = imp_child(of->section, "flags");
     uint64_t marks = 0;
-    for (const imp_node *t = flags != NULL ? flags->first : NULL; t != NULL;
+    for (const scn_node *t = first_word(of->section, "flags"); t != NULL;
          t = t->next) {
-        const uint64_t bit = mark_bit(in, t->value, false);
+        const uint64_t bit = mark_bit(in, t->text, false);
         marks |= bit;
-        if (bit == 0 && t->value[0] != '\0') {
-            imp_leave_out(in->import, t->value, "a flag", 1);
+        if (bit == 0 && t->text[0] != '\0') {
+            imp_leave_out(in->import, t->text, "a flag", 1);
         }
     }
     if (lists_word(of->class, "flags", "Unreachable")) {
@@ -352,12 +338,12 @@ static uint64_t marks_of(freeciv *in, const freeciv_unit *of)
 /* A set of marks in words: "Horse", "Air class and Bomber". */
 static const char *name_marks(freeciv *in, uint64_t marks)
 {
-    char name[256] = "";
+    const char *name = "";
     for (size_t i = 0; i < in->marks.count; i++) {
         if ((marks & ((uint64_t)1 << i)) != 0) {
-            const size_t used = strlen(name);
-            (void)snprintf(name + used, sizeof name - used, "%s%.66s",
-                           used > 0 ? " and " : "", in->marks.words[i]);
+            name =
+                imp_print(in->import, "%s%s%.66s", name,
+                          name[0] != '\0' ? " and " : "", in->marks.words[i]);
         }
     }
     return imp_name(in->import, name);
@@ -367,7 +353,7 @@ static const char *name_marks(freeciv *in, uint64_t marks)
 static void find_sets(freeciv *in)
 {
     for (freeciv_unit *of = in->units; of < in->end; of++) {
-        const imp_node *flags = imp_child(of->section, "flags");
+        const scn_node *from = scn_node_child(of->section, "flags");
         size_t i = 0;
         of->marks = marks_of(in, of);
         while (i < in->set_count && in->sets[i] != of->marks) {
@@ -376,17 +362,16 @@ static void find_sets(freeciv *in)
         if (of->marks == 0) {
             continue;
         }
-        if (i == MOST_SETS) {
-            imp_fail(in->import, LAN_ELIMIT, of->section->place,
-                     "more than %d sets of flags", MOST_SETS);
+        if (imp_is_full(in->import, i, MOST_SETS, of->section->place,
+                        "sets of flags")) {
             return;
         }
         in->sets[i] = of->marks;
         in->set_count += i == in->set_count ? 1 : 0;
-        flags = flags != NULL ? flags : imp_child(of->section, "class");
-        flags = flags != NULL ? flags : of->section;
+        from = from != NULL ? from : scn_node_child(of->section, "class");
+        from = from != NULL ? from : of->section;
         imp_set(in->import, of->unit, "armour",
-                imp_word(flags->place, name_marks(in, of->marks)));
+                imp_word(from->place, name_marks(in, of->marks), NULL));
     }
 }
 
@@ -395,12 +380,12 @@ static void find_sets(freeciv *in)
 /* The classes among marks that a type does not reach, and if there are some,
  * the first of them. */
 static uint64_t out_of_reach(const freeciv *in, const freeciv_unit *of,
-                             uint64_t marks, const imp_node **first)
+                             uint64_t marks, const scn_node **first)
 {
     uint64_t out = 0;
     for (size_t i = 0; i < in->marks.count; i++) {
         const uint64_t bit = (uint64_t)1 << i;
-        const imp_node *class = in->classes_of[i];
+        const scn_node *class = in->classes_of[i];
         if (class != NULL && (marks & bit) != 0 &&
             !lists_word(of->section, "targets", rule_name(class))) {
             *first = out == 0 ? class : *first;
@@ -415,20 +400,19 @@ static uint64_t out_of_reach(const freeciv *in, const freeciv_unit *of,
 static const char *name_kind(freeciv *in, const freeciv_unit *of,
                              const scn_node *weapon, bool has_bonus)
 {
-    const imp_node *class = NULL;
+    const scn_node *class = NULL;
     uint64_t reached = 0;
     for (size_t i = 0; i < in->marks.count; i++) {
         reached |= in->classes_of[i] != NULL ? (uint64_t)1 << i : 0;
     }
     reached &= ~out_of_reach(in, of, reached, &class);
-    if (has_bonus) {
-        return imp_name(in->import, imp_print(in->import, "%.50s %s",
-                                              of->unit->key, weapon->key));
-    }
-    return reached == 0 ? "attack"
-                        : imp_name(in->import,
-                                   imp_print(in->import, "attack on %.60s too",
-                                             name_marks(in, reached)));
+    return imp_name(
+        in->import,
+        has_bonus
+            ? imp_print(in->import, "%.50s %s", of->unit->key, weapon->key)
+        : reached == 0 ? "attack"
+                       : imp_print(in->import, "attack on %.60s too",
+                                   name_marks(in, reached)));
 }
 
 /* What a type's bonuses make of a role against a set of marks; not given if
@@ -436,28 +420,28 @@ static const char *name_kind(freeciv *in, const freeciv_unit *of,
 static imp_value role_factor(freeciv *in, const freeciv_unit *of,
                              bool is_attack, uint64_t marks)
 {
-    const imp_node *class = NULL;
+    const scn_node *class = NULL;
     imp_value factor = {.number = 1.0};
     for (size_t i = 0; i < of->bonus_count; i++) {
         const bonus *b = &of->bonuses[i];
-        const char *text = b->value->value;
         double value = 0.0;
         if (b->type->role != (is_attack ? BONUS_ATTACK : BONUS_DEFENCE) ||
-            (mark_bit(in, b->flag->value, false) & marks) == 0) {
+            (mark_bit(in, b->flag->text, false) & marks) == 0) {
             continue;
         }
-        if (lan_text_to_double(text, strlen(text), &value) != LAN_OK) {
+        if (lan_text_to_double(b->value->text, b->value->length, &value) !=
+            LAN_OK) {
             imp_fail(in->import, LAN_EPARSE, b->value->place,
                      "the value of a bonus must be a number, not '%.60s'",
-                     text);
+                     b->value->text);
         }
         factor.is_given = true;
         factor.number += value * b->type->scale;
         factor.place = b->flag->place;
     }
     if (is_attack && out_of_reach(in, of, marks, &class) != 0) {
-        const imp_node *flags = imp_child(class, "flags");
-        return imp_number(flags->place, 0.0, "Unreachable");
+        return imp_number(scn_node_child(class, "flags")->place, 0.0,
+                          "Unreachable");
     }
     return factor;
 }
@@ -478,11 +462,10 @@ static void add_factors(freeciv *in, const freeciv_unit *of, bool is_attack)
         return;
     }
     const char *kind = name_kind(in, of, weapon, has_bonus);
-    imp_set(in->import, weapon, "kind", imp_choice(kind, NULL));
-    if (!has_bonus && imp_find_factors(in->import, kind) != NULL) {
-        return; /* another type's are the same */
-    }
-    for (size_t i = 0; i < in->set_count; i++) {
+    const bool is_known =
+        !has_bonus && imp_find_factors(in->import, kind) != NULL;
+    imp_set(in->import, weapon, "kind", imp_word(IMP_NOWHERE, kind, NULL));
+    for (size_t i = 0; i < in->set_count && !is_known; i++) {
         if (factors[i].is_given) {
             imp_add_factor(in->import, kind, name_marks(in, in->sets[i]),
                            factors[i]);
@@ -491,14 +474,14 @@ static void add_factors(freeciv *in, const freeciv_unit *of, bool is_attack)
 }
 
 /* The flag by which an attacker lowers a type's firepower; or NULL. */
-static const imp_node *lowered_by(const freeciv_unit *attacker,
+static const scn_node *lowered_by(const freeciv_unit *attacker,
                                   const freeciv_unit *target)
 {
-    const imp_node *flag = NULL;
+    const scn_node *flag = NULL;
     for (size_t i = 0; i < attacker->bonus_count; i++) {
         const bonus *b = &attacker->bonuses[i];
-        if (b->type->role == BONUS_LOW && strcmp(b->value->value, "0") != 0 &&
-            lists_word(target->section, "flags", b->flag->value)) {
+        if (b->type->role == BONUS_LOW && strcmp(b->value->text, "0") != 0 &&
+            lists_word(target->section, "flags", b->flag->text)) {
             flag = b->flag;
         }
     }
@@ -516,9 +499,9 @@ static void lower_firepower(freeciv *in, const freeciv_unit *of)
     }
     const char **low = imp_array(import, 2 * most, sizeof *low);
     size_t counts[2] = {0, 0};
-    const imp_node *last = NULL;
+    const scn_node *last = NULL;
     for (const freeciv_unit *a = in->units; low != NULL && a < in->end; a++) {
-        const imp_node *flag = lowered_by(a, of);
+        const scn_node *flag = lowered_by(a, of);
         const size_t list = flag == NULL ? 1 : 0;
         low[list * most + counts[list]++] = a->unit->key;
         last = flag != NULL ? flag : last;
@@ -527,7 +510,7 @@ static void lower_firepower(freeciv *in, const freeciv_unit *of)
         return;
     }
     scn_node *weapon =
-        imp_add_weapon(import, of->unit, "defence low", imp_nowhere);
+        imp_add_weapon(import, of->unit, "defence low", IMP_NOWHERE);
     for (const scn_node *c = of->defence->first; c != NULL; c = c->next) {
         imp_set(import, weapon, c->key,
                 c == damage ? imp_number(last->place, 1.0, "firepower of 1")
@@ -539,84 +522,72 @@ static void lower_firepower(freeciv *in, const freeciv_unit *of)
 
 /* --- types --------------------------------------------------------------- */
 
-static imp_value value_of(lan_import *import, const imp_node *section,
-                          const char *key, double preset)
+/* Sets a key of the roster to one of a section, or to freeciv's default. */
+static void set_key(lan_import *import, scn_node *to, const char *key,
+                    const scn_node *section, const char *from, double preset)
 {
-    const imp_node *entry = imp_child(section, key);
-    return entry != NULL ? imp_value_of(import, entry, 1.0, NULL)
-                         : imp_default(preset, "not in the file");
+    const scn_node *entry = scn_node_child(section, from);
+    imp_set(import, to, key,
+            entry != NULL ? imp_value_of(import, entry, 1.0, NULL)
+                          : imp_default(preset, "not in the file"));
 }
 
 /* Adds the weapon of a role: its name in the roster, its key in freeciv. */
 static scn_node *add_role(lan_import *import, const freeciv_unit *of,
                           const char *name, const char *key)
 {
-    scn_node *weapon = imp_add_weapon(import, of->unit, name, imp_nowhere);
-    imp_set(import, weapon, "rate", value_of(import, of->section, key, 0.0));
+    scn_node *weapon = imp_add_weapon(import, of->unit, name, IMP_NOWHERE);
+    set_key(import, weapon, "rate", of->section, key, 0.0);
     imp_set(import, weapon, "hit", imp_default(1.0, NULL));
-    imp_set(import, weapon, "damage",
-            value_of(import, of->section, "firepower", 1.0));
+    set_key(import, weapon, "damage", of->section, "firepower", 1.0);
     imp_set(import, weapon, "fire",
-            imp_choice("area", "the odds do not change with the health that is "
-                               "left"));
+            imp_word(IMP_NOWHERE, "area",
+                     "the odds do not change with the health that is left"));
     imp_set(import, weapon, "attack_area", imp_default(1.0, NULL));
     return weapon;
 }
 
-static void add_type(freeciv *in, const imp_node *section)
+static void add_type(freeciv *in, const scn_node *section)
 {
-    static const char *const used[] = {
-        "name",      "build_cost", "attack", "defense", "hitpoints",
-        "firepower", "move_rate",  "flags",  "bonuses", "rule_name",
-        "class",     "targets",    NULL};
     lan_import *import = in->import;
     const char *name = rule_name(section);
     scn_node *unit = imp_add_unit(import, section->place, name, name);
     freeciv_unit *of = in->end++;
     of->section = section;
-    of->class = find_class(in, imp_child_text(section, "class", ""));
+    of->class = find_class(in->root, imp_child_text(section, "class", ""));
     of->unit = unit;
-    imp_set(import, unit, "cost", value_of(import, section, "build_cost", 0.0));
-    imp_set(import, unit, "health",
-            value_of(import, section, "hitpoints", 10.0));
-    imp_set(import, unit, "speed", value_of(import, section, "move_rate", 1.0));
+    set_key(import, unit, "cost", section, "build_cost", 0.0);
+    set_key(import, unit, "health", section, "hitpoints", 10.0);
+    set_key(import, unit, "speed", section, "move_rate", 1.0);
     of->attack = add_role(import, of, "attack", "attack");
     of->defence = add_role(import, of, "defence", "defense");
     read_bonuses(in, of);
-    imp_leave_rest_out(import, "", section, used);
+    imp_leave_rest_out(import, "", section,
+                       "name build_cost attack defense hitpoints firepower "
+                       "move_rate flags bonuses rule_name class targets");
 }
 
-static bool is_of(const imp_node *section, const char *prefix)
-{
-    return strncmp(section->key, prefix, strlen(prefix)) == 0;
-}
-
-/* Classes stand before the types in a file, and types name them. */
 static void read_freeciv(lan_import *import)
 {
-    freeciv in = {.import = import};
-    imp_node root = {.key = NULL};
+    scn_node root = {.kind = SCN_MAP};
+    freeciv in = {.import = import, .root = &root};
     size_t types = 0;
     for (size_t i = 0; i < import->file_count; i++) {
         read_ruleset(import, import->files[i], &root);
     }
-    for (const imp_node *s = root.first; s != NULL; s = s->next) {
+    for (const scn_node *s = root.first; s != NULL; s = s->next) {
         types += is_of(s, "unit_") ? 1 : 0;
     }
     types = types < LAN_BATTLE_MAX_TYPES ? types : LAN_BATTLE_MAX_TYPES + 1;
     in.units = imp_array(import, types, sizeof *in.units);
     in.end = in.units;
-    for (imp_node *s = root.first; s != NULL && import->status == LAN_OK;) {
-        imp_node *next = s->next;
+    for (const scn_node *s = root.first; s != NULL && import->status == LAN_OK;
+         s = s->next) {
         if (is_of(s, "unit_")) {
             add_type(&in, s);
-        } else if (is_of(s, "unitclass_")) {
-            s->next = in.classes.first;
-            in.classes.first = s;
-        } else {
+        } else if (!is_of(s, "unitclass_")) {
             imp_leave_out(import, "a section", "of no unit type", 1);
         }
-        s = next;
     }
     find_sets(&in);
     for (const freeciv_unit *of = in.units;
@@ -626,7 +597,7 @@ static void read_freeciv(lan_import *import)
         lower_firepower(&in, of);
     }
     imp_set(import, imp_map(import, import->root, "matchup"), "roles",
-            imp_choice("attack", NULL));
+            imp_word(IMP_NOWHERE, "attack", NULL));
     imp_note(import, "a type attacks by its weapon attack and answers by its "
                      "weapon defence, never by both");
 }
@@ -634,6 +605,7 @@ static void read_freeciv(lan_import *import)
 const imp_kind imp_kind_freeciv = {
     .name = "freeciv",
     .help = "freeciv: a ruleset's folder, or its units.ruleset",
-    .folder = {.parts = {"units.ruleset"}, .what = "units.ruleset"},
+    .parts = {"units.ruleset"},
+    .what = "units.ruleset",
     .read = read_freeciv,
 };

@@ -30,38 +30,18 @@ const char *lan_import_kind_help(size_t index)
     return index < KIND_COUNT ? kinds[index]->help : NULL;
 }
 
-static const imp_kind *find_kind(const char *name)
-{
-    for (size_t i = 0; i < KIND_COUNT; i++) {
-        if (strcmp(kinds[i]->name, name) == 0) {
-            return kinds[i];
-        }
-    }
-    return NULL;
-}
-
 /* --- files --------------------------------------------------------------- */
 
-/* Bytes of a file's name that are its folder, and the same in another's. */
-static size_t shared_folder(const char *a, const char *b, size_t most)
+/* Takes the bytes of two files' names that are not the same folder from those
+ * that all share. */
+static void share_folder(lan_import *import, const char *a, const char *b)
 {
     size_t folder = 0;
-    for (size_t i = 0; i < most && a[i] != '\0' && a[i] == b[i]; i++) {
+    for (size_t i = 0; i < import->folder && a[i] != '\0' && a[i] == b[i];
+         i++) {
         folder = a[i] == '/' ? i + 1 : folder;
     }
-    return folder;
-}
-
-static size_t find_folder(const lan_import *import)
-{
-    const lan_import_def *def = &import->def;
-    const char *first = import->files[0];
-    size_t folder = SIZE_MAX;
-    for (size_t i = 0; i < import->file_count; i++) {
-        folder = shared_folder(first, import->files[i], folder);
-    }
-    return def->armour != NULL ? shared_folder(first, def->armour, folder)
-                               : folder;
+    import->folder = folder;
 }
 
 static bool is_folder(const char *path)
@@ -89,16 +69,6 @@ static const char *join_path(lan_import *import, const char *folder,
     return path != NULL ? path : "";
 }
 
-static void add_file(lan_import *import, const char *path)
-{
-    if (import->file_count == MOST_FILES) {
-        imp_fail(import, LAN_ELIMIT, imp_nowhere,
-                 "too many files: more than %d in all", MOST_FILES);
-    } else {
-        import->files[import->file_count++] = path;
-    }
-}
-
 static int is_not_hidden(const struct dirent *entry)
 {
     return entry->d_name[0] != '.';
@@ -116,14 +86,19 @@ static void add_path(lan_import *import, const char *path, const char *ending,
 {
     struct dirent **names = NULL;
     if (!is_folder(path)) {
-        add_file(import, path);
+        if (import->file_count == MOST_FILES) {
+            imp_fail(import, LAN_ELIMIT, IMP_NOWHERE,
+                     "too many files: more than %d in all", MOST_FILES);
+        } else {
+            import->files[import->file_count++] = path;
+        }
         return;
     }
     const int count = depth < MOST_DEPTH
                           ? scandir(path, &names, is_not_hidden, compare_names)
                           : 0;
     if (count < 0) {
-        imp_fail(import, errno == ENOMEM ? LAN_ENOMEM : LAN_EIO, imp_nowhere,
+        imp_fail(import, errno == ENOMEM ? LAN_ENOMEM : LAN_EIO, IMP_NOWHERE,
                  "a folder in it cannot be read");
     }
     for (int i = 0; i < count; i++) {
@@ -136,80 +111,60 @@ static void add_path(lan_import *import, const char *path, const char *ending,
     free(names);
 }
 
-/* Adds a file, or the parts of a game's folder that are in it; if there are
- * none, all files that end as the game's do. */
-static void add_name(lan_import *import, const char *name,
-                     const imp_folder *rule)
+/* Adds a file, or those that a folder stands for. */
+static void add_name(lan_import *import, const char *name, const imp_kind *kind)
 {
     const size_t before = import->file_count;
-    const char *ending = rule->ending != NULL ? rule->ending : "";
+    const char *ending = kind->ending != NULL ? kind->ending : "";
     struct stat is;
     import->file = name;
-    if (!is_folder(name)) {
-        add_file(import, name);
-        return;
-    }
-    for (size_t i = 0; rule->parts[i] != NULL; i++) {
-        const char *path = join_path(import, name, rule->parts[i]);
+    for (size_t i = 0; is_folder(name) && kind->parts[i] != NULL; i++) {
+        const char *path = join_path(import, name, kind->parts[i]);
         if (stat(path, &is) == 0) {
             add_path(import, path, ending, 0);
         }
     }
-    if (import->file_count == before && rule->ending != NULL) {
+    if (import->file_count == before &&
+        (kind->ending != NULL || !is_folder(name))) {
         add_path(import, name, ending, 0);
     }
     if (import->file_count == before) {
-        imp_fail(import, LAN_EIO, imp_nowhere, "no %s in this folder",
-                 rule->what);
-    }
-}
-
-static void find_files(lan_import *import, const imp_folder *rule)
-{
-    const lan_import_def *def = &import->def;
-    const size_t most = def->sources != NULL ? def->file_count : MOST_FILES;
-    import->files = imp_array(import, most, sizeof *import->files);
-    for (size_t i = 0; i < def->file_count && import->status == LAN_OK; i++) {
-        if (def->sources != NULL) {
-            add_file(import, def->files[i]);
-        } else {
-            add_name(import, def->files[i], rule);
-        }
+        imp_fail(import, LAN_EIO, IMP_NOWHERE, "no %s in this folder",
+                 kind->what);
     }
 }
 
 /* --- notes of a scenario's sheet ----------------------------------------- */
 
-/* Kept free for ", and 1000 more". */
-#define ROOM_FOR_MORE 24
+/* Most bytes of a list in one line, but for ", and 1000 more". */
+#define MOST_LISTED 876
 
-/* A list in one line, up to its size. */
+/* A list that is a note; a head stands before the first item. */
 typedef struct line_list {
-    char text[900];
-    size_t used;
+    char text[1024];
     size_t dropped;
 } line_list;
 
 static void add_item(line_list *list, const char *head, const char *item)
 {
     char shown[160];
-    const char *before = list->used == 0 ? head : ", ";
+    const size_t used = strlen(list->text);
+    const char *before = used == 0 ? head : ", ";
     lan_text_printable(item, shown, sizeof shown);
-    const size_t room = sizeof list->text - list->used;
-    const size_t length = strlen(before) + strlen(shown);
-    if (list->dropped > 0 || length + ROOM_FOR_MORE > room) {
+    if (list->dropped > 0 ||
+        used + strlen(before) + strlen(shown) > MOST_LISTED) {
         list->dropped++;
-        return;
+    } else {
+        (void)snprintf(list->text + used, sizeof list->text - used, "%s%s",
+                       before, shown);
     }
-    (void)snprintf(list->text + list->used, room, "%s%s", before, shown);
-    list->used += length;
 }
 
 static void note_list(lan_import *import, const line_list *list)
 {
     if (list->dropped > 0) {
         imp_note(import, "%s, and %zu more", list->text, list->dropped);
-    } else if (list->used > 0) {
+    } else if (list->text[0] != '\0') {
         imp_note(import, "%s", list->text);
     }
 }
@@ -218,8 +173,8 @@ static void note_list(lan_import *import, const line_list *list)
  * follows from damage and its rate)". */
 static void note_changes(lan_import *import)
 {
-    line_list renamed = {.used = 0};
-    line_list left = {.used = 0};
+    line_list renamed = {.dropped = 0};
+    line_list left = {.dropped = 0};
     char item[160];
     for (const scn_node *u = import->units->first; u != NULL; u = u->next) {
         if (strcmp(u->key, u->origin->note) != 0) {
@@ -244,23 +199,37 @@ static void note_changes(lan_import *import)
 
 static void read_files(lan_import *import, const imp_kind *kind)
 {
+    const lan_import_def *def = &import->def;
+    const size_t most = def->sources != NULL ? def->file_count : MOST_FILES;
     imp_begin(import);
-    find_files(import, &kind->folder);
+    import->files = imp_array(import, most, sizeof *import->files);
+    for (size_t i = 0; i < def->file_count && import->status == LAN_OK; i++) {
+        if (def->sources != NULL) {
+            import->files[import->file_count++] = def->files[i];
+        } else {
+            add_name(import, def->files[i], kind);
+        }
+    }
     if (import->status != LAN_OK) {
         return;
     }
-    import->folder = find_folder(import);
+    import->folder = SIZE_MAX;
+    for (size_t i = 0; i < import->file_count; i++) {
+        share_folder(import, import->files[0], import->files[i]);
+    }
+    if (def->armour != NULL) {
+        share_folder(import, import->files[0], def->armour);
+    }
     kind->read(import);
+    if (import->status != LAN_OK) {
+        return;
+    }
     imp_finish(import);
     if (import->units->count == 0) {
-        imp_fail(import, LAN_EPARSE, imp_nowhere, "%s",
-                 import->def.is_of_scenario
-                     ? "no unit type in it: a row each stands below the "
-                       "headings"
-                     : "no unit type in it: is it a roster of another "
-                       "kind?");
-    }
-    if (import->def.is_of_scenario && import->status == LAN_OK) {
+        imp_fail(import, LAN_EPARSE, IMP_NOWHERE, "no unit type in it: %s",
+                 def->is_of_scenario ? "a row each stands below the headings"
+                                     : "is it a roster of another kind?");
+    } else if (def->is_of_scenario) {
         note_changes(import);
     }
 }
@@ -268,8 +237,8 @@ static void read_files(lan_import *import, const imp_kind *kind)
 lan_status lan_import_read(const lan_import_def *def, lan_import **out,
                            const char **blamed, lan_error *err)
 {
-    const imp_kind *kind = find_kind(def->kind);
     lan_import *import = calloc(1, sizeof *import);
+    size_t i = 0;
     *blamed = NULL;
     if (import == NULL) {
         return lan_fail(err, LAN_ENOMEM, 0, 0, "out of memory");
@@ -277,17 +246,19 @@ lan_status lan_import_read(const lan_import_def *def, lan_import **out,
     import->def = *def;
     import->arena = def->arena != NULL ? def->arena : &import->own;
     import->err = err;
-    if (kind == NULL || def->file_count == 0) {
-        imp_fail(import, LAN_EINVAL, imp_nowhere,
+    while (i < KIND_COUNT && strcmp(kinds[i]->name, def->kind) != 0) {
+        i++;
+    }
+    if (i == KIND_COUNT || def->file_count == 0) {
+        imp_fail(import, LAN_EINVAL, IMP_NOWHERE,
                  "no such kind of roster, or no file of one");
     } else {
-        read_files(import, kind);
+        read_files(import, kinds[i]);
     }
-    const lan_status status = import->status;
     import->err = NULL;
     *blamed = import->blamed;
     *out = import;
-    return status;
+    return import->status;
 }
 
 const char *lan_import_file(const lan_import *import, size_t index)

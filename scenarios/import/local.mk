@@ -6,7 +6,6 @@ library_sources += \
 	%D%/freeciv.c \
 	%D%/import.c \
 	%D%/import.h \
-	%D%/node.c \
 	%D%/openra.c \
 	%D%/roster.c \
 	%D%/roster_impl.h \

@@ -8,6 +8,7 @@
 #include <ctype.h>
 #include <stdint.h>
 #include <string.h>
+#include <strings.h>
 
 #include "base/text.h"
 #include "scenarios/import/roster_impl.h"
@@ -23,17 +24,11 @@
 #define CELL      1024.0 /* parts */
 #define HUNDREDTH 100.0
 
-typedef struct mini_tree {
-    lan_import *import;
-    imp_node root;
-    imp_index tops; /* by their names */
-    size_t node_count;
-} mini_tree;
-
 typedef struct openra {
     lan_import *import;
-    mini_tree rules;
-    mini_tree weapons;
+    scn_node rules;   /* their children have names of their own, as have */
+    scn_node weapons; /* those of these */
+    size_t node_count;
     imp_words kinds;   /* of targets */
     uint64_t *targets; /* of each type: the kinds that it is */
     size_t named;      /* targets of weapons, in all */
@@ -41,24 +36,28 @@ typedef struct openra {
 
 /* --- text ---------------------------------------------------------------- */
 
-/* True for KEY and KEY@ANYTHING. */
-static bool is_key(const imp_node *node, const char *key)
+static scn_node *add_node(openra *in, scn_node *parent, const char *key,
+                          const char *text, scn_place place)
 {
-    return imp_is_listed(node->key, (const char *const[]){key, NULL});
-}
-
-static imp_node *add_node(mini_tree *tree, imp_node *parent,
-                          const imp_node *like)
-{
-    const size_t most = parent == &tree->root ? MOST_TOPS : MOST_CHILDREN;
+    const bool is_top = parent == &in->rules || parent == &in->weapons;
+    const size_t most = is_top ? MOST_TOPS : MOST_CHILDREN;
     const bool is_full = parent->count >= most;
-    if (is_full || ++tree->node_count > MOST_NODES) {
-        imp_fail(tree->import, LAN_ELIMIT, like->place,
+    if (is_full || ++in->node_count > MOST_NODES) {
+        imp_fail(in->import, LAN_ELIMIT, place,
                  "too many nodes: more than %zu %s",
                  is_full ? most : MOST_NODES, is_full ? "in one" : "in all");
     }
-    return imp_add_node(tree->import, parent, like->key, like->value,
-                        like->place);
+    return imp_add(in->import, parent, SCN_MAP, key, text, place);
+}
+
+/* A top node, whatever its letters; NULL: none. */
+static scn_node *find_top(const scn_node *root, const char *name)
+{
+    scn_node *top = root->first;
+    while (top != NULL && strcasecmp(top->key, name) != 0) {
+        top = top->next;
+    }
+    return top;
 }
 
 /* Ends a line where its comment begins, or the blanks at its end. */
@@ -74,159 +73,136 @@ static void cut_line(imp_reader *line)
     }
 }
 
-/* Reads the node of a line and returns its level. Four blanks are a tab. */
-static size_t read_line(imp_reader *line, imp_node *out)
+/* Adds the node of a line below the last one of the level above it. Four blanks
+ * are a tab. */
+static void read_line(openra *in, imp_reader *line,
+                      scn_node *open[MOST_LEVELS + 1], size_t *depth)
 {
+    const scn_place place = imp_here(line);
     size_t tabs = 0;
     size_t blanks = 0;
     for (; imp_is_at(line, "\t "); line->at++) {
         tabs += *line->at == '\t' ? 1 : 0;
         blanks += *line->at == ' ' ? 1 : 0;
     }
+    const size_t level = tabs + blanks / 4;
     const char *start = line->at;
     imp_skip_to(line, ":");
-    out->key = imp_take(line, start);
+    const char *key = imp_take(line, start);
     start = line->at + (line->at < line->end ? 1 : 0);
     line->at = line->end;
-    out->value = imp_take(line, start);
-    out->place = line->place;
-    return tabs + blanks / 4;
+    if (level > *depth || level >= MOST_LEVELS) {
+        imp_fail(in->import, LAN_EPARSE, place,
+                 "indented deeper than the line above allows: one tab a level");
+        return;
+    }
+    scn_node *node = level == 0 ? find_top(open[0], key) : NULL;
+    if (node == NULL) {
+        node = add_node(in, open[level], key, imp_take(line, start), place);
+    }
+    open[level + 1] = node;
+    *depth = level + 1;
 }
 
-/* Adds the nodes of a file to the tree, each below the last one of the level
- * above it. */
-static void read_tree(mini_tree *tree, const char *path)
+static void read_tree(openra *in, const char *path)
 {
-    imp_node *open[MOST_LEVELS + 1] = {&tree->root};
-    imp_reader in = imp_open(tree->import, path);
+    const bool has_weapons =
+        strstr(imp_shown_file(in->import, path), "weapon") != NULL;
+    scn_node *open[MOST_LEVELS + 1] = {has_weapons ? &in->weapons : &in->rules};
+    imp_reader text = imp_open(in->import, imp_read_file(in->import, path));
     size_t depth = 0;
-    while (in.at < in.end && tree->import->status == LAN_OK) {
-        imp_reader line = in;
-        imp_node node = {.key = NULL};
-        imp_skip_line(&in);
-        line.end = in.at;
-        if (in.at < in.end) {
-            imp_step(&in);
-        }
+    while (text.at < text.end && in->import->status == LAN_OK) {
+        imp_reader line = text;
+        imp_skip_to(&text, "\n");
+        line.end = text.at;
+        (void)imp_accept(&text, "\n", NULL);
         cut_line(&line);
-        if (line.at == line.end) {
-            continue;
+        if (line.at < line.end) {
+            read_line(in, &line, open, &depth);
         }
-        const size_t level = read_line(&line, &node);
-        if (level > depth || level >= MOST_LEVELS) {
-            imp_fail_here(&line, "indented deeper than the line above "
-                                 "allows: one tab a level");
-            return;
-        }
-        imp_node *same =
-            level == 0 ? imp_index_find(&tree->tops, node.key) : NULL;
-        if (same == NULL) {
-            same = add_node(tree, open[level], &node);
-            if (level == 0) {
-                imp_index_add(&tree->tops, same);
-            }
-        }
-        open[level + 1] = same;
-        depth = level + 1;
     }
 }
 
 /* --- what is inherited --------------------------------------------------- */
 
-static void remove_child(imp_node *node, const char *key)
+static void merge_child(openra *in, scn_node *into, const scn_node *child);
+
+static void merge_children(openra *in, scn_node *into, const scn_node *from)
 {
-    imp_node *before = NULL;
-    imp_node *child = node->first;
-    while (child != NULL && strcmp(child->key, key) != 0) {
-        before = child;
-        child = child->next;
+    for (const scn_node *c = from != NULL ? from->first : NULL;
+         c != NULL && in->import->status == LAN_OK; c = c->next) {
+        merge_child(in, into, c);
     }
-    if (child == NULL) {
-        return;
-    }
-    *(before != NULL ? &before->next : &node->first) = child->next;
-    node->last = child == node->last ? before : node->last;
-    node->count--;
 }
 
 /* Puts a node into the children of another: if its key is there, that one takes
  * its value and its children. Levels are at most MOST_LEVELS. */
-static void merge_child(mini_tree *tree, imp_node *into, const imp_node *child)
+static void merge_child(openra *in, scn_node *into, const scn_node *child)
 {
-    if (child->key[0] == '-') {
-        remove_child(into, child->key + 1);
+    const bool is_removal = child->key[0] == '-';
+    scn_node *mine = scn_node_child(into, child->key + (is_removal ? 1 : 0));
+    if (is_removal) {
+        if (mine != NULL) {
+            scn_node_remove(mine);
+        }
         return;
     }
-    imp_node *mine = imp_child(into, child->key);
     if (mine == NULL) {
-        mine = add_node(tree, into, child);
-    } else if (child->value[0] != '\0') {
-        mine->value = child->value;
+        mine = add_node(in, into, child->key, child->text, child->place);
+    } else if (child->length > 0) {
+        mine->text = child->text;
+        mine->length = child->length;
         mine->place = child->place;
     }
-    for (const imp_node *c = child->first;
-         c != NULL && tree->import->status == LAN_OK; c = c->next) {
-        merge_child(tree, mine, c);
-    }
+    merge_children(in, mine, child);
 }
 
-static const imp_node *resolve(mini_tree *tree, imp_node *top, int depth);
-
-static void inherit(mini_tree *tree, imp_node *into, const imp_node *child,
-                    int depth)
+/* A top node with all that it inherits; NULL: failed. It is bound to the
+ * result, and to itself while that is worked out. */
+static scn_node *resolve(openra *in, scn_node *root, scn_node *top, int depth)
 {
-    imp_node *parent = imp_index_find(&tree->tops, child->value);
-    if (parent == NULL) {
-        imp_fail(tree->import, LAN_EPARSE, child->place,
-                 "nothing is called '%.60s': give the file that has it, "
-                 "too",
-                 child->value);
-    } else if (parent->is_resolving) {
-        imp_fail(tree->import, LAN_EPARSE, child->place,
-                 "'%.60s' inherits itself", child->value);
-    } else if (depth >= MOST_PARENTS) {
-        imp_fail(tree->import, LAN_ELIMIT, child->place,
-                 "more than %d nodes inherit from each other", MOST_PARENTS);
-    } else {
-        const imp_node *resolved = resolve(tree, parent, depth + 1);
-        for (const imp_node *c = resolved != NULL ? resolved->first : NULL;
-             c != NULL; c = c->next) {
-            merge_child(tree, into, c);
+    lan_import *import = in->import;
+    if (top->bound != NULL) {
+        return top->bound;
+    }
+    scn_node *fresh =
+        imp_add(import, NULL, SCN_MAP, top->key, top->text, top->place);
+    top->bound = top;
+    for (const scn_node *c = top->first; c != NULL && import->status == LAN_OK;
+         c = c->next) {
+        const bool inherits = imp_is_word(c->key, "Inherits");
+        scn_node *parent = inherits ? find_top(root, c->text) : NULL;
+        if (!inherits) {
+            merge_child(in, fresh, c);
+        } else if (parent == NULL) {
+            imp_fail(import, LAN_EPARSE, c->place,
+                     "nothing is called '%.60s': give the file that has it, "
+                     "too",
+                     c->text);
+        } else if (parent->bound == parent) {
+            imp_fail(import, LAN_EPARSE, c->place, "'%.60s' inherits itself",
+                     c->text);
+        } else if (!imp_is_full(import, (size_t)depth, MOST_PARENTS, c->place,
+                                "nodes inherit from each other")) {
+            merge_children(in, fresh, resolve(in, root, parent, depth + 1));
         }
     }
-}
-
-/* A top node with all that it inherits; NULL: failed. */
-static const imp_node *resolve(mini_tree *tree, imp_node *top, int depth)
-{
-    imp_node *fresh = top->resolved == NULL
-                          ? imp_array(tree->import, 1, sizeof *fresh)
-                          : NULL;
-    if (fresh == NULL) {
-        return top->resolved;
-    }
-    *fresh =
-        (imp_node){.key = top->key, .value = top->value, .place = top->place};
-    top->is_resolving = true;
-    for (const imp_node *c = top->first;
-         c != NULL && tree->import->status == LAN_OK; c = c->next) {
-        if (is_key(c, "Inherits")) {
-            inherit(tree, fresh, c, depth);
-        } else {
-            merge_child(tree, fresh, c);
-        }
-    }
-    top->is_resolving = false;
-    top->resolved = fresh;
-    return tree->import->status == LAN_OK ? fresh : NULL;
+    top->bound = fresh;
+    return import->status == LAN_OK ? fresh : NULL;
 }
 
 /* --- weapons ------------------------------------------------------------- */
 
-/* "5c512" are cells and parts, "512" parts alone. */
-static double length_of(lan_import *import, const imp_node *node)
+static bool is_damage(const scn_node *warhead)
 {
-    const char *text = node->value;
+    return imp_is_word(warhead->key, "Warhead") &&
+           imp_is_word(warhead->text, "SpreadDamage TargetDamage");
+}
+
+/* "5c512" are cells and parts, "512" parts alone. */
+static double length_of(lan_import *import, const scn_node *node)
+{
+    const char *text = node->text;
     const char *c = strchr(text, 'c');
     const char *rest = c != NULL ? c + 1 : text;
     double cells = 0.0;
@@ -240,13 +216,6 @@ static double length_of(lan_import *import, const imp_node *node)
     return cells + parts / CELL;
 }
 
-static bool is_damage(const imp_node *warhead)
-{
-    return is_key(warhead, "Warhead") &&
-           (strcmp(warhead->value, "SpreadDamage") == 0 ||
-            strcmp(warhead->value, "TargetDamage") == 0);
-}
-
 /* Goes to the next word of a list; returns its length, 0 at the end. */
 static size_t next_word(const char **list)
 {
@@ -255,11 +224,11 @@ static size_t next_word(const char **list)
 }
 
 /* Ticks between the shots of a burst, in all. */
-static double burst_ticks(lan_import *import, const imp_node *weapon,
+static double burst_ticks(lan_import *import, const scn_node *weapon,
                           double burst)
 {
-    const imp_node *delays = imp_child(weapon, "BurstDelays");
-    const char *at = delays != NULL ? delays->value : "";
+    const scn_node *delays = scn_node_child(weapon, "BurstDelays");
+    const char *at = delays != NULL ? delays->text : "";
     double sum = 0.0;
     double one = 5.0;
     int count = 0;
@@ -267,7 +236,7 @@ static double burst_ticks(lan_import *import, const imp_node *weapon,
         if (lan_text_to_double(at, length, &one) != LAN_OK) {
             imp_fail(import, LAN_EPARSE, delays->place,
                      "numbers of ticks were expected, not '%.60s'",
-                     delays->value);
+                     delays->text);
         }
         sum += one;
         count++;
@@ -277,42 +246,45 @@ static double burst_ticks(lan_import *import, const imp_node *weapon,
 
 /* Damage of all warheads of a weapon, without armour or to a class; the first
  * of them in *first. */
-static double damage_of(lan_import *import, const imp_node *weapon,
-                        const char *armour_class, const imp_node **first)
+static double damage_of(lan_import *import, const scn_node *weapon,
+                        const char *armour_class, const scn_node **first)
 {
     double sum = 0.0;
     *first = NULL;
-    for (const imp_node *w = weapon->first; w != NULL; w = w->next) {
-        const imp_node *node = is_damage(w) ? imp_child(w, "Damage") : NULL;
+    for (const scn_node *w = weapon->first; w != NULL; w = w->next) {
+        const scn_node *node =
+            is_damage(w) ? scn_node_child(w, "Damage") : NULL;
         if (node == NULL) {
             continue;
         }
-        const double damage = imp_node_number(import, node, 0.0) / HUNDREDTH;
+        double damage = imp_node_number(import, node, 0.0) / HUNDREDTH;
+        if (armour_class != NULL) {
+            const scn_node *versus = scn_node_child(w, "Versus");
+            damage =
+                damage *
+                imp_node_number(import, scn_node_child(versus, armour_class),
+                                HUNDREDTH) /
+                HUNDREDTH;
+        }
+        sum += damage;
         *first = *first == NULL ? node : *first;
-        sum += armour_class == NULL
-                   ? damage
-                   : damage *
-                         imp_node_number(
-                             import,
-                             imp_child(imp_child(w, "Versus"), armour_class),
-                             HUNDREDTH) /
-                         HUNDREDTH;
     }
     return sum;
 }
 
 /* Adds the row of the table of armour for a weapon that distinguishes classes.
  */
-static void add_versus(lan_import *import, const imp_node *weapon,
+static void add_versus(lan_import *import, const scn_node *weapon,
                        double damage, scn_node *out)
 {
     const char *kind = imp_name(import, weapon->key);
-    const imp_node *first = NULL;
+    const scn_node *first = NULL;
     bool has_any = imp_find_factors(import, kind) != NULL;
-    for (const imp_node *w = has_any ? NULL : weapon->first; w != NULL;
+    for (const scn_node *w = has_any ? NULL : weapon->first; w != NULL;
          w = w->next) {
-        const imp_node *versus = is_damage(w) ? imp_child(w, "Versus") : NULL;
-        for (const imp_node *v = versus != NULL ? versus->first : NULL;
+        const scn_node *versus =
+            is_damage(w) ? scn_node_child(w, "Versus") : NULL;
+        for (const scn_node *v = versus != NULL ? versus->first : NULL;
              v != NULL && import->status == LAN_OK; v = v->next) {
             const char *name = imp_name(import, v->key);
             if (scn_node_child(imp_find_factors(import, kind), name) == NULL) {
@@ -327,43 +299,20 @@ static void add_versus(lan_import *import, const imp_node *weapon,
         }
     }
     if (has_any) {
-        imp_set(import, out, "kind", imp_choice(kind, NULL));
+        imp_set(import, out, "kind", imp_word(IMP_NOWHERE, kind, NULL));
     }
 }
 
-static void leave_weapon_out(lan_import *import, const imp_node *weapon)
-{
-    static const char *const used[] = {
-        "ReloadDelay", "Burst",        "BurstDelays",    "Range",
-        "Warhead",     "ValidTargets", "InvalidTargets", NULL};
-    static const char *const of_damage[] = {"Damage", "Versus", NULL};
-    imp_leave_rest_out(import, "weapon", weapon, used);
-    for (const imp_node *w = weapon->first; w != NULL; w = w->next) {
-        if (is_damage(w)) {
-            imp_leave_rest_out(import, "Warhead", w, of_damage);
-        } else if (is_key(w, "Warhead")) {
-            imp_leave_out(import, w->value[0] != '\0' ? w->value : "Warhead",
-                          "a warhead that is no damage", 1);
-        }
-    }
-}
-
-static const imp_node *find_weapon(openra *in, const char *name)
-{
-    imp_node *weapon = imp_index_find(&in->weapons.tops, name);
-    imp_node *rule = imp_index_find(&in->rules.tops, name);
-    return weapon != NULL ? resolve(&in->weapons, weapon, 0)
-           : rule != NULL ? resolve(&in->rules, rule, 0)
-                          : NULL;
-}
-
-static void add_weapon(openra *in, scn_node *unit, const imp_node *armament)
+static void add_weapon(openra *in, scn_node *unit, const scn_node *armament)
 {
     lan_import *import = in->import;
-    const imp_node *named = imp_child(armament, "Weapon");
-    const imp_node *weapon =
-        named != NULL ? find_weapon(in, named->value) : NULL;
-    const imp_node *first = NULL;
+    const char *name = imp_child_text(armament, "Weapon", "");
+    scn_node *weapon = find_top(&in->weapons, name);
+    scn_node *rule = find_top(&in->rules, name);
+    const scn_node *first = NULL;
+    weapon = weapon != NULL ? resolve(in, &in->weapons, weapon, 0)
+             : rule != NULL ? resolve(in, &in->rules, rule, 0)
+                            : NULL;
     if (weapon == NULL) {
         imp_leave_out(import, "Armament",
                       "its weapon is in none of these files", 1);
@@ -374,14 +323,14 @@ static void add_weapon(openra *in, scn_node *unit, const imp_node *armament)
         imp_leave_key_out(import, "", weapon, "a weapon that takes no health");
         return;
     }
-    const imp_node *reload = imp_child(weapon, "ReloadDelay");
-    const imp_node *range = imp_child(weapon, "Range");
+    const scn_node *reload = scn_node_child(weapon, "ReloadDelay");
+    const scn_node *range = scn_node_child(weapon, "Range");
     const double burst =
-        imp_node_number(import, imp_child(weapon, "Burst"), 1.0);
+        imp_node_number(import, scn_node_child(weapon, "Burst"), 1.0);
     const double ticks = imp_node_number(import, reload, 1.0) +
                          burst_ticks(import, weapon, burst);
-    scn_node *out = imp_add_weapon(import, unit, weapon->key, imp_nowhere);
-    out->bound = (void *)(uintptr_t)weapon;
+    scn_node *out = imp_add_weapon(import, unit, weapon->key, IMP_NOWHERE);
+    out->bound = weapon;
     imp_set(import, out, "rate",
             imp_number(reload != NULL ? reload->place : weapon->place,
                        TICKS * burst / ticks,
@@ -394,7 +343,17 @@ static void add_weapon(openra *in, scn_node *unit, const imp_node *armament)
                 imp_number(range->place, length_of(import, range), NULL));
     }
     add_versus(import, weapon, damage, out);
-    leave_weapon_out(import, weapon);
+    imp_leave_rest_out(import, "weapon", weapon,
+                       "ReloadDelay Burst BurstDelays Range Warhead "
+                       "ValidTargets InvalidTargets");
+    for (const scn_node *w = weapon->first; w != NULL; w = w->next) {
+        if (is_damage(w)) {
+            imp_leave_rest_out(import, "Warhead", w, "Damage Versus");
+        } else if (imp_is_word(w->key, "Warhead")) {
+            imp_leave_out(import, w->length > 0 ? w->text : "Warhead",
+                          "a warhead that is no damage", 1);
+        }
+    }
 }
 
 /* --- actors -------------------------------------------------------------- */
@@ -410,82 +369,74 @@ static uint64_t bits_of(openra *in, const char *list)
     return bits;
 }
 
-static void leave_actor_out(lan_import *import, const imp_node *actor)
-{
-    static const char *const used[] = {"Health",     "Armor",    "Valued",
-                                       "Mobile",     "Aircraft", "Armament",
-                                       "Targetable", "Tooltip",  NULL};
-    static const char *const taken[] = {
-        "HP",     "Type",        "Cost", "Speed",
-        "Weapon", "TargetTypes", "Name", "RequiresCondition",
-        NULL};
-    imp_leave_rest_out(import, "", actor, used);
-    for (const imp_node *trait = actor->first; trait != NULL;
-         trait = trait->next) {
-        for (size_t i = 0; used[i] != NULL; i++) {
-            if (is_key(trait, used[i])) {
-                imp_leave_rest_out(import, used[i], trait, taken);
-            }
-        }
-    }
-}
-
-/* A trait that an actor has from the start. */
-static bool is_from_start(const imp_node *trait)
-{
-    return imp_child_text(trait, "RequiresCondition", "!")[0] == '!';
-}
-
 /* Adds the weapons of an actor, and notes the kinds of targets that it is: none
  * if it does not say. */
-static void add_traits(openra *in, scn_node *unit, const imp_node *actor)
+static void add_traits(openra *in, scn_node *unit, const scn_node *actor)
 {
     uint64_t *kinds = &in->targets[in->import->units->count - 1];
-    for (const imp_node *t = actor->first;
+    for (const scn_node *t = actor->first;
          t != NULL && in->import->status == LAN_OK; t = t->next) {
-        const bool is_armament = is_key(t, "Armament");
-        if (is_armament && !is_from_start(t)) {
+        const bool is_armament = imp_is_word(t->key, "Armament");
+        const bool is_from_start =
+            imp_child_text(t, "RequiresCondition", "!")[0] == '!';
+        if (is_armament && !is_from_start) {
             imp_leave_key_out(in->import, "", t, "it has a RequiresCondition");
         } else if (is_armament) {
             add_weapon(in, unit, t);
-        } else if (is_key(t, "Targetable") && is_from_start(t)) {
+        } else if (is_from_start && imp_is_word(t->key, "Targetable")) {
             *kinds |= bits_of(in, imp_child_text(t, "TargetTypes", ""));
         }
     }
     imp_add_no_weapon(in->import, unit, "it has no weapon");
 }
 
-static void add_actor(openra *in, const imp_node *actor)
+static const scn_node *key_of(const scn_node *actor, const char *trait,
+                              const char *key)
 {
+    return scn_node_child(scn_node_child(actor, trait), key);
+}
+
+static void add_actor(openra *in, const scn_node *actor)
+{
+    static const char used[] = "Health Armor Valued Mobile Aircraft Armament "
+                               "Targetable Tooltip";
     lan_import *import = in->import;
-    const imp_node *mobile = imp_child(actor, "Mobile");
-    mobile = mobile != NULL ? mobile : imp_child(actor, "Aircraft");
-    const char *called =
-        imp_child_text(imp_child(actor, "Tooltip"), "Name", actor->key);
-    scn_node *unit = imp_add_unit(import, actor->place, actor->key, called);
+    const scn_node *tooltip = key_of(actor, "Tooltip", "Name");
+    const scn_node *mobile = scn_node_child(actor, "Mobile");
+    scn_node *unit = imp_add_unit(import, actor->place, actor->key,
+                                  tooltip != NULL ? tooltip->text : actor->key);
     if (import->status != LAN_OK) {
         return;
     }
     imp_set(import, unit, "cost",
-            imp_value_of(import, imp_child(imp_child(actor, "Valued"), "Cost"),
-                         1.0, NULL));
+            imp_value_of(import, key_of(actor, "Valued", "Cost"), 1.0, NULL));
     imp_set(import, unit, "health",
-            imp_value_of(import, imp_child(imp_child(actor, "Health"), "HP"),
-                         1.0 / HUNDREDTH, "HP / 100"));
+            imp_value_of(import, key_of(actor, "Health", "HP"), 1.0 / HUNDREDTH,
+                         "HP / 100"));
     imp_set(import, unit, "speed",
-            imp_value_of(import, imp_child(mobile, "Speed"), TICKS / CELL,
-                         "Speed 25 / 1024"));
+            imp_value_of(
+                import,
+                key_of(actor, mobile != NULL ? "Mobile" : "Aircraft", "Speed"),
+                TICKS / CELL, "Speed 25 / 1024"));
     imp_set(import, unit, "armour",
-            imp_name_of(import, imp_child(imp_child(actor, "Armor"), "Type")));
+            imp_name_of(import, key_of(actor, "Armor", "Type")));
     add_traits(in, unit, actor);
-    leave_actor_out(import, actor);
+    imp_leave_rest_out(import, "", actor, used);
+    for (const scn_node *t = actor->first; t != NULL; t = t->next) {
+        if (imp_is_word(t->key, used)) {
+            const size_t length = strcspn(t->key, "@");
+            imp_leave_rest_out(import, imp_text(import, t->key, length), t,
+                               "HP Type Cost Speed Weapon TargetTypes Name "
+                               "RequiresCondition");
+        }
+    }
 }
 
 /* Names the types that a weapon can hit, unless it can hit all. */
 static void fill_targets(openra *in, scn_node *weapon, const char **names)
 {
     lan_import *import = in->import;
-    const imp_node *node = weapon->bound;
+    const scn_node *node = weapon->bound;
     const uint64_t valid =
         bits_of(in, imp_child_text(node, "ValidTargets", "Ground, Water"));
     const uint64_t invalid =
@@ -498,74 +449,60 @@ static void fill_targets(openra *in, scn_node *weapon, const char **names)
         }
         kinds++;
     }
-    if (count == import->units->count) {
-        return;
+    if (count < import->units->count) {
+        in->named += count;
+        (void)imp_is_full(import, in->named, MOST_TARGETS, node->place,
+                          "targets in all");
+        imp_set_targets(import, weapon, names, count);
     }
-    in->named += count;
-    if (in->named > MOST_TARGETS) {
-        imp_fail(import, LAN_ELIMIT, node->place,
-                 "more than %zu targets in all", MOST_TARGETS);
-    }
-    imp_set_targets(import, weapon, names, count);
 }
 
 /* --- files --------------------------------------------------------------- */
 
-static bool is_type(const imp_node *node)
+static bool is_type(const scn_node *node)
 {
-    return node->key[0] != '^' && imp_child(node, "Health") != NULL &&
-           (imp_child(node, "Valued") != NULL ||
-            imp_child(node, "Armament") != NULL);
+    return scn_node_child(node, "Health") != NULL &&
+           (scn_node_child(node, "Valued") != NULL ||
+            scn_node_child(node, "Armament") != NULL);
 }
 
-static bool is_weapon(const imp_node *node)
+static bool is_weapon(const scn_node *node)
 {
-    const imp_node *child = node->first;
-    while (child != NULL && !is_key(child, "Warhead")) {
+    const scn_node *child = node->first;
+    while (child != NULL && !imp_is_word(child->key, "Warhead")) {
         child = child->next;
     }
     return child != NULL;
 }
 
-static void add_actors(openra *in)
+static void read_openra(lan_import *import)
 {
-    lan_import *import = in->import;
-    for (imp_node *top = in->rules.root.first;
+    openra in = {.import = import,
+                 .rules = {.kind = SCN_MAP},
+                 .weapons = {.kind = SCN_MAP}};
+    for (size_t i = 0; i < import->file_count; i++) {
+        read_tree(&in, import->files[i]);
+    }
+    in.targets = imp_array(import, in.rules.count, sizeof *in.targets);
+    for (scn_node *top = in.rules.first;
          top != NULL && import->status == LAN_OK; top = top->next) {
-        const imp_node *node = resolve(&in->rules, top, 0);
-        if (node != NULL && is_type(node)) {
-            add_actor(in, node);
-        } else if (node != NULL && node->key[0] != '^' && !is_weapon(node)) {
+        const scn_node *node = resolve(&in, &in.rules, top, 0);
+        if (node == NULL || node->key[0] == '^') {
+            continue;
+        }
+        if (is_type(node)) {
+            add_actor(&in, node);
+        } else if (!is_weapon(node)) {
             imp_leave_out(import, "an actor",
                           "without health, or neither cost nor armament", 1);
         }
     }
-}
-
-/* Weapons have names of their own, which an actor may have, too. */
-static void read_openra(lan_import *import)
-{
-    openra *in = imp_array(import, 1, sizeof *in);
-    if (in == NULL) {
-        return;
-    }
-    in->import = import;
-    in->rules.import = import;
-    in->weapons.import = import;
-    for (size_t i = 0; i < import->file_count; i++) {
-        const char *path = import->files[i];
-        const bool has_weapons =
-            strstr(imp_shown_file(import, path), "weapon") != NULL;
-        read_tree(has_weapons ? &in->weapons : &in->rules, path);
-    }
-    in->targets = imp_array(import, in->rules.root.count, sizeof *in->targets);
-    add_actors(in);
     const char **names = imp_array(import, import->units->count, sizeof *names);
     for (scn_node *u = import->units->first; u != NULL; u = u->next) {
         for (scn_node *w = imp_first_weapon(u);
              w != NULL && import->status == LAN_OK; w = w->next) {
             if (w->bound != NULL) {
-                fill_targets(in, w, names);
+                fill_targets(&in, w, names);
             }
         }
     }
@@ -576,8 +513,8 @@ static void read_openra(lan_import *import)
 const imp_kind imp_kind_openra = {
     .name = "openra",
     .help = "OpenRA: rules/*.yaml weapons/*.yaml of a mod",
-    .folder = {.parts = {"rules", "weapons"},
-               .ending = ".yaml",
-               .what = "*.yaml"},
+    .parts = {"rules", "weapons"},
+    .ending = ".yaml",
+    .what = "*.yaml",
     .read = read_openra,
 };

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+#include <ctype.h>
 #include <stdarg.h>
 #include <stdlib.h>
 #include <string.h>
@@ -7,17 +8,16 @@
 #include "base/text.h"
 #include "base/utf8_impl.h"
 #include "lanchester/battle_def.h"
-#include "scenarios/format/format_impl.h"
 #include "scenarios/import/roster_impl.h"
-#include "scenarios/scenario_impl.h"
 
-const imp_place imp_nowhere = {.line = 0};
+/* --- failures and memory ------------------------------------------------- */
 
-void imp_fail(lan_import *import, lan_status status, imp_place place,
+void imp_fail(lan_import *import, lan_status status, scn_place place,
               const char *format, ...)
 {
     char text[LAN_ERROR_TEXT_SIZE];
     char shown[LAN_ERROR_TEXT_SIZE];
+    scn_position at = {.line = 0};
     va_list list;
     if (import->status != LAN_OK) {
         return;
@@ -25,15 +25,33 @@ void imp_fail(lan_import *import, lan_status status, imp_place place,
     va_start(list, format);
     (void)vsnprintf(text, sizeof text, format, list);
     va_end(list);
-    const bool is_of_file = place.file != NULL || status == LAN_EINVAL;
-    const int column = place.line > 0 && place.column == 0 ? 1 : place.column;
     import->status = status;
-    import->blamed = is_of_file ? place.file : import->file;
-    (void)lan_fail(import->err, status, place.line, column, "%s",
+    import->blamed = status == LAN_EINVAL ? NULL : import->file;
+    if (place.source != NULL) {
+        at = scn_position_of(place);
+        at.column = place.length > 0 ? at.column : 1;
+        import->blamed = place.source->name;
+    }
+    (void)lan_fail(import->err, status, at.line, at.column, "%s",
                    lan_text_printable(text, shown, sizeof shown));
 }
 
-/* --- memory -------------------------------------------------------------- */
+bool imp_is_full(lan_import *import, size_t count, size_t most, scn_place place,
+                 const char *what)
+{
+    if (count >= most) {
+        imp_fail(import, LAN_ELIMIT, place, "more than %zu %s", most, what);
+    }
+    return count >= most;
+}
+
+const char *imp_hint(lan_import *import, const char *text,
+                     const char *const *words, size_t count, const char *other)
+{
+    const char *meant = lan_text_suggest(text, words, count);
+    return meant != NULL ? imp_print(import, " (did you mean '%s'?)", meant)
+                         : other;
+}
 
 void *imp_array(lan_import *import, size_t count, size_t size)
 {
@@ -41,7 +59,7 @@ void *imp_array(lan_import *import, size_t count, size_t size)
                       ? scn_arena_array(import->arena, count, size)
                       : NULL;
     if (array == NULL) {
-        imp_fail(import, LAN_ENOMEM, imp_nowhere, "out of memory");
+        imp_fail(import, LAN_ENOMEM, IMP_NOWHERE, "out of memory");
     }
     return array;
 }
@@ -49,99 +67,257 @@ void *imp_array(lan_import *import, size_t count, size_t size)
 const char *imp_text(lan_import *import, const char *text, size_t length)
 {
     char *copy = imp_array(import, length + 1, 1);
-    if (copy == NULL) {
-        return "";
-    }
-    return memcpy(copy, text, length);
+    return copy != NULL ? memcpy(copy, text, length) : "";
 }
 
-const char *imp_print(lan_import *import, const char *format, ...)
+static const char *print(lan_import *import, const char *format, va_list list)
 {
     char text[1024];
-    va_list list;
-    va_start(list, format);
     (void)vsnprintf(text, sizeof text, format, list);
-    va_end(list);
     lan_utf8_trim(text);
     return imp_text(import, text, strlen(text));
 }
 
-const char *imp_read_file(lan_import *import, const char *path, size_t *length)
+const char *imp_print(lan_import *import, const char *format, ...)
+{
+    va_list list;
+    va_start(list, format);
+    const char *text = print(import, format, list);
+    va_end(list);
+    return text;
+}
+
+bool imp_is_word(const char *word, const char *list)
+{
+    const size_t length = strcspn(word, "@");
+    size_t size = 0;
+    for (; *list != '\0'; list += size + (list[size] == ' ' ? 1 : 0)) {
+        size = strcspn(list, " ");
+        if (size == length && memcmp(list, word, size) == 0) {
+            return true;
+        }
+    }
+    return false;
+}
+
+/* --- text of games ------------------------------------------------------- */
+
+const scn_source *imp_source(lan_import *import, const char *file, int line,
+                             const char *text, size_t length)
+{
+    scn_source *source = imp_array(import, 1, sizeof *source);
+    if (source == NULL) {
+        return NULL;
+    }
+    *source = (scn_source){
+        .name = file, .text = text, .length = length, .lines_before = line - 1};
+    scn_source_skip_mark(source);
+    if (!scn_source_mark(source, import->arena)) {
+        imp_fail(import, LAN_ENOMEM, IMP_NOWHERE, "out of memory");
+    }
+    return source;
+}
+
+const scn_source *imp_read_file(lan_import *import, const char *path)
 {
     const lan_import_def *def = &import->def;
     const char *text = NULL;
+    size_t length = 0;
     if (import->status != LAN_OK) {
         return NULL;
     }
     import->file = path;
     for (size_t i = 0; def->sources != NULL && i <= def->file_count; i++) {
         if (def->sources[i] != NULL && def->sources[i]->name == path) {
-            *length = def->sources[i]->length;
-            return def->sources[i]->text;
+            return def->sources[i];
         }
     }
-    const lan_status status =
-        scn_source_read(path, import->arena, &text, length, import->err);
-    if (status != LAN_OK) {
-        import->status = status;
-        import->blamed = path;
-        return NULL;
-    }
-    return text;
+    import->status =
+        scn_source_read(path, import->arena, &text, &length, import->err);
+    import->blamed = path;
+    return import->status == LAN_OK ? imp_source(import, path, 1, text, length)
+                                    : NULL;
 }
 
-const char *imp_shown_file(const lan_import *import, const char *file)
+imp_reader imp_open(lan_import *import, const scn_source *source)
 {
-    return strlen(file) > import->folder ? file + import->folder : file;
+    const char *text = source != NULL ? source->text : "";
+    return (imp_reader){import, source, text,
+                        text + (source != NULL ? source->length : 0)};
 }
 
-/* --- names --------------------------------------------------------------- */
-
-/* True for a character that names cannot have and that ends a word: nothing
- * takes its place, "Mech. Inf.". */
-static bool ends_word(const char *text)
+scn_place imp_here(const imp_reader *in)
 {
-    return strchr(".:=,", *text) != NULL && (text[1] == '\0' || text[1] == ' ');
+    return (scn_place){in->source, (size_t)(in->at - in->source->text), 0};
 }
 
-/* Adds a character to a name of the scenario format, or its replacement. */
-static size_t add_character(char *name, size_t used, const char *text,
-                            size_t size)
+bool imp_is_at(const imp_reader *in, const char *characters)
 {
-    const bool is_quote = size == 1 && strchr("\"'`", *text) != NULL;
-    const bool is_plain = lan_text_is_plain(text, size) &&
-                          (size > 1 || strchr(".:=,*\\", *text) == NULL);
-    if (is_quote || ends_word(text) ||
-        (!is_plain && used > 0 && name[used - 1] == '-') ||
-        (used == 0 && (!is_plain || *text == ' '))) {
-        return used;
-    }
-    const size_t count = is_plain ? size : 1;
-    if (used + count <= SCN_MAX_NAME) {
-        memcpy(name + used, is_plain ? text : "-", count);
-        used += count;
-    }
-    return used;
+    return in->at < in->end && *in->at != '\0' &&
+           strchr(characters, *in->at) != NULL;
 }
+
+bool imp_starts(const imp_reader *in, const char *word)
+{
+    const size_t length = strlen(word);
+    return (size_t)(in->end - in->at) >= length &&
+           memcmp(in->at, word, length) == 0;
+}
+
+void imp_skip_to(imp_reader *in, const char *characters)
+{
+    while (in->at < in->end && !imp_is_at(in, characters)) {
+        in->at++;
+    }
+}
+
+void imp_skip_all(imp_reader *in, const char *characters)
+{
+    while (imp_is_at(in, characters)) {
+        in->at++;
+    }
+}
+
+bool imp_skip_past(imp_reader *in, const char *word)
+{
+    while (in->at < in->end && !imp_starts(in, word)) {
+        in->at++;
+    }
+    const bool is_there = in->at < in->end;
+    in->at += is_there ? strlen(word) : 0;
+    return is_there;
+}
+
+const char *imp_take(const imp_reader *in, const char *start)
+{
+    const char *end = in->at;
+    while (start < end && isspace((unsigned char)*start)) {
+        start++;
+    }
+    while (end > start && isspace((unsigned char)end[-1])) {
+        end--;
+    }
+    return imp_text(in->import, start, (size_t)(end - start));
+}
+
+bool imp_accept(imp_reader *in, const char *characters, const char *lack)
+{
+    const bool is_there = imp_is_at(in, characters);
+    if (!is_there && lack != NULL) {
+        imp_fail(in->import, LAN_EPARSE, imp_here(in), "%s", lack);
+    }
+    in->at += is_there ? 1 : 0;
+    return is_there;
+}
+
+/* --- nodes of a game ----------------------------------------------------- */
+
+scn_node *imp_add(lan_import *import, scn_node *parent, scn_kind kind,
+                  const char *key, const char *text, scn_place place)
+{
+    scn_node *node = imp_array(import, 1, sizeof *node);
+    if (node == NULL) {
+        return &import->no_node;
+    }
+    *node = (scn_node){.kind = kind,
+                       .key = key,
+                       .key_length = key != NULL ? strlen(key) : 0,
+                       .text = text,
+                       .length = text != NULL ? strlen(text) : 0,
+                       .is_plain = true,
+                       .place = place,
+                       .key_place = place};
+    if (parent != NULL) {
+        scn_node_append(parent, node);
+    }
+    return node;
+}
+
+const char *imp_child_text(const scn_node *node, const char *key,
+                           const char *preset)
+{
+    const scn_node *child = scn_node_child(node, key);
+    return child != NULL ? child->text : preset;
+}
+
+double imp_node_number(lan_import *import, const scn_node *node, double preset)
+{
+    double number = preset;
+    if (node != NULL &&
+        lan_text_to_double(node->text, node->length, &number) != LAN_OK) {
+        imp_fail(import, LAN_EPARSE, node->place,
+                 "%.60s: a number was expected, not '%.60s'", node->key,
+                 node->text);
+    }
+    return number;
+}
+
+imp_value imp_value_of(lan_import *import, const scn_node *node, double factor,
+                       const char *note)
+{
+    return node != NULL
+               ? imp_number(node->place,
+                            imp_node_number(import, node, 0.0) * factor, note)
+               : (imp_value){.is_given = false};
+}
+
+imp_value imp_name_of(lan_import *import, const scn_node *node)
+{
+    return node != NULL
+               ? imp_word(node->place, imp_name(import, node->text), NULL)
+               : (imp_value){.is_given = false};
+}
+
+uint64_t imp_bit(lan_import *import, imp_words *words, const char *word,
+                 size_t length, const char *what)
+{
+    size_t i = 0;
+    while (i < words->count && (strncmp(words->words[i], word, length) != 0 ||
+                                words->words[i][length] != '\0')) {
+        i++;
+    }
+    if (i == words->count) {
+        if (what == NULL ||
+            imp_is_full(import, i, IMP_MOST_WORDS, IMP_NOWHERE, what)) {
+            return 0;
+        }
+        words->words[words->count++] = imp_text(import, word, length);
+    }
+    return (uint64_t)1 << i;
+}
+
+/* --- names and values ---------------------------------------------------- */
 
 const char *imp_name(lan_import *import, const char *text)
 {
     char name[SCN_MAX_NAME + 1];
     size_t used = 0;
-    for (size_t rest = strlen(text); rest > 0 && used < SCN_MAX_NAME;) {
+    size_t size = 0;
+    for (size_t rest = strlen(text); rest > 0; text += size, rest -= size) {
         uint32_t point = 0;
         const size_t decoded = lan_utf8_decode(text, rest, &point);
-        const size_t size = decoded > 0 ? decoded : 1;
-        used = add_character(name, used, text, size);
-        text += size;
-        rest -= size;
+        size = decoded > 0 ? decoded : 1;
+        const bool is_plain =
+            lan_text_is_plain(text, size) && strchr(".:=,*\\", *text) == NULL;
+        /* nothing takes the place of these: "Mech. Inf." */
+        const bool is_dropped =
+            strchr("\"'`", *text) != NULL ||
+            (strchr(".:=,", *text) != NULL &&
+             (text[1] == '\0' || text[1] == ' ')) ||
+            (used == 0 ? !is_plain || *text == ' '
+                       : !is_plain && name[used - 1] == '-');
+        const size_t count = is_plain ? size : 1;
+        if (!is_dropped && used + count <= SCN_MAX_NAME) {
+            memcpy(name + used, is_plain ? text : "-", count);
+            used += count;
+        }
     }
     while (used > 0 && (name[used - 1] == ' ' || name[used - 1] == '-')) {
         used--;
     }
     name[used] = '\0';
-    return imp_print(import, "%s",
-                     scn_name_is_valid(name, used) ? name : "unnamed");
+    return scn_name_is_valid(name, used) ? imp_text(import, name, used)
+                                         : "unnamed";
 }
 
 /* A name that is not taken in a map: with a number behind it, if need be. */
@@ -160,70 +336,52 @@ static const char *free_name(lan_import *import, const char *called,
     return fresh;
 }
 
-/* --- values -------------------------------------------------------------- */
-
-imp_value imp_number(imp_place place, double number, const char *note)
+imp_value imp_number(scn_place place, double number, const char *note)
 {
     return (imp_value){
         .is_given = true, .number = number, .place = place, .note = note};
 }
 
-imp_value imp_word(imp_place place, const char *word)
+imp_value imp_word(scn_place place, const char *word, const char *note)
 {
-    return (imp_value){.is_given = true, .word = word, .place = place};
+    return (imp_value){
+        .is_given = true, .word = word, .place = place, .note = note};
 }
 
 imp_value imp_default(double number, const char *note)
 {
-    return imp_number(imp_nowhere, number, note);
-}
-
-imp_value imp_choice(const char *word, const char *note)
-{
-    return (imp_value){.is_given = true, .word = word, .note = note};
+    return imp_number(IMP_NOWHERE, number, note);
 }
 
 /* --- the roster ---------------------------------------------------------- */
 
-/* Where a value stands in a text that lasts; else its parent's place. */
-static scn_place place_of(const lan_import *import, const imp_place *from,
-                          const scn_node *parent)
-{
-    const lan_import_def *def = &import->def;
-    if (from->length > 0 && def->sources != NULL) {
-        const bool is_armour = from->file == def->armour;
-        return (scn_place){def->sources[is_armour ? def->file_count : 0],
-                           from->offset, from->length};
-    }
-    return parent != NULL ? parent->key_place
-                          : scn_place_of_source(
-                                def->sources != NULL ? def->sources[0] : NULL);
-}
-
-/* Adds a node of the roster, whose key must last. */
+/* Adds a node of the roster, whose key must last. Its place is in a text that
+ * lasts, else its parent's. */
 static scn_node *add_node(lan_import *import, scn_node *parent, scn_kind kind,
                           const char *key, imp_value from)
 {
-    if (++import->node_count > SCN_MAX_NODES) {
-        imp_fail(import, LAN_ELIMIT, imp_nowhere,
-                 "more than %d values and keys", SCN_MAX_NODES);
+    const lan_import_def *def = &import->def;
+    char number[LAN_TEXT_DOUBLE_SIZE];
+    const char *text = "";
+    const scn_place place =
+        def->sources != NULL && from.place.length > 0 ? from.place
+        : parent != NULL                              ? parent->key_place
+                                                      : scn_place_of_source(
+                                                            def->sources != NULL ? def->sources[0] : NULL);
+    if (kind == SCN_SCALAR) {
+        text = from.word != NULL ? from.word
+                                 : lan_text_from_double(from.number, number);
+        text = imp_text(import, text, strlen(text));
     }
-    scn_node *node = imp_array(import, 1, sizeof *node);
+    (void)imp_is_full(import, import->node_count++, SCN_MAX_NODES, IMP_NOWHERE,
+                      "values and keys");
     imp_value *origin = imp_array(import, 1, sizeof *origin);
-    if (node == NULL || origin == NULL) {
-        return &import->no_node;
-    }
-    *origin = from;
-    node->kind = kind;
-    node->place = place_of(import, &from.place, parent);
-    node->key_place = node->place;
-    node->origin = origin;
-    origin->cell.place = node->place;
-    node->cell = from.has_cell ? &origin->cell : NULL;
-    node->key = key;
-    node->key_length = key != NULL ? strlen(key) : 0;
-    if (parent != NULL) {
-        scn_node_append(parent, node);
+    scn_node *node = imp_add(import, parent, kind, key, text, place);
+    if (origin != NULL && node != &import->no_node) {
+        *origin = from;
+        origin->cell.place = place;
+        node->origin = origin;
+        node->cell = from.has_cell ? &origin->cell : NULL;
     }
     return node;
 }
@@ -239,52 +397,38 @@ scn_node *imp_map(lan_import *import, scn_node *parent, const char *key)
 void imp_set(lan_import *import, scn_node *parent, const char *key,
              imp_value value)
 {
-    char number[LAN_TEXT_DOUBLE_SIZE];
-    scn_node *node = value.is_given
-                         ? add_node(import, parent, SCN_SCALAR, key, value)
-                         : NULL;
-    if (node == NULL) {
-        return;
+    if (value.is_given) {
+        (void)add_node(import, parent, SCN_SCALAR, key, value);
     }
-    const char *text = value.word != NULL
-                           ? value.word
-                           : lan_text_from_double(value.number, number);
-    node->text = imp_text(import, text, strlen(text));
-    node->length = strlen(text);
-    node->is_plain = true;
 }
 
 void imp_begin(lan_import *import)
 {
     static const imp_value nothing = {.note = ""};
-    import->no_node = (scn_node){.key = "", .origin = &nothing};
-    import->no_entry = (imp_node){.key = "", .value = ""};
+    import->no_node = (scn_node){.key = "", .text = "", .origin = &nothing};
     import->root = add_node(import, NULL, SCN_MAP, NULL, nothing);
     imp_set(import, import->root, "format", imp_default(1.0, NULL));
     import->units = imp_map(import, import->root, "units");
 }
 
-scn_node *imp_add_unit(lan_import *import, imp_place place, const char *id,
+scn_node *imp_add_unit(lan_import *import, scn_place place, const char *id,
                        const char *called)
 {
     const char *name = free_name(import, id, import->units);
-    if (import->units->count >= LAN_BATTLE_MAX_TYPES) {
-        imp_fail(import, LAN_ELIMIT, place, "more than %d unit types",
-                 LAN_BATTLE_MAX_TYPES);
-    }
+    (void)imp_is_full(import, import->units->count, LAN_BATTLE_MAX_TYPES, place,
+                      "unit types");
     return add_node(import, import->units, SCN_MAP, name,
                     (imp_value){.place = place, .note = called});
 }
 
 scn_node *imp_add_weapon(lan_import *import, scn_node *unit, const char *called,
-                         imp_place place)
+                         scn_place place)
 {
     scn_node *weapons = imp_map(import, unit, "weapons");
     const char *name = free_name(import, called, weapons);
-    if (weapons->count >= IMP_MOST_WEAPONS) {
-        imp_fail(import, LAN_ELIMIT, unit->origin->place,
-                 "more than %d weapons of '%s'", IMP_MOST_WEAPONS, unit->key);
-    }
+    (void)imp_is_full(import, weapons->count, IMP_MOST_WEAPONS,
+                      unit->origin->place,
+                      imp_print(import, "weapons of '%s'", unit->key));
     return add_node(import, weapons, SCN_MAP, name,
                     (imp_value){.place = place});
 }
@@ -298,7 +442,7 @@ scn_node *imp_first_weapon(const scn_node *unit)
 void imp_add_no_weapon(lan_import *import, scn_node *unit, const char *why)
 {
     if (imp_first_weapon(unit) == NULL) {
-        scn_node *none = imp_add_weapon(import, unit, "none", imp_nowhere);
+        scn_node *none = imp_add_weapon(import, unit, "none", IMP_NOWHERE);
         imp_set(import, none, "rate", imp_default(0.0, why));
         imp_set(import, none, "hit", imp_default(1.0, NULL));
     }
@@ -310,7 +454,7 @@ void imp_set_targets(lan_import *import, scn_node *weapon,
     scn_node *list = add_node(import, weapon, SCN_LIST, "targets",
                               (imp_value){.is_given = false});
     for (size_t i = 0; i < count; i++) {
-        imp_set(import, list, NULL, imp_choice(names[i], NULL));
+        imp_set(import, list, NULL, imp_word(IMP_NOWHERE, names[i], NULL));
     }
 }
 
@@ -328,12 +472,11 @@ void imp_add_factor(lan_import *import, const char *kind,
         imp_fail(import, LAN_EPARSE, factor.place,
                  "the factor of '%s' against '%s' stands in line %d "
                  "already: leave one out",
-                 kind, armour_class, first->origin->place.line);
+                 kind, armour_class,
+                 scn_position_of(first->origin->place).line);
     }
-    if (++import->factor_count > IMP_MOST_FACTORS) {
-        imp_fail(import, LAN_ELIMIT, factor.place,
-                 "more than %d factors of armour", IMP_MOST_FACTORS);
-    }
+    (void)imp_is_full(import, import->factor_count++, IMP_MOST_FACTORS,
+                      factor.place, "factors of armour");
     if (row == NULL) {
         row = add_node(import, imp_map(import, import->root, "armour"), SCN_MAP,
                        kind, factor);
@@ -352,16 +495,40 @@ void imp_leave_out(lan_import *import, const char *what, const char *why,
            (strcmp(left[i].what, what) != 0 || left[i].why != why)) {
         i++;
     }
-    const bool is_new = i == import->left_count;
-    const bool is_full = is_new && i >= IMP_MOST_LEFT - 1;
-    i = is_full ? IMP_MOST_LEFT - 1 : i;
-    if (is_new && left[i].what == NULL) {
-        what = is_full ? "all others" : what;
+    if (i >= IMP_MOST_LEFT - 1) {
+        i = IMP_MOST_LEFT - 1;
+        what = "all others";
+        why = NULL;
+    }
+    if (left[i].what == NULL) {
         left[i].what = imp_text(import, what, strlen(what));
-        left[i].why = is_full ? NULL : why;
+        left[i].why = why;
         import->left_count++;
     }
     left[i].times += times;
+}
+
+void imp_leave_key_out(lan_import *import, const char *owner,
+                       const scn_node *node, const char *why)
+{
+    const size_t length = strcspn(node->key, "@");
+    const char *what =
+        node->text == NULL
+            ? imp_print(import, "[%.80s] in %.60s", node->key, owner)
+            : imp_print(import, "%.60s%s%.*s", owner,
+                        owner[0] != '\0' ? "." : "",
+                        (int)(length < 90 ? length : 90), node->key);
+    imp_leave_out(import, what, why, 1);
+}
+
+void imp_leave_rest_out(lan_import *import, const char *owner,
+                        const scn_node *node, const char *used)
+{
+    for (const scn_node *c = node->first; c != NULL; c = c->next) {
+        if (!imp_is_word(c->key, used)) {
+            imp_leave_key_out(import, owner, c, NULL);
+        }
+    }
 }
 
 static int compare_left(const void *a, const void *b)
@@ -379,26 +546,24 @@ static int compare_left(const void *a, const void *b)
 
 void imp_note(lan_import *import, const char *format, ...)
 {
-    char text[1024];
     char shown[1024];
     va_list list;
     va_start(list, format);
-    (void)vsnprintf(text, sizeof text, format, list);
+    lan_text_printable(print(import, format, list), shown, sizeof shown);
     va_end(list);
-    lan_text_printable(text, shown, sizeof shown);
     scn_note *note = imp_array(import, 1, sizeof *note);
-    if (note == NULL) {
-        return;
+    if (note != NULL) {
+        note->text = imp_text(import, shown, strlen(shown));
+        *(import->notes == NULL ? &import->notes : &import->last_note->next) =
+            note;
+        import->last_note = note;
     }
-    note->text = imp_text(import, shown, strlen(shown));
-    *(import->notes == NULL ? &import->notes : &import->last_note->next) = note;
-    import->last_note = note;
 }
 
 void imp_set_wounds(lan_import *import, const char *word, const char *why)
 {
     imp_set(import, imp_map(import, import->root, "rules"), "wounds",
-            imp_choice(word, NULL));
+            imp_word(IMP_NOWHERE, word, NULL));
     imp_note(import,
              "soldiers are wounded before they fall, and %s: "
              "rules.wounds is %s, unless set otherwise",
@@ -450,9 +615,7 @@ static void shorten_weapon(scn_node *unit)
 
 void imp_finish(lan_import *import)
 {
-    if (import->status != LAN_OK) {
-        return;
-    }
+    const scn_node *armour = scn_node_child(import->root, "armour");
     for (scn_node *u = import->units->first; u != NULL; u = u->next) {
         shorten_weapon(u);
         check_numbers(import, u, &scn_section_unit);
@@ -460,10 +623,14 @@ void imp_finish(lan_import *import)
             check_numbers(import, w, &scn_section_weapon);
         }
     }
-    const scn_node *armour = scn_node_child(import->root, "armour");
     for (const scn_node *row = armour != NULL ? armour->first : NULL;
          row != NULL; row = row->next) {
         check_numbers(import, row, NULL);
     }
     qsort(import->left, import->left_count, sizeof *import->left, compare_left);
+}
+
+const char *imp_shown_file(const lan_import *import, const char *file)
+{
+    return strlen(file) > import->folder ? file + import->folder : file;
 }

@@ -26,23 +26,15 @@
 #define IMP_MOST_LEFT    1024 /* kinds of things left out */
 #define IMP_MOST_WORDS   64   /* of a set: bits */
 
-/* A place in a file; all zero: in none. */
-typedef struct imp_place {
-    const char *file;
-    int line;      /* from 1; 0: the file as a whole */
-    int column;    /* from 1, in bytes; 0: not known, and no offset */
-    size_t offset; /* bytes of the file before it */
-    size_t length; /* bytes of it */
-} imp_place;
-
-extern const imp_place imp_nowhere;
+/* No place in a file. One in a file without a length is its whole line. */
+#define IMP_NOWHERE ((scn_place){.source = NULL})
 
 /* The value of a key: a number or a word. */
 typedef struct imp_value {
     bool is_given;
     double number;
     const char *word; /* not NULL: this, and no number */
-    imp_place place;
+    scn_place place;
     const char *note; /* how it follows from the file; NULL: unchanged; of a
                          type, its name in the game */
     bool has_cell;
@@ -55,21 +47,6 @@ typedef struct imp_left {
     const char *why; /* NULL: there is no such key */
     size_t times;
 } imp_left;
-
-/* A key of a game's file, its value, and what is below it. */
-typedef struct imp_node {
-    struct imp_node *next;
-    struct imp_node *parent;
-    struct imp_node *first; /* child */
-    struct imp_node *last;
-    size_t count;
-    const char *key;
-    const char *value; /* NULL: a tag of Wesnoth, which has none */
-    imp_place place;
-    struct imp_node *alike;    /* the next one in its bucket of an index */
-    struct imp_node *resolved; /* with what it inherits; or NULL */
-    bool is_resolving;
-} imp_node;
 
 struct lan_import {
     lan_import_def def;
@@ -91,28 +68,16 @@ struct lan_import {
     scn_note *notes;
     scn_note *last_note;
     scn_node no_node; /* returned after a failure */
-    imp_node no_entry;
 };
 
-/* The files that a folder stands for. */
-typedef struct imp_folder {
-    const char *parts[5]; /* files and folders in it, in this order */
-    const char *ending;   /* if it has none of them, all files that end so;
-                             NULL: none */
-    const char *what;     /* for the message that there are none */
-} imp_folder;
-
-/* Nodes by their keys, in small letters or large. */
-#define IMP_BUCKETS 4096
-typedef struct imp_index {
-    imp_node *buckets[IMP_BUCKETS];
-} imp_index;
-
-/* A row of the table of kinds. */
+/* A row of the table of kinds. A folder stands for its parts, files and folders
+ * in it, in this order; if it has none, for all files that end so. */
 typedef struct imp_kind {
     const char *name;
     const char *help;
-    imp_folder folder;
+    const char *parts[5];
+    const char *ending;               /* NULL: none */
+    const char *what;                 /* for the message that there are none */
     void (*read)(lan_import *import); /* all files of import->def */
 } imp_kind;
 
@@ -126,8 +91,16 @@ extern const imp_kind imp_kind_wesnoth;
 /* Fails at a place; without one in the last file read, but LAN_EINVAL in none.
  */
 LAN_PRINTF(4, 5)
-void imp_fail(lan_import *import, lan_status status, imp_place place,
+void imp_fail(lan_import *import, lan_status status, scn_place place,
               const char *format, ...);
+
+/* True if there are `most` already; then it fails with "more than 64 WHAT". */
+bool imp_is_full(lan_import *import, size_t count, size_t most, scn_place place,
+                 const char *what);
+
+/* " (did you mean 'WORD'?)", or other if no word is alike. */
+const char *imp_hint(lan_import *import, const char *text,
+                     const char *const *words, size_t count, const char *other);
 
 /* Zeroed memory, a copy of a text, and a text made as by printf. */
 void *imp_array(lan_import *import, size_t count, size_t size);
@@ -135,67 +108,67 @@ const char *imp_text(lan_import *import, const char *text, size_t length);
 LAN_PRINTF(2, 3)
 const char *imp_print(lan_import *import, const char *format, ...);
 
-/* The bytes of a file; NULL: it failed. */
-const char *imp_read_file(lan_import *import, const char *path, size_t *length);
-
-/* The name of a file without the folder that all share. */
-const char *imp_shown_file(const lan_import *import, const char *file);
+/* True for a word of a list that blanks part; what is behind an @ does not
+ * matter. */
+bool imp_is_word(const char *word, const char *list);
 
 /* --- text of games ------------------------------------------------------- */
 
 typedef struct imp_reader {
     lan_import *import;
+    const scn_source *source;
     const char *at;
     const char *end;
-    imp_place place; /* file and line */
 } imp_reader;
 
-/* Opens a file behind a mark of UTF-8; at its end if that failed. */
-imp_reader imp_open(lan_import *import, const char *path);
+/* A text whose first line has a number in a file; NULL: it failed. */
+const scn_source *imp_source(lan_import *import, const char *file, int line,
+                             const char *text, size_t length);
+
+/* The text of a file; NULL: it failed. */
+const scn_source *imp_read_file(lan_import *import, const char *path);
+
+/* Reads from the start of a source; of NULL, at its end. */
+imp_reader imp_open(lan_import *import, const scn_source *source);
+
+scn_place imp_here(const imp_reader *in);
 
 /* True at one of these characters; at a word. */
 bool imp_is_at(const imp_reader *in, const char *characters);
 bool imp_starts(const imp_reader *in, const char *word);
 
-/* Goes over one character; over all but these; to the end of the line; past a
- * word, or to the end, which is false. */
-void imp_step(imp_reader *in);
+/* Goes over all but these characters; over these; past a word, or to the end,
+ * which is false. */
 void imp_skip_to(imp_reader *in, const char *characters);
-void imp_skip_line(imp_reader *in);
+void imp_skip_all(imp_reader *in, const char *characters);
 bool imp_skip_past(imp_reader *in, const char *word);
 
 /* The text from a start up to the reader, without blanks at its ends. */
 const char *imp_take(const imp_reader *in, const char *start);
 
-/* Fails at the reader's line. */
-void imp_fail_here(const imp_reader *in, const char *what);
+/* Goes past one of these characters; without one it fails, unless lack is NULL,
+ * and returns false. */
+bool imp_accept(imp_reader *in, const char *characters, const char *lack);
 
-/* Adds a node of a game's file. */
-imp_node *imp_add_node(lan_import *import, imp_node *parent, const char *key,
-                       const char *value, imp_place place);
+/* --- nodes of a game ----------------------------------------------------- */
 
-/* The first child of that key; NULL: none, also of no node. */
-imp_node *imp_child(const imp_node *node, const char *key);
+/* Adds a node of a game's file, whose texts must last; text NULL: it is a tag
+ * of Wesnoth. */
+scn_node *imp_add(lan_import *import, scn_node *parent, scn_kind kind,
+                  const char *key, const char *text, scn_place place);
 
-/* The value of that child, or another text. */
-const char *imp_child_text(const imp_node *node, const char *key,
+/* The text of a child, or another one. */
+const char *imp_child_text(const scn_node *node, const char *key,
                            const char *preset);
 
 /* The number of a node; a default if it is NULL. */
-double imp_node_number(lan_import *import, const imp_node *node, double preset);
+double imp_node_number(lan_import *import, const scn_node *node, double preset);
 
-/* The number of a node times a factor, and its value as a name; not given if it
+/* The number of a node times a factor, and its text as a name; not given if it
  * is NULL. */
-imp_value imp_value_of(lan_import *import, const imp_node *node, double factor,
+imp_value imp_value_of(lan_import *import, const scn_node *node, double factor,
                        const char *note);
-imp_value imp_name_of(lan_import *import, const imp_node *node);
-
-/* Puts a node into an index, before those of its key; finds one there. */
-void imp_index_add(imp_index *index, imp_node *node);
-imp_node *imp_index_find(const imp_index *index, const char *key);
-
-/* True for a key of a list that NULL ends, and for KEY@ANYTHING. */
-bool imp_is_listed(const char *key, const char *const *used);
+imp_value imp_name_of(lan_import *import, const scn_node *node);
 
 /* Up to 64 words, a bit each. */
 typedef struct imp_words {
@@ -217,12 +190,11 @@ void imp_begin(lan_import *import);
  * have is left out or becomes a dash. */
 const char *imp_name(lan_import *import, const char *text);
 
-imp_value imp_number(imp_place place, double number, const char *note);
-imp_value imp_word(imp_place place, const char *word);
+imp_value imp_number(scn_place place, double number, const char *note);
+imp_value imp_word(scn_place place, const char *word, const char *note);
 
-/* The same of values that no file has. */
+/* A number that no file has. */
 imp_value imp_default(double number, const char *note);
-imp_value imp_choice(const char *word, const char *note);
 
 /* The map of a key, made if it is missing. */
 scn_node *imp_map(lan_import *import, scn_node *parent, const char *key);
@@ -235,10 +207,10 @@ void imp_set(lan_import *import, scn_node *parent, const char *key,
  *
  * id      the name is made of it
  * called  its name in the game */
-scn_node *imp_add_unit(lan_import *import, imp_place place, const char *id,
+scn_node *imp_add_unit(lan_import *import, scn_place place, const char *id,
                        const char *called);
 scn_node *imp_add_weapon(lan_import *import, scn_node *unit, const char *called,
-                         imp_place place);
+                         scn_place place);
 
 /* The first weapon of a type; NULL: it has none. */
 scn_node *imp_first_weapon(const scn_node *unit);
@@ -265,9 +237,9 @@ void imp_leave_out(lan_import *import, const char *what, const char *why,
 /* The same of a key without what is behind its @, and of all children of a node
  * that are in no list: "owner.key", "[tag] in parent". */
 void imp_leave_key_out(lan_import *import, const char *owner,
-                       const imp_node *node, const char *why);
+                       const scn_node *node, const char *why);
 void imp_leave_rest_out(lan_import *import, const char *owner,
-                        const imp_node *node, const char *const *used);
+                        const scn_node *node, const char *used);
 
 /* Notes a line for people. */
 LAN_PRINTF(2, 3)
@@ -280,17 +252,21 @@ void imp_set_wounds(lan_import *import, const char *word, const char *why);
  * their keys cannot take are refused, and what was left out is sorted. */
 void imp_finish(lan_import *import);
 
+/* The name of a file without the folder that all share. */
+const char *imp_shown_file(const lan_import *import, const char *file);
+
 /* --- Wesnoth's files ----------------------------------------------------- */
 
-/* Reads all files into one tree, whose root has no key; NULL: failed. */
-const imp_node *wml_read(lan_import *import);
+/* Reads all files into one tree of tags, which are maps, and keys; its root has
+ * no key. NULL: failed. */
+const scn_node *wml_read(lan_import *import);
 
 /* The node itself if it is a tag, else the next one that is; or NULL. */
-const imp_node *wml_tag(const imp_node *node);
+const scn_node *wml_tag(const scn_node *node);
 
 /* The last key of that name, and the first tag; NULL: none, also of no tag. */
-const imp_node *wml_find(const imp_node *tag, const char *key);
-const imp_node *wml_child(const imp_node *tag, const char *name);
+const scn_node *wml_find(const scn_node *tag, const char *key);
+const scn_node *wml_child(const scn_node *tag, const char *name);
 
 /* --- sheets: which column is what ---------------------------------------- */
 
@@ -330,25 +306,27 @@ static inline const scn_field *csv_field(size_t index)
 typedef struct csv_column {
     const char *title;
     const char *squeezed; /* without blanks, marks and brackets */
-    lan_csv_cell heading;
-    lan_csv_cell cell;   /* of the row */
-    size_t filled;       /* cells that say something */
-    bool is_word;        /* one of them is no number */
-    bool is_percent;     /* its heading ends with a % */
-    const char *unit;    /* behind its numbers; NULL: none */
+    scn_place place;      /* of the heading */
+    lan_csv_cell cell;    /* of the row */
+    size_t filled;        /* cells that say something */
+    bool is_word;         /* one of them is no number */
+    bool is_percent;      /* its heading ends with a % */
+    const char *unit;     /* behind its numbers; NULL: none */
     const char *against; /* of a bonus: the class of armour; NULL: it is none */
 } csv_column;
 
 typedef struct csv_sheet {
     lan_import *import;
-    const char *text;
-    lan_csv rows; /* behind the heading */
+    const scn_source *source;
+    lan_csv rows;  /* behind the heading */
+    lan_error err; /* of these */
     csv_column *columns;
+    const char **titles; /* of these */
     size_t count;
-    imp_place place; /* file, and line of the row or of the heading */
-    char decimal;    /* the mark of decimals; '\0': none was met */
-    bool has_range;  /* "5-8" was met, and read as its mean */
+    char decimal;               /* the mark of decimals; '\0': none was met */
+    bool has_range;             /* "5-8" was met, and read as its mean */
     csv_column *of[CSV_FIELDS]; /* NULL: none */
+    bool is_mapped[CSV_FIELDS]; /* by --map, and not by a guess */
     bool has[CSV_FIELDS];       /* of the row */
     double number[CSV_FIELDS];  /* of these */
 } csv_sheet;
@@ -385,6 +363,12 @@ const char *csv_text(lan_import *import, const lan_csv_cell *cell);
 /* A title in lower case without blanks, marks and what stands in brackets. */
 const char *csv_squeeze(lan_import *import, const char *title);
 
-imp_place csv_place(const csv_sheet *sheet, const lan_csv_cell *cell);
+/* True for a squeezed title by which a field is guessed. */
+bool csv_is_guess(size_t field, const char *squeezed);
+
+/* The place of the line, of where a cell of it begins, and of its text. */
+scn_place csv_line(const csv_sheet *sheet);
+scn_place csv_start(const csv_sheet *sheet, const lan_csv_cell *cell);
+scn_place csv_place(const csv_sheet *sheet, const lan_csv_cell *cell);
 
 #endif

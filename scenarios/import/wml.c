@@ -17,8 +17,10 @@
 #define MOST_WITHIN   16 /* macros in macros */
 #define MOST_EXPANDED ((size_t)16 << 20)
 
+#define BLANKS " \t\r\n\v\f"
+
 typedef struct wml_macro {
-    imp_node node;                 /* of the index of macros */
+    struct wml_macro *older;
     const char *words[MOST_WORDS]; /* its name, then its parameters */
     size_t word_count;
     imp_reader body;
@@ -27,10 +29,10 @@ typedef struct wml_macro {
 
 typedef struct wml_tree {
     lan_import *import;
-    imp_node root;
-    imp_node *open;
+    scn_node *root;
+    scn_node *open;
     size_t depth;
-    imp_index macros; /* by their names */
+    wml_macro *macros; /* the latest of a name comes first */
     size_t macro_count;
     size_t within; /* macros that are being expanded */
     size_t expanded;
@@ -41,20 +43,19 @@ typedef struct wml_tree {
 /* Goes past a part that has an end of its own: "text", <<text>> or {macro}. */
 static void skip_closed(imp_reader *in)
 {
-    const imp_place place = in->place;
+    const scn_place place = imp_here(in);
     const char *lacks = NULL;
     size_t braces = 0;
     if (imp_starts(in, "<<")) {
         lacks = imp_skip_past(in, ">>") ? NULL : "text that is not closed: >>";
-    } else if (*in->at == '"') {
-        in->at++;
+    } else if (imp_accept(in, "\"", NULL)) {
         lacks =
             imp_skip_past(in, "\"") ? NULL : "text that is not closed: a \"";
     } else {
         do {
             braces += *in->at == '{' ? 1 : 0;
             braces -= *in->at == '}' ? 1 : 0;
-            imp_step(in);
+            in->at++;
         } while (in->at < in->end && braces > 0);
         lacks = braces == 0 ? NULL : "macro that is not closed: a }";
     }
@@ -97,13 +98,13 @@ static size_t split_words(lan_import *import, const char *text, const char *end,
 /* Keeps a macro, at #define. */
 static void keep_macro(wml_tree *tree, imp_reader *in)
 {
-    const imp_place place = in->place;
+    const scn_place place = imp_here(in);
     wml_macro *macro = imp_array(tree->import, 1, sizeof *macro);
     const char *head = in->at + strlen("#define");
     if (macro == NULL) {
         return;
     }
-    imp_skip_line(in);
+    imp_skip_to(in, "\n");
     macro->word_count = split_words(tree->import, head, in->at, macro->words);
     macro->body = *in;
     if (!imp_skip_past(in, "#enddef")) {
@@ -111,23 +112,12 @@ static void keep_macro(wml_tree *tree, imp_reader *in)
                  "a #define without its #enddef");
     } else if (macro->word_count == 0) {
         imp_fail(tree->import, LAN_EPARSE, place, "a #define without a name");
-    } else if (++tree->macro_count > MOST_MACROS) {
-        imp_fail(tree->import, LAN_ELIMIT, place, "more than %d macros",
-                 MOST_MACROS);
-    } else {
+    } else if (!imp_is_full(tree->import, tree->macro_count++, MOST_MACROS,
+                            place, "macros")) {
         macro->body.end = in->at - strlen("#enddef");
-        macro->node.key = macro->words[0];
-        imp_index_add(&tree->macros, &macro->node);
+        macro->older = tree->macros;
+        tree->macros = macro;
     }
-}
-
-static wml_macro *find_macro(const wml_tree *tree, const char *name)
-{
-    imp_node *node = imp_index_find(&tree->macros, name);
-    while (node != NULL && strcmp(node->key, name) != 0) {
-        node = node->alike;
-    }
-    return (wml_macro *)node; /* its first member */
 }
 
 /* The parameter that {NAME} at a place of a macro's body stands for; 0: none.
@@ -168,42 +158,29 @@ static size_t fill_body(const wml_macro *macro, const char *const *words,
     return used;
 }
 
-/* True if the lines of a macro can stand in a tag, and not in a text. */
-static bool is_lines(const wml_macro *macro)
-{
-    imp_reader body = macro->body;
-    while (body.at < body.end && isspace((unsigned char)*body.at)) {
-        body.at++;
-    }
-    return !imp_is_at(&body, "_\"<");
-}
-
 /* --- tags and keys ------------------------------------------------------- */
 
 /* Adds a tag at a line, or closes the open one. */
 static void read_tag(wml_tree *tree, imp_reader *in)
 {
     lan_import *import = tree->import;
+    const scn_place place = imp_here(in);
     const char *start = ++in->at;
     imp_skip_to(in, "]\n");
-    if (!imp_is_at(in, "]")) {
-        imp_fail_here(in, "a tag that is not closed: a ] is missing");
-        return;
-    }
     start += *start == '+' ? 1 : 0;
     const char *name = imp_text(import, start, (size_t)(in->at - start));
-    in->at++;
+    if (!imp_accept(in, "]", "a tag that is not closed: a ] is missing")) {
+        return;
+    }
     if (name[0] != '/') {
-        tree->open = imp_add_node(import, tree->open, name, NULL, in->place);
-        if (tree->depth++ >= MOST_DEPTH) {
-            imp_fail(import, LAN_ELIMIT, in->place,
-                     "more than %d tags in each other", MOST_DEPTH);
-        }
-    } else if (tree->open->key == NULL ||
+        tree->open = imp_add(import, tree->open, SCN_MAP, name, NULL, place);
+        (void)imp_is_full(import, tree->depth++, MOST_DEPTH, place,
+                          "tags in each other");
+    } else if (tree->open == tree->root ||
                strcmp(tree->open->key, name + 1) != 0) {
-        imp_fail(import, LAN_EPARSE, in->place,
+        imp_fail(import, LAN_EPARSE, place,
                  "[%.60s] closes no tag that is open: [%.60s] is", name,
-                 tree->open->key != NULL ? tree->open->key : "none");
+                 tree->open != tree->root ? tree->open->key : "none");
     } else {
         tree->open = tree->open->parent;
         tree->depth--;
@@ -219,7 +196,7 @@ static const char *skip_value(imp_reader *in)
     while (in->at < in->end && (goes_on || *in->at != '\n') &&
            in->import->status == LAN_OK) {
         if (*in->at == '#') {
-            imp_skip_line(in);
+            imp_skip_to(in, "\n");
         } else if (imp_is_at(in, "\"{") || imp_starts(in, "<<")) {
             skip_closed(in);
             goes_on = false;
@@ -229,16 +206,24 @@ static const char *skip_value(imp_reader *in)
                 goes_on = *in->at == '+';
                 end = in->at + 1;
             }
-            imp_step(in);
+            in->at++;
         }
     }
     return end;
 }
 
-/* A value without the mark of translation and the quotes. */
-static const char *value_text(lan_import *import, const char *text,
-                              const char *end)
+/* Adds a key, its value without the mark of translation and the quotes. */
+static void read_key(wml_tree *tree, imp_reader *in)
 {
+    const scn_place place = imp_here(in);
+    const char *start = in->at;
+    imp_skip_to(in, "=\n");
+    const char *key = imp_take(in, start);
+    if (!imp_accept(in, "=", "KEY=VALUE, a [tag] or a {MACRO} was expected")) {
+        return;
+    }
+    const char *text = in->at;
+    const char *end = skip_value(in);
     while (text < end && (*text == '_' || *text == ' ' || *text == '\t') &&
            memchr(text, '"', (size_t)(end - text)) != NULL) {
         text++;
@@ -250,66 +235,38 @@ static const char *value_text(lan_import *import, const char *text,
         text++;
         end--;
     }
-    return imp_text(import, text, (size_t)(end - text));
-}
-
-static void read_key(wml_tree *tree, imp_reader *in)
-{
-    const char *start = in->at;
-    const imp_place place = in->place;
-    imp_skip_to(in, "=\n");
-    if (!imp_is_at(in, "=")) {
-        imp_fail_here(in, "KEY=VALUE, a [tag] or a {MACRO} was expected");
-        return;
-    }
-    const char *key = imp_take(in, start);
-    const char *value = ++in->at;
-    const char *end = skip_value(in);
-    (void)imp_add_node(tree->import, tree->open, key,
-                       value_text(tree->import, value, end), place);
+    (void)imp_add(tree->import, tree->open, SCN_SCALAR, key,
+                  imp_text(tree->import, text, (size_t)(end - text)), place);
 }
 
 /* --- calls --------------------------------------------------------------- */
 
-/* True if what a macro stands for can be of a roster. */
-static bool is_of_roster(const imp_node *tag)
-{
-    static const char *const names[] = {"units",      "unit_type", "attack",
-                                        "specials",   "abilities", "movetype",
-                                        "resistance", "defense",   "race",
-                                        "trait",      "effect",    NULL};
-    return tag->key == NULL || imp_is_listed(tag->key, names);
-}
-
-/* The tag that a macro stands for, {WEAPON_SPECIAL_MAGICAL}, in large letters;
- * NULL: none. */
-static const char *tag_of(const char *macro)
+/* Adds the tag that a macro stands for, {WEAPON_SPECIAL_MAGICAL}, in large
+ * letters; false: none. */
+static bool add_tag(wml_tree *tree, scn_place place, const char *macro)
 {
     static const char *const prefixes[] = {"WEAPON_SPECIAL_", "ABILITY_"};
-    for (size_t i = 0; i < sizeof prefixes / sizeof prefixes[0]; i++) {
+    for (size_t i = 0; i < COUNT(prefixes); i++) {
         const size_t length = strlen(prefixes[i]);
         if (strncmp(macro, prefixes[i], length) == 0 && macro[length] != '\0') {
-            return macro + length;
+            char *tag = imp_array(tree->import, strlen(macro) + 1, 1);
+            for (size_t c = 0; tag != NULL && macro[length + c] != '\0'; c++) {
+                tag[c] = (char)tolower((unsigned char)macro[length + c]);
+            }
+            (void)imp_add(tree->import, tree->open, SCN_MAP, tag, NULL, place);
+            return true;
         }
     }
-    return NULL;
-}
-
-static void add_tag(wml_tree *tree, imp_place place, const char *name)
-{
-    char *small = imp_array(tree->import, strlen(name) + 1, 1);
-    for (size_t i = 0; small != NULL && name[i] != '\0'; i++) {
-        small[i] = (char)tolower((unsigned char)name[i]);
-    }
-    (void)imp_add_node(tree->import, tree->open, small, NULL, place);
+    return false;
 }
 
 static void read_text(wml_tree *tree, imp_reader *in);
 
-static void expand(wml_tree *tree, imp_place place, wml_macro *macro,
+static void expand(wml_tree *tree, scn_place place, wml_macro *macro,
                    const char *const *words, size_t count)
 {
     lan_import *import = tree->import;
+    const imp_reader *body = &macro->body;
     if (macro->is_open || tree->within >= MOST_WITHIN) {
         imp_fail(import, LAN_EPARSE, place,
                  macro->is_open ? "{%.60s} expands itself"
@@ -318,7 +275,7 @@ static void expand(wml_tree *tree, imp_place place, wml_macro *macro,
         return;
     }
     const size_t length = fill_body(macro, words, count, NULL);
-    tree->expanded += length + (size_t)(macro->body.end - macro->body.at);
+    tree->expanded += length + (size_t)(body->end - body->at);
     if (tree->expanded > MOST_EXPANDED) {
         imp_fail(import, LAN_ELIMIT, place, "macros make more than %zu bytes",
                  MOST_EXPANDED);
@@ -328,10 +285,12 @@ static void expand(wml_tree *tree, imp_place place, wml_macro *macro,
         return;
     }
     (void)fill_body(macro, words, count, text);
-    imp_reader body = {import, text, text + length, macro->body.place};
+    imp_reader in = imp_open(
+        import, imp_source(import, body->source->name,
+                           scn_position_of(imp_here(body)).line, text, length));
     macro->is_open = true;
     tree->within++;
-    read_text(tree, &body);
+    read_text(tree, &in);
     tree->within--;
     macro->is_open = false;
 }
@@ -341,35 +300,47 @@ static void expand(wml_tree *tree, imp_place place, wml_macro *macro,
 static bool is_given(const lan_import *import, const char *name)
 {
     const char *path = strncmp(name, "core/", 5) == 0 ? name + 4 : name;
-    for (size_t i = 0; i < import->file_count; i++) {
-        if (strstr(import->files[i], path) != NULL) {
-            return true;
-        }
+    size_t i = 0;
+    while (i < import->file_count && strstr(import->files[i], path) == NULL) {
+        i++;
     }
-    return false;
+    return i < import->file_count;
 }
 
 static void read_call(wml_tree *tree, imp_reader *in)
 {
     lan_import *import = tree->import;
     const char *words[MOST_WORDS];
-    const imp_reader start = *in;
+    const scn_place place = imp_here(in);
+    const char *start = in->at + 1;
+    wml_macro *macro = tree->macros;
     skip_closed(in);
-    const size_t count =
-        import->status == LAN_OK
-            ? split_words(import, start.at + 1, in->at - 1, words)
-            : 0;
-    if (count == 0 || !is_of_roster(tree->open)) {
+    const size_t count = import->status == LAN_OK
+                             ? split_words(import, start, in->at - 1, words)
+                             : 0;
+    if (count == 0 ||
+        (tree->open != tree->root &&
+         !imp_is_word(tree->open->key,
+                      "units unit_type attack specials abilities movetype "
+                      "resistance defense race trait effect"))) {
         return; /* a call in another tag is counted with it */
     }
-    wml_macro *macro = find_macro(tree, words[0]);
-    const char *tag = tag_of(words[0]);
+    if (add_tag(tree, place, words[0])) {
+        return;
+    }
+    while (macro != NULL && strcmp(macro->words[0], words[0]) != 0) {
+        macro = macro->older;
+    }
+    if (macro != NULL) {
+        imp_reader body = macro->body;
+        imp_skip_all(&body, BLANKS);
+        if (!imp_is_at(&body, "_\"<")) { /* it is lines, not a text */
+            expand(tree, place, macro, words, count);
+            return;
+        }
+    }
     const bool is_file = strchr(words[0], '/') != NULL;
-    if (tag != NULL) {
-        add_tag(tree, start.place, tag);
-    } else if (macro != NULL && is_lines(macro)) {
-        expand(tree, start.place, macro, words, count);
-    } else if (!is_file || !is_given(import, words[0])) {
+    if (!is_file || !is_given(import, words[0])) {
         imp_leave_out(import, imp_print(import, "{%.100s}", words[0]),
                       is_file ? "an include: give its files, too" : NULL, 1);
     }
@@ -377,15 +348,15 @@ static void read_call(wml_tree *tree, imp_reader *in)
 
 static void read_text(wml_tree *tree, imp_reader *in)
 {
-    while (in->at < in->end && tree->import->status == LAN_OK) {
-        if (isspace((unsigned char)*in->at)) {
-            imp_step(in);
-        } else if (imp_starts(in, "#define")) { /* it has been kept */
+    for (imp_skip_all(in, BLANKS);
+         in->at < in->end && tree->import->status == LAN_OK;
+         imp_skip_all(in, BLANKS)) {
+        if (imp_starts(in, "#define")) { /* it has been kept */
             (void)imp_skip_past(in, "#enddef");
         } else if (imp_starts(in, "#arg ")) {
             (void)imp_skip_past(in, "#endarg");
         } else if (*in->at == '#') {
-            imp_skip_line(in);
+            imp_skip_to(in, "\n");
         } else if (*in->at == '[') {
             read_tag(tree, in);
         } else if (*in->at == '{') {
@@ -398,28 +369,13 @@ static void read_text(wml_tree *tree, imp_reader *in)
 
 /* --- files --------------------------------------------------------------- */
 
-/* Keeps the macros of a file. */
-static void find_macros(wml_tree *tree, imp_reader in)
-{
-    while (in.at < in.end && tree->import->status == LAN_OK) {
-        if (imp_starts(&in, "#define")) {
-            keep_macro(tree, &in);
-        } else {
-            imp_skip_line(&in);
-        }
-        while (in.at < in.end && isspace((unsigned char)*in.at)) {
-            imp_step(&in);
-        }
-    }
-}
-
 /* Puts the children of each [units] at the root in its place. */
-static void open_units(imp_node *root)
+static void open_units(scn_node *root)
 {
-    for (imp_node **at = &root->first; *at != NULL;) {
-        imp_node *units = *at;
+    for (scn_node **at = &root->first; *at != NULL;) {
+        scn_node *units = *at;
         const bool is_units =
-            units->value == NULL && strcmp(units->key, "units") == 0;
+            units->text == NULL && strcmp(units->key, "units") == 0;
         if (is_units && units->first != NULL) {
             units->last->next = units->next;
             *at = units->first;
@@ -432,52 +388,58 @@ static void open_units(imp_node *root)
     }
 }
 
-const imp_node *wml_read(lan_import *import)
+const scn_node *wml_read(lan_import *import)
 {
-    wml_tree *tree = imp_array(import, 1, sizeof *tree);
+    wml_tree tree = {.import = import};
     imp_reader *texts = imp_array(import, import->file_count, sizeof *texts);
-    if (tree == NULL || texts == NULL) {
-        return NULL;
-    }
-    tree->import = import;
-    for (size_t i = 0; i < import->file_count; i++) {
-        texts[i] = imp_open(import, import->files[i]);
-        find_macros(tree, texts[i]);
-    }
-    for (size_t i = 0; i < import->file_count; i++) {
-        tree->open = &tree->root;
-        tree->depth = 0;
-        read_text(tree, &texts[i]);
-        if (tree->open != &tree->root) {
-            imp_fail(import, LAN_EPARSE, tree->open->place,
-                     "[%.60s] is not closed", tree->open->key);
+    tree.root = imp_add(import, NULL, SCN_MAP, NULL, NULL, IMP_NOWHERE);
+    for (size_t i = 0; i < import->file_count && texts != NULL; i++) {
+        texts[i] = imp_open(import, imp_read_file(import, import->files[i]));
+        imp_reader in = texts[i];
+        while (in.at < in.end && import->status == LAN_OK) {
+            if (imp_starts(&in, "#define")) {
+                keep_macro(&tree, &in);
+            } else {
+                imp_skip_to(&in, "\n");
+            }
+            imp_skip_all(&in, BLANKS);
         }
     }
-    open_units(&tree->root);
-    return import->status == LAN_OK ? &tree->root : NULL;
+    for (size_t i = 0; import->status == LAN_OK && i < import->file_count;
+         i++) {
+        tree.open = tree.root;
+        tree.depth = 0;
+        read_text(&tree, &texts[i]);
+        if (tree.open != tree.root) {
+            imp_fail(import, LAN_EPARSE, tree.open->place,
+                     "[%.60s] is not closed", tree.open->key);
+        }
+    }
+    open_units(tree.root);
+    return import->status == LAN_OK ? tree.root : NULL;
 }
 
-const imp_node *wml_tag(const imp_node *node)
+const scn_node *wml_tag(const scn_node *node)
 {
-    while (node != NULL && node->value != NULL) {
+    while (node != NULL && node->text != NULL) {
         node = node->next;
     }
     return node;
 }
 
-const imp_node *wml_find(const imp_node *tag, const char *key)
+const scn_node *wml_find(const scn_node *tag, const char *key)
 {
-    const imp_node *found = NULL;
-    for (const imp_node *k = tag != NULL ? tag->first : NULL; k != NULL;
+    const scn_node *found = NULL;
+    for (const scn_node *k = tag != NULL ? tag->first : NULL; k != NULL;
          k = k->next) {
-        found = k->value != NULL && strcmp(k->key, key) == 0 ? k : found;
+        found = k->text != NULL && strcmp(k->key, key) == 0 ? k : found;
     }
     return found;
 }
 
-const imp_node *wml_child(const imp_node *tag, const char *name)
+const scn_node *wml_child(const scn_node *tag, const char *name)
 {
-    const imp_node *child = tag != NULL ? wml_tag(tag->first) : NULL;
+    const scn_node *child = tag != NULL ? wml_tag(tag->first) : NULL;
     while (child != NULL && strcmp(child->key, name) != 0) {
         child = wml_tag(child->next);
     }

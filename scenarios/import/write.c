@@ -10,95 +10,69 @@
 #define COMMENT_COLUMN 30
 
 /* A text of the game in a comment: nothing in it ends the line. */
-static void write_shown(FILE *out, const char *text)
+static void write_shown(FILE *out, const char *before, const char *text,
+                        const char *after)
 {
     char shown[512];
-    fputs(lan_text_printable(text, shown, sizeof shown), out);
+    if (text != NULL) {
+        fprintf(out, "%s%s%s", before,
+                lan_text_printable(text, shown, sizeof shown), after);
+    }
 }
 
-/* --- the head ------------------------------------------------------------ */
-
-static void write_left(FILE *out, const lan_import *import)
+/* How the roster was made, what was guessed, and what was left out. */
+static void write_head(FILE *out, const lan_import *import)
 {
+    const lan_import_def *def = &import->def;
+    fprintf(out, "# Made by: lanchester import %s", def->kind);
+    for (size_t i = 0; i < def->file_count && i < 3; i++) {
+        const char *shown = imp_shown_file(import, def->files[i]);
+        write_shown(out, " ",
+                    shown[0] != '\0' && shown[0] != '/'
+                        ? shown
+                        : lan_text_file_name(def->files[i]),
+                    "");
+    }
+    if (def->file_count > 3) {
+        fprintf(out, " and %zu more", def->file_count - 3);
+    }
+    write_shown(out, " --map '", def->map, "'");
+    if (def->armour != NULL) {
+        write_shown(out, " --armour ", imp_shown_file(import, def->armour), "");
+    }
+    write_shown(out, " --terrain ", def->terrain, "");
+    fputs("\n# Behind each number: the file and line that it is from.\n", out);
+    for (const scn_note *n = import->notes; n != NULL; n = n->next) {
+        fprintf(out, "%s# %s\n", n == import->notes ? "#\n" : "", n->text);
+    }
     fputs(import->left_count == 0 ? "#\n# Nothing was left out.\n"
                                   : "#\n# Left out, and how often:\n",
           out);
     for (size_t i = 0; i < import->left_count; i++) {
         const imp_left *left = &import->left[i];
         fprintf(out, "#   %5zu  ", left->times);
-        write_shown(out, left->what);
-        fprintf(out, "%s%s\n", left->why != NULL ? ": " : "",
-                left->why != NULL ? left->why : "");
+        write_shown(out, "", left->what, "");
+        write_shown(out, ": ", left->why, "");
+        fputc('\n', out);
     }
 }
-
-/* The files that were named, the first three; a folder by its name. */
-static void write_given(FILE *out, const lan_import *import)
-{
-    const lan_import_def *def = &import->def;
-    for (size_t i = 0; i < def->file_count && i < 3; i++) {
-        const char *shown = imp_shown_file(import, def->files[i]);
-        fputc(' ', out);
-        write_shown(out, shown[0] != '\0' && shown[0] != '/'
-                             ? shown
-                             : lan_text_file_name(def->files[i]));
-    }
-    if (def->file_count > 3) {
-        fprintf(out, " and %zu more", def->file_count - 3);
-    }
-}
-
-static void write_option(FILE *out, const char *before, const char *value,
-                         const char *after)
-{
-    if (value != NULL) {
-        fputs(before, out);
-        write_shown(out, value);
-        fputs(after, out);
-    }
-}
-
-static void write_head(FILE *out, const lan_import *import)
-{
-    const lan_import_def *def = &import->def;
-    fprintf(out, "# Made by: lanchester import %s", def->kind);
-    write_given(out, import);
-    write_option(out, " --map '", def->map, "'");
-    write_option(
-        out, " --armour ",
-        def->armour != NULL ? imp_shown_file(import, def->armour) : NULL, "");
-    write_option(out, " --terrain ", def->terrain, "");
-    fputs("\n# Behind each number: the file and line that it is from.\n", out);
-    for (const scn_note *n = import->notes; n != NULL; n = n->next) {
-        fprintf(out, "%s# %s\n", n == import->notes ? "#\n" : "", n->text);
-    }
-    write_left(out, import);
-}
-
-/* --- keys and values ----------------------------------------------------- */
-
-/* Keys of a type or a weapon, in the order in which people look for them. */
-static const char *const keys[] = {
-    "cost",   "health", "armour",      "protection", "least",  "speed",
-    "choose", "rate",   "interval",    "hit",        "damage", "kind",
-    "range",  "fire",   "attack_area", "targets"};
 
 /* Writes the place and note of a value behind at least two blanks, then ends
  * the line. */
 static void write_comment(FILE *out, const lan_import *import,
                           const imp_value *value, size_t used)
 {
-    const bool has_place = value->place.line > 0;
-    if (has_place || value->note != NULL) {
+    const scn_source *source = value->place.source;
+    if (source != NULL || value->note != NULL) {
         fprintf(out, "%*s# ",
                 used + 2 < COMMENT_COLUMN ? COMMENT_COLUMN - (int)used : 2, "");
     }
-    if (has_place) {
-        write_shown(out, imp_shown_file(import, value->place.file));
-        fprintf(out, ":%d%s", value->place.line,
+    if (source != NULL) {
+        write_shown(out, "", imp_shown_file(import, source->name), "");
+        fprintf(out, ":%d%s", scn_position_of(value->place).line,
                 value->note != NULL ? ", " : "");
     }
-    write_shown(out, value->note != NULL ? value->note : "");
+    write_shown(out, "", value->note, "");
     fputc('\n', out);
 }
 
@@ -128,57 +102,63 @@ static void write_flow(FILE *out, const scn_node *node)
     fputc(is_list ? ']' : '}', out);
 }
 
+static bool is_same_line(scn_place a, scn_place b)
+{
+    return a.source == NULL || b.source == NULL
+               ? a.source == b.source
+               : scn_position_of(a).line == scn_position_of(b).line &&
+                     strcmp(a.source->name, b.source->name) == 0;
+}
+
 /* True for a map of values that all stand in one line of a file, or in none. */
 static bool is_one_line(const scn_node *row)
 {
     const imp_value *first = row->first->origin;
-    for (const scn_node *f = row->first; f != NULL; f = f->next) {
-        const imp_value *is = f->origin;
-        if (f->kind != SCN_SCALAR || is->place.line != first->place.line ||
-            is->note != first->note ||
-            (is->place.file != first->place.file &&
-             strcmp(is->place.file, first->place.file) != 0)) {
-            return false;
-        }
+    const scn_node *f = row->first;
+    while (f != NULL && f->kind == SCN_SCALAR &&
+           f->origin->note == first->note &&
+           is_same_line(f->origin->place, first->place)) {
+        f = f->next;
     }
-    return true;
+    return f == NULL;
 }
 
-/* Writes a key and what it has. Of a type or a weapon, keys have an order, and
- * comments a column. Nodes are four deep. */
+/* Writes a key and what it has. Of a type or a weapon, keys have the order in
+ * which people look for them, and comments a column. Nodes are four deep. */
 static void write_node(FILE *out, const lan_import *import,
                        const scn_node *node, int indent, bool is_type)
 {
-    const imp_value *from = node->origin;
-    const scn_node *weapon = is_type ? imp_first_weapon(node) : NULL;
+    static const char *const keys[] = {
+        "cost",   "health", "armour",      "protection", "least",  "speed",
+        "choose", "rate",   "interval",    "hit",        "damage", "kind",
+        "range",  "fire",   "attack_area", "targets"};
+    const bool is_flow =
+        node->kind == SCN_LIST ||
+        (node->kind == SCN_MAP && !is_type && is_one_line(node));
     fprintf(out, "%*s", indent, "");
     scn_write_text(out, node->key);
     fputc(':', out);
+    if (is_flow) {
+        const scn_node *from = node->kind == SCN_MAP ? node->first : node;
+        write_flow(out, node);
+        write_comment(out, import, from->origin, COMMENT_COLUMN);
+        return;
+    }
     if (node->kind == SCN_SCALAR) {
         fputc(' ', out);
         write_scalar(out, node);
-        write_comment(out, import, from,
+        write_comment(out, import, node->origin,
                       is_type
                           ? (size_t)indent + node->key_length + 2 + node->length
                           : COMMENT_COLUMN);
         return;
     }
-    if (node->kind == SCN_LIST) {
-        write_flow(out, node);
-        fputc('\n', out);
-        return;
-    }
-    if (!is_type && is_one_line(node)) {
-        write_flow(out, node);
-        write_comment(out, import, node->first->origin, COMMENT_COLUMN);
-        return;
-    }
-    if (is_type && from->note != NULL && strcmp(node->key, from->note) != 0) {
-        fputs("  # ", out);
-        write_shown(out, from->note);
+    if (is_type && node->origin->note != NULL &&
+        strcmp(node->key, node->origin->note) != 0) {
+        write_shown(out, "  # ", node->origin->note, "");
     }
     fputc('\n', out);
-    for (size_t i = 0; is_type && i < sizeof keys / sizeof keys[0]; i++) {
+    for (size_t i = 0; is_type && i < COUNT(keys); i++) {
         const scn_node *child = scn_node_child(node, keys[i]);
         if (child != NULL) {
             write_node(out, import, child, indent + 2, true);
@@ -188,6 +168,7 @@ static void write_node(FILE *out, const lan_import *import,
          c = c->next) {
         write_node(out, import, c, indent + 2, false);
     }
+    const scn_node *weapon = is_type ? imp_first_weapon(node) : NULL;
     fputs(weapon != NULL ? "    weapons:\n" : "", out);
     for (; weapon != NULL; weapon = weapon->next) {
         write_node(out, import, weapon, 6, true);
@@ -202,7 +183,7 @@ void lan_import_write(const lan_import *import, FILE *out)
     for (const scn_node *u = import->units->first; u != NULL; u = u->next) {
         write_node(out, import, u, 2, true);
     }
-    for (size_t i = 0; i < sizeof parts / sizeof parts[0]; i++) {
+    for (size_t i = 0; i < COUNT(parts); i++) {
         const scn_node *part = scn_node_child(import->root, parts[i]);
         if (part != NULL) {
             write_node(out, import, part, 0, false);

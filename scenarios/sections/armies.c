@@ -38,6 +38,17 @@ static bool find_form(const scn_node *node, lan_reinforcement_form *form)
     return false;
 }
 
+/* An unknown key was reported: the form is then judged when it is corrected. */
+static bool has_unknown_key(const scn_node *node)
+{
+    const scn_node *child = node->first;
+    while (child != NULL &&
+           scn_section_field(node->section, child->key) != NULL) {
+        child = child->next;
+    }
+    return child != NULL;
+}
+
 void scn_end_reinforcement(scn_reader *reader, scn_node *node, void *entry)
 {
     lan_reinforcement_def *def = entry;
@@ -45,7 +56,7 @@ void scn_end_reinforcement(scn_reader *reader, scn_node *node, void *entry)
         return; /* reported */
     }
     if (!find_form(node, &def->form)) {
-        if (!scn_has_unknown_key(node)) {
+        if (!has_unknown_key(node)) {
             scn_tell_at(reader, node, node->place,
                         "a reinforcement is exactly one of {at, count}, {from, "
                         "to, count}, {from, rate}, {from, to, rate} and "
@@ -166,27 +177,11 @@ void scn_begin_army(scn_reader *reader, scn_node *node, void *entry)
     node->beside[1] = array;
 }
 
-/* Without a map an army stands at so many metres. */
-static void bind_metres(const scn_reader *reader, const scn_node *army,
-                        lan_array_def *array)
-{
-    const scn_node *at = scn_bound_child(army, "at", SCN_LIST);
-    double x = 0.0;
-    double y = 0.0;
-    if (at != NULL && reader->scenario->places.width == 0 && at->count == 2 &&
-        lan_text_to_double(at->first->text, at->first->length, &x) == LAN_OK &&
-        lan_text_to_double(at->last->text, at->last->length, &y) == LAN_OK) {
-        array->has_place = true;
-        array->at = (lan_point){x, y};
-    }
-}
-
 void scn_end_army(scn_reader *reader, scn_node *node, void *entry)
 {
     scn_array *array = node->beside[1];
     check_side(reader, node, entry);
     array->is_said = scn_is_of_bodies(node);
-    bind_metres(reader, node, &array->def);
 }
 
 void scn_bind_armies(scn_reader *reader, scn_node *armies)

@@ -92,8 +92,7 @@ static bool is_per_cent(const scn_node *node, double *number)
     return lan_text_to_double(node->text, length, number) == LAN_OK;
 }
 
-/* What a node is, as the end of "..., not ". */
-static const char *describe(const scn_node *node, char *buffer, size_t size)
+const char *scn_describe(const scn_node *node, char *buffer, size_t size)
 {
     char text[48];
     double number = 0.0;
@@ -154,7 +153,7 @@ void scn_tell_expected(scn_reader *reader, scn_node *node, const char *what)
         scn_node_path(node, path);
         scn_tell(&reader->log, true, node->place, "%s must be %s, not %s%s",
                  path[0] != '\0' ? path : "the file", what,
-                 describe(node, found, sizeof found),
+                 scn_describe(node, found, sizeof found),
                  as_share(node, what, percent, sizeof percent));
     }
 }
@@ -467,13 +466,6 @@ void scn_check_repeated(scn_reader *reader, const scn_node *list, bool by_name)
 
 /* --- tables --------------------------------------------------------------- */
 
-/* The pairs of a table, of one size and one order: they are the same but for
- * members' names, so that they are filled as those of counters are. */
-typedef struct pair_list {
-    lan_counter_def *items;
-    size_t count;
-} pair_list;
-
 /* What a key of a row, or in one, is the name of; -1 where it was reported.
  */
 static int32_t find_key(scn_reader *reader, scn_node *node,
@@ -492,7 +484,7 @@ static int32_t find_key(scn_reader *reader, scn_node *node,
 
 /* Adds the entries of one attacker. A node's `bound` is its number. */
 static void add_row(scn_reader *reader, scn_node *row, const scn_field *field,
-                    pair_list *out)
+                    scn_pairs *out)
 {
     const int32_t attacker = find_key(reader, row, field, false);
     if (row->kind != SCN_MAP) {
@@ -530,7 +522,9 @@ static void bind_table(scn_reader *reader, const scn_node *map,
         room += row->count;
     }
     char *at = (char *)base + field->offset;
-    pair_list list = {scn_block_take(reader, at, room, sizeof *list.items), 0};
+    scn_pairs list = {
+        scn_block_take(reader, at, room + SCN_SPARE_PAIRS, sizeof *list.items),
+        0};
     for (scn_node *row = map->first; row != NULL; row = row->next) {
         add_row(reader, row, field, &list);
     }
@@ -647,25 +641,16 @@ static void bind_keys(scn_reader *reader, scn_node *node, void *base)
     }
 }
 
-bool scn_has_unknown_key(const scn_node *node)
-{
-    const scn_node *child = node->first;
-    while (child != NULL &&
-           scn_section_field(node->section, child->key) != NULL) {
-        child = child->next;
-    }
-    return child != NULL;
-}
-
 /* Finds which of the keys that exclude each other an entry has: it says the
- * entry's form. A key that is unknown, or empty, may be the one that was meant:
- * reported. */
+ * entry's form. An unknown key may be the one that was meant: reported. */
 static void find_form(scn_reader *reader, scn_node *node, char *base)
 {
     const scn_section *section = node->section;
+    bool is_misspelt = false;
     for (const char *const *key = section->one_of; *key != NULL; key++) {
         const scn_field *field = scn_section_field(section, *key);
         int32_t form = 0;
+        is_misspelt = is_misspelt || scn_is_misspelt(node, section, *key);
         while (form < 31 && field->forms >> form != 1) {
             form++;
         }
@@ -676,7 +661,7 @@ static void find_form(scn_reader *reader, scn_node *node, char *base)
             return;
         }
     }
-    if (!scn_has_unknown_key(node)) {
+    if (!is_misspelt) {
         scn_tell_path(reader, node, scn_node_place(node), " needs one of %s",
                       section->one_text);
     }
@@ -753,31 +738,34 @@ void scn_bind_each(scn_reader *reader, scn_node *map, const scn_names *names,
 /* --- the block ----------------------------------------------------------- */
 
 /* No less than anything that one node of the tree may put into the block. */
-typedef union scn_largest {
-    lan_unit_def unit;
-    lan_army_def army;
-    lan_campaign_army_def campaign_army;
-    lan_order_def order;
-    scn_soldier soldier;
-    scn_array array;
-    scn_terrain terrain;
-    max_align_t none; /* before an array, for its alignment */
-} scn_largest;
+#define LARGEST 512
+static_assert(sizeof(lan_unit_def) <= LARGEST && sizeof(scn_array) <= LARGEST &&
+                  sizeof(lan_order_def) <= LARGEST &&
+                  sizeof(scn_soldier) <= LARGEST &&
+                  sizeof(lan_army_def) <= LARGEST,
+              "a node's share of the block");
+
+size_t scn_node_total(const scn_node *top)
+{
+    size_t total = 0;
+    for (const scn_node *node = top; node != NULL;
+         node = scn_node_after(top, node)) {
+        total++;
+    }
+    return total;
+}
 
 /* Makes the block, large enough for four entries and one array of each node and
  * the terrains of a map, and its head with all defaults. */
 void scn_make_block(scn_reader *reader)
 {
     lan_scenario *scenario = reader->scenario;
-    size_t most = 0;
-    for (const scn_node *node = scenario->root; node != NULL;
-         node = scn_node_after(scenario->root, node)) {
-        most++;
-    }
+    const size_t most = scn_node_total(scenario->root);
     if (!scn_block_init(&scenario->block,
                         sizeof(scn_head) +
                             LAN_TERRAIN_MOST * sizeof(lan_terrain) +
-                            5 * (most + 8) * sizeof(scn_largest))) {
+                            6 * SCN_SPARE_PAIRS * sizeof(lan_counter_def) +
+                            5 * (most + 8) * LARGEST)) {
         scn_reader_fail(reader);
     }
     (void)scn_block_take(reader, &scenario->head, 1, sizeof *scenario->head);
@@ -787,7 +775,13 @@ void scn_make_block(scn_reader *reader)
                                  .solver = lan_solver_options_default(),
                                  .campaign = lan_campaign_def_default(),
                                  .engagement = lan_engagement_def_default()};
-    scenario->head->def.end = 1.0;
+    lan_battle_def *def = &scenario->head->def;
+    void *const tables[] = {&def->counters, &def->weights, &def->armour};
+    for (size_t i = 0; i < COUNT(tables); i++) {
+        (void)scn_block_take(reader, tables[i], SCN_SPARE_PAIRS,
+                             sizeof(lan_counter_def));
+    }
+    def->end = 1.0;
     scenario->head->share = (int)scenario->head->def.share;
     scenario->head->campaign.battle = &scenario->head->def;
     scenario->head->engagement.battle = &scenario->head->def;

@@ -21,10 +21,6 @@
 #include "scenarios/import/roster_impl.h"
 #include "scenarios/scenario_impl.h"
 
-/* Words of an enum, for keys.table. */
-#define SCN_WORD(name, text)            {text, name},
-#define SCN_STEPPER(name, text, traits) {#text, name},
-
 typedef struct scn_reader scn_reader;
 
 struct scn_reader {
@@ -63,6 +59,13 @@ void scn_tell_failure(scn_reader *reader, scn_node *node, scn_place place,
 void scn_tell_no(scn_reader *reader, scn_node *node, scn_place place,
                  const char *what, const char *word, const char *const *words,
                  size_t count);
+
+/* What a node is, as the end of "..., not ". */
+const char *scn_describe(const scn_node *node, char *buffer, size_t size);
+
+/* Writes "one of a, b, c", as far as there is room. */
+char *scn_one_of(const char *const *words, size_t count, char *buffer,
+                 size_t size);
 
 /* Reports "PATH must be WHAT, not ...". */
 void scn_tell_expected(scn_reader *reader, scn_node *node, const char *what);
@@ -115,10 +118,6 @@ void scn_bind_below(scn_reader *reader, scn_node *node, const scn_field *field,
 
 /* True where a section is given this key, alone or among others. */
 bool scn_is_given(const scn_node *node, const char *key);
-
-/* True where a key of a map is unknown, which was reported: it may be the one
- * that is missed. */
-bool scn_has_unknown_key(const scn_node *node);
 
 /* The child of this key that has something behind it, or NULL. */
 scn_node *scn_given(const scn_node *node, const char *key);
@@ -221,6 +220,9 @@ void scn_check_path(scn_reader *reader, scn_node *node, const char *path,
 
 /* Checks a map of paths and values (sweep.c). */
 void scn_check_case(scn_reader *reader, const scn_node *node);
+
+/* The nodes of a tree. */
+size_t scn_node_total(const scn_node *top);
 
 /* Makes the block and its head with all defaults. */
 void scn_make_block(scn_reader *reader);

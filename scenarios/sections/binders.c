@@ -296,22 +296,31 @@ static bool bind_path(const slot *to)
 
 /* --- words --------------------------------------------------------------- */
 
+char *scn_one_of(const char *const *words, size_t count, char *buffer,
+                 size_t size)
+{
+    size_t used = 0;
+    for (size_t i = 0; i < count && used < size; i++) {
+        used += (size_t)snprintf(buffer + used, size - used, "%s%s",
+                                 i > 0 ? ", " : "one of ", words[i]);
+    }
+    return buffer;
+}
+
 void scn_tell_unknown_word(scn_reader *reader, scn_node *node,
                            const scn_field *field)
 {
     const char *words[WORDS_MOST];
-    char list[128] = "";
+    char list[128];
+    char shown[48];
     size_t count = 0;
     for (const scn_word *word = field->words; word->word != NULL; word++) {
-        const size_t used = strlen(list);
-        snprintf(list + used, sizeof list - used, "%s%s",
-                 count > 0 ? ", " : "one of ", word->word);
         assert(count < WORDS_MOST);
         words[count++] = word->word;
     }
     const char *meant =
         node->kind == SCN_SCALAR ? scn_meant(node->text, words, count) : NULL;
-    char shown[48];
+    scn_one_of(words, count, list, sizeof list);
     if (meant == NULL) {
         scn_tell_expected(reader, node, list);
     } else {
@@ -358,7 +367,7 @@ static int32_t find_named(const slot *to)
     if (scalar == SCN_SCALAR_ARMY ||
         (scalar == SCN_SCALAR_SIDE && names->count > 0)) {
         return scn_find_name(to->reader, to->node, to->node->text, names,
-                             scn_scalar_trait(scalar)->none);
+                             scn_traits[scalar].none);
     }
     return scalar != SCN_SCALAR_SIDE &&
                    scn_check_name(to->reader, to->node, SCN_TEXT)
@@ -384,7 +393,7 @@ static bool bind_named(const slot *to)
     }
     if (!expect_scalar(to, is_army_or_word
                                ? "any or the name of an army"
-                               : scn_scalar_trait(field->scalar)->expected)) {
+                               : scn_traits[field->scalar].expected)) {
         return false;
     }
     const int32_t index = find_named(to);
@@ -463,22 +472,28 @@ static void tell_no_place(const slot *to, const char *what, const char *meant)
     }
 }
 
-/* Without a map an army stands at so many metres, which end_army() reads. */
-static void check_metres(const slot *to)
+/* Without a map an army stands at so many metres. */
+static void bind_metres(const slot *to)
 {
     static const scn_field metres = {.lo = -LAN_INF, .hi = LAN_INF};
-    const scn_node *map = scn_node_child(to->reader->scenario->root, "map");
+    scn_reader *reader = to->reader;
     const scn_node *node = to->node;
-    double number = 0.0;
-    if (map != NULL && map->kind != SCN_NOTHING) {
+    double x = 0.0;
+    double y = 0.0;
+    if (scn_given(reader->scenario->root, "map") != NULL) {
         return; /* something is wrong with it, and was reported */
     }
     if (node->kind != SCN_LIST || node->count != 2) {
         (void)refuse(to, "[x, y], in m, as the scenario has no map");
         return;
     }
-    (void)scn_bind_number(to->reader, node->first, &metres, &number);
-    (void)scn_bind_number(to->reader, node->last, &metres, &number);
+    const bool has_x = scn_bind_number(reader, node->first, &metres, &x);
+    const bool has_y = scn_bind_number(reader, node->last, &metres, &y);
+    if (to->field->metres != NULL && has_x && has_y) {
+        scn_array *array = node->parent->beside[1];
+        array->def.has_place = true;
+        array->def.at = (lan_point){x, y};
+    }
 }
 
 /* The place of [x, y]; -1: reported. */
@@ -512,7 +527,7 @@ static int32_t find_place(const slot *to)
     const scn_places *places = &to->reader->scenario->places;
     const scn_node *node = to->node;
     if (places->width == 0) {
-        check_metres(to);
+        bind_metres(to);
         return -1;
     }
     if (node->kind == SCN_LIST) {
@@ -671,7 +686,7 @@ static bool bind_list(const slot *to)
         return refuse(to, field->items);
     }
     const bool is_name = field->scalar == SCN_SCALAR_NAME;
-    return bind_items(to, is_list, scn_scalar_size(field->scalar),
+    return bind_items(to, is_list, scn_traits[field->scalar].size,
                       is_name ? bind_type_word : binders[field->scalar],
                       is_ground            ? "a terrain not named before it"
                       : is_name || is_type ? "a type not named before it"

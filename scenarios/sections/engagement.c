@@ -81,17 +81,18 @@ void scn_tell_unplayed(scn_reader *reader, scn_node *node)
                   " is for armies that stand on a map: %s", remedy(reader));
 }
 
-static void check_unplayed(scn_reader *reader, const scn_node *army)
+/* The first key of an army, from one of them on, that is for those that march
+ * on a map; NULL: none. */
+static scn_node *find_marching(const scn_node *army, size_t *from)
 {
-    static const char *const keys[] = {"enters", "sight",    "stance",
-                                       "refuge", "priority", "concealed",
-                                       "orders"};
-    for (size_t i = 0; i < sizeof keys / sizeof keys[0]; i++) {
-        scn_node *child = scn_given(army, keys[i]);
-        if (child != NULL) {
-            scn_tell_unplayed(reader, child);
-        }
+    static const char *const keys[] = {"orders",    "enters", "sight",
+                                       "concealed", "stance", "refuge",
+                                       "priority"};
+    scn_node *found = NULL;
+    while (*from < COUNT(keys) && found == NULL) {
+        found = scn_given(army, keys[(*from)++]);
     }
+    return found;
 }
 
 /* Reports an army that is nowhere while others are somewhere. */
@@ -116,7 +117,11 @@ void scn_check_played(scn_reader *reader, const scn_node *armies)
         if (army->kind == SCN_MAP && is_played) {
             check_place(reader, army, placed);
         } else if (army->kind == SCN_MAP) {
-            check_unplayed(reader, army);
+            size_t from = 0;
+            scn_node *child = NULL;
+            while ((child = find_marching(army, &from)) != NULL) {
+                scn_tell_unplayed(reader, child);
+            }
         }
     }
 }
@@ -273,42 +278,23 @@ static bool is_heeded(const scn_head *head, size_t army)
             isnan(def->orders[0].at) && !def->orders[0].has_when);
 }
 
-/* The first key of an army that its soldiers do not heed; NULL: there is none.
- */
-static const char *unheeded_of_army(const scn_head *head, size_t army)
+const scn_node *scn_engagement_unheeded(const lan_scenario *scenario)
 {
-    const lan_campaign_army_def *def = &head->campaign.armies[army];
-    return !is_heeded(head, army)            ? "orders"
-           : def->enters > 0.0               ? "enters"
-           : !isnan(def->sight)              ? "sight"
-           : def->concealed                  ? "concealed"
-           : def->stance != LAN_STANCE_FIGHT ? "stance"
-           : def->refuge >= 0                ? "refuge"
-           : !isnan(def->priority)           ? "priority"
-                                             : NULL;
-}
-
-const char *scn_engagement_unheeded(const scn_head *head,
-                                    char path[SCN_PATH_SIZE])
-{
-    const lan_campaign_def *ground = &head->campaign;
-    const char *key = NULL;
-    if (!is_by_bodies(head) || ground->map == NULL) {
+    const scn_head *head = scenario->head;
+    const scn_node *armies = scn_bound_child(scenario->root, "armies", SCN_MAP);
+    size_t i = 0;
+    if (!is_by_bodies(head) || head->campaign.map == NULL) {
         return NULL;
     }
-    for (size_t i = 0; i < head->def.army_count && key == NULL; i++) {
-        key = unheeded_of_army(head, i);
-        if (key != NULL) {
-            (void)snprintf(path, SCN_PATH_SIZE, "armies.%s.%s",
-                           head->def.armies[i].name, key);
+    for (const scn_node *army = armies->first; army != NULL;
+         army = army->next, i++) {
+        size_t from = is_heeded(head, i) ? 1 : 0; /* its orders come first */
+        const scn_node *child = find_marching(army, &from);
+        if (child != NULL) {
+            return child;
         }
     }
-    if (key == NULL && ground->objective_count > 0) {
-        key = "objectives";
-        (void)snprintf(path, SCN_PATH_SIZE, "%s", key);
-    }
-    return key == NULL ? NULL
-                       : "soldiers who are bodies walk to the nearest enemy as "
-                         "their 'steer' says: orders, objectives, and what "
-                         "else is of armies on the march is left aside";
+    return head->campaign.objective_count > 0
+               ? scn_node_child(scenario->root, "objectives")
+               : NULL;
 }

@@ -10,17 +10,14 @@
 
 /* Names that are found one after the other. */
 typedef struct name_list {
-    const char **words; /* NULL: they are only counted */
+    const char **words;
     size_t count;
 } name_list;
 
 static void add_name(name_list *list, const char *name, size_t length)
 {
     if (scn_name_is_valid(name, length)) {
-        if (list->words != NULL) {
-            list->words[list->count] = name;
-        }
-        list->count++;
+        list->words[list->count++] = name;
     }
 }
 
@@ -63,16 +60,12 @@ static int compare_words(const void *left, const void *right)
 /* Each name of some paths once, in the order of the alphabet. */
 static scn_names take_names(scn_reader *reader, const char *const *paths)
 {
-    name_list list = {NULL, 0};
+    const scn_node *root = reader->scenario->root;
+    name_list list = {
+        scn_reader_array(reader, scn_node_total(root), sizeof *list.words), 0};
     size_t count = 0;
-    for (int pass = 0; pass < 2; pass++) {
-        list.words = pass == 0 ? NULL
-                               : scn_reader_array(reader, list.count,
-                                                  sizeof *list.words);
-        list.count = 0;
-        for (size_t i = 0; paths[i] != NULL; i++) {
-            add_names(&list, reader->scenario->root, paths[i]);
-        }
+    for (size_t i = 0; paths[i] != NULL; i++) {
+        add_names(&list, root, paths[i]);
     }
     qsort(list.words, list.count, sizeof *list.words, compare_words);
     for (size_t i = 0; i < list.count; i++) {

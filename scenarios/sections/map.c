@@ -248,10 +248,6 @@ static void generate(scn_reader *reader, const scn_map *map, scn_node *node,
     def.doors = map->doors;
     def.terrains = all->terrains;
     def.terrain_count = all->count;
-    for (size_t i = 0; i < all->count; i++) {
-        def.open = all->terrains[i].glyph == '.' ? (int32_t)i : def.open;
-        def.wall = all->terrains[i].glyph == '@' ? (int32_t)i : def.wall;
-    }
     lan_error_clear(&err);
     const lan_status status = lan_generate_map(&def, &scenario->grid, &err);
     scn_tell_failure(reader, node, node->place, status, &err);

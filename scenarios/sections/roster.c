@@ -304,22 +304,13 @@ static void take_section(scn_reader *reader, scn_node *roster, const char *key)
 
 static void take_tree(scn_reader *reader, scn_node *roster)
 {
-    static const char *const taken[] = {"units", "counters", "kinds", "armour",
-                                        "matchup"};
+    static const char *const taken[] = {"units",  "counters", "kinds",
+                                        "armour", "rules",    "matchup"};
     scn_node *nested = scn_node_child(roster, "roster");
     if (nested != NULL) {
         scn_tell_at(reader, nested, nested->key_place,
                     "a roster cannot name another roster");
         scn_node_remove(nested);
-    }
-    scn_node *rules = scn_bound_child(roster, "rules", SCN_MAP);
-    if (rules != NULL && rules->count == 1 &&
-        scn_node_child(rules, "wounds") != NULL) {
-        take_section(reader, roster, "rules"); /* which fits its game */
-        rules = scn_node_child(roster, "rules");
-        if (rules != NULL) {
-            scn_node_remove(rules);
-        }
     }
     lan_scenario head = {.format = 0}; /* its head is read and forgotten */
     scn_bind_section(reader, roster, &scn_section_roster_file, &head);

@@ -65,20 +65,6 @@ static void check_glyph(scn_reader *reader, const scn_node *terrain,
     }
 }
 
-/* True where terrains leave room for those of Moving AI; else reported. */
-static bool has_room(scn_reader *reader, scn_node *map)
-{
-    size_t known = 0;
-    (void)lan_terrains_moving_ai(&known);
-    const size_t most = LAN_TERRAIN_MOST - known;
-    if (map->count > most) {
-        scn_node *node = scn_node_at(map, most);
-        scn_tell_at(reader, node, node->key_place, "more than %zu terrains",
-                    most);
-    }
-    return map->count <= most;
-}
-
 void scn_begin_terrain(scn_reader *reader, scn_node *terrain, void *entry)
 {
     char shown[48];
@@ -120,18 +106,26 @@ static lan_terrain make_terrain(const char *name, const scn_terrain *from)
     return out;
 }
 
+/* Terrains leave room for those of Moving AI. */
 static void bind_terrains(scn_reader *reader, scn_node *map, bool is_varied,
                           scn_palette *out)
 {
     const scn_node *owners[UINT8_MAX + 1] = {NULL};
+    size_t known = 0;
+    (void)lan_terrains_moving_ai(&known);
+    const size_t most = LAN_TERRAIN_MOST - known;
     scn_bind_entries(reader, map,
                      scn_section_below(reader->scenario->top, "terrain"),
                      &out->own, is_varied);
-    const scn_node *node = map->first;
-    for (; out->count < out->own_count; node = node->next) {
+    scn_node *node = map->first;
+    for (; node != NULL && out->count < most; node = node->next) {
         const scn_terrain *bound = &out->own[out->count];
         check_glyph(reader, node, bound->glyph, owners);
         out->terrains[out->count++] = make_terrain(bound->name, bound);
+    }
+    if (node != NULL) {
+        scn_tell_at(reader, node, node->key_place, "more than %zu terrains",
+                    most);
     }
 }
 
@@ -166,8 +160,7 @@ bool scn_bind_terrains(scn_reader *reader, scn_node *terrain, bool is_varied,
 {
     const size_t errors_before = reader->log.messages->errors;
     *out = (scn_palette){.count = 0};
-    if (terrain != NULL && terrain->kind == SCN_MAP &&
-        has_room(reader, terrain)) {
+    if (terrain != NULL && terrain->kind == SCN_MAP) {
         bind_terrains(reader, terrain, is_varied, out);
     }
     add_moving_ai(out);

@@ -10,7 +10,9 @@
 #include "base/utf8_impl.h"
 
 /* Here for a tag too long for the parser, in the loader for any other. */
-#define SCN_NO_TAGS "tags (!name) are not part of the format: leave it out"
+#define SCN_NO_TAGS         "tags (!name) are not part of the format: leave it out"
+#define SCN_TOO_MANY_NODES  "more than 200000 values and keys"
+#define SCN_SECOND_DOCUMENT "a second document: a file holds one scenario"
 
 struct fy_diag;
 
@@ -32,46 +34,6 @@ struct fy_diag;
  */
 #define MAX_TAG 1000
 
-/* Counts up to a character. */
-typedef struct scn_look {
-    size_t breaks; /* of lines since the last character that is no blank */
-    size_t signs;
-    size_t open; /* brackets */
-    size_t tag;  /* length of the word that began with "!", or 0 */
-} scn_look;
-
-/* Takes in one character, 0 bytes of none; returns why the text is refused, or
- * NULL. */
-static const char *look_at(scn_look *look, const scn_source *source, size_t at,
-                           size_t size, uint32_t point)
-{
-    const char c = source->text[at];
-    const bool is_end = scn_is_break(source, at);
-    const bool is_blank = is_end || c == ' ' || c == '\t' || c == '\r';
-    if (size == 0) {
-        return "text that is not UTF-8: save the file as UTF-8";
-    }
-    if ((point < 0x20 && !is_blank) || (point >= 0x7F && point < 0xA0)) {
-        return point == 0 ? "a NUL byte in the text"
-                          : "a control character in the text";
-    }
-    if (c == '%' && (at == 0 || scn_is_break(source, at - 1))) {
-        return "directives (%NAME) are not part of the format: leave the line "
-               "out";
-    }
-    look->breaks = is_end ? look->breaks + 1 : is_blank ? look->breaks : 0;
-    look->tag = is_blank ? 0 : look->tag + (look->tag > 0 || c == '!' ? 1 : 0);
-    look->signs += strchr("[{,&*!?:", c) != NULL ? 1 : 0;
-    look->open += c == '[' || c == '{' ? 1 : 0;
-    look->open -= (c == ']' || c == '}') && look->open > 0 ? 1 : 0;
-    return look->breaks > MAX_EMPTY_LINES + 1
-               ? "more than 100 empty lines in a row"
-           : look->tag > MAX_TAG            ? SCN_NO_TAGS
-           : look->open > MAX_OPEN_BRACKETS ? "more than 32 levels"
-           : look->signs > MAX_SIGNS        ? "more than 200000 values and keys"
-                                            : NULL;
-}
-
 /* Looks once over the bytes for characters that are no text, and for parts that
  * libfyaml needs more than linear time or much memory for, before an event
  * reports them.
@@ -81,7 +43,10 @@ static const char *look_at(scn_look *look, const scn_source *source, size_t at,
 static const char *scn_prescan(const scn_source *source, scn_place *place)
 {
     const char *text = source->text;
-    scn_look look = {.breaks = 1};
+    size_t breaks = 1; /* of lines since the last character that is no blank */
+    size_t signs = 0;
+    size_t open = 0; /* brackets */
+    size_t tag = 0;  /* length of the word that began with "!", or 0 */
     *place = scn_place_of_source(source);
     if (source->length > SCN_MAX_BYTES) {
         return "longer than 4 MiB, the most that is read";
@@ -91,11 +56,35 @@ static const char *scn_prescan(const scn_source *source, scn_place *place)
         return "UTF-16 text: save the file as UTF-8";
     }
     for (size_t at = 0, size = 0; at < source->length; at += size) {
+        const char c = text[at];
+        const bool is_end = scn_is_break(source, at);
+        const bool is_blank = is_end || c == ' ' || c == '\t' || c == '\r';
         uint32_t point = 0;
         size = lan_utf8_decode(text + at, source->length - at, &point);
-        const char *refused = look_at(&look, source, at, size, point);
+        *place = (scn_place){source, at, size};
+        if (size == 0) {
+            return "text that is not UTF-8: save the file as UTF-8";
+        }
+        if ((point < 0x20 && !is_blank) || (point >= 0x7F && point < 0xA0)) {
+            return point == 0 ? "a NUL byte in the text"
+                              : "a control character in the text";
+        }
+        if (c == '%' && (at == 0 || scn_is_break(source, at - 1))) {
+            return "directives (%NAME) are not part of the format: leave the "
+                   "line out";
+        }
+        breaks = is_end ? breaks + 1 : is_blank ? breaks : 0;
+        tag = is_blank ? 0 : tag + (tag > 0 || c == '!' ? 1 : 0);
+        signs += strchr("[{,&*!?:", c) != NULL ? 1 : 0;
+        open += c == '[' || c == '{' ? 1 : 0;
+        open -= (c == ']' || c == '}') && open > 0 ? 1 : 0;
+        const char *refused = breaks > MAX_EMPTY_LINES + 1
+                                  ? "more than 100 empty lines in a row"
+                              : tag > MAX_TAG            ? SCN_NO_TAGS
+                              : open > MAX_OPEN_BRACKETS ? "more than 32 levels"
+                              : signs > MAX_SIGNS        ? SCN_TOO_MANY_NODES
+                                                         : NULL;
         if (refused != NULL) {
-            *place = (scn_place){source, at, size};
             return refused;
         }
     }
@@ -110,16 +99,16 @@ static bool is_number(const scn_node *node)
 }
 
 /* The digits behind a comma: in a map a key without a value, in a list a number
- * that begins as none does; NULL where it is not that. */
+ * that begins as none does; "" where it is not that. */
 static const char *digits_of(const scn_node *node)
 {
-    const bool is_key = node->key != NULL && node->kind == SCN_NOTHING;
-    const bool is_entry =
-        node->key == NULL && is_number(node) && node->text[0] == '0';
-    const char *text = is_key ? node->key : is_entry ? node->text : "";
-    const size_t length = strspn(text, "0123456789");
-
-    return length > (is_key ? 0 : 1) && text[length] == '\0' ? text : NULL;
+    const char *text = node->key == NULL && is_number(node) &&
+                               node->text[0] == '0' && node->length > 1
+                           ? node->text
+                       : node->key != NULL && node->kind == SCN_NOTHING
+                           ? node->key
+                           : "";
+    return text[strspn(text, "0123456789")] == '\0' ? text : "";
 }
 
 /* Reports each number with commas of a map or a list in brackets, which YAML
@@ -138,17 +127,17 @@ static void report_comma_numbers(scn_log *log, const scn_node *parent)
         place.length = node->length;
         memcpy(text, node->text, node->length + 1);
         for (const scn_node *next = node->next; next != NULL;
-             next = next->next) {
+             next = next->next, parts++) {
             const char *digits = digits_of(next);
+            const size_t length = strlen(digits);
             const size_t room = sizeof text - place.length;
-            if (digits == NULL || strlen(digits) + 2 > room ||
+            if (length == 0 || length + 2 > room ||
                 scn_node_place(next).offset !=
                     place.offset + place.length + 1) {
                 break; /* it does not begin right behind the comma */
             }
             (void)snprintf(text + place.length, room, ",%s", digits);
-            place.length += 1 + strlen(digits);
-            parts++;
+            place.length += 1 + length;
         }
         if (lan_text_without_commas(text, place.length, meant)) {
             node->is_faulty = true;
@@ -199,21 +188,11 @@ static const char *hint_for(const char *error)
     return "";
 }
 
-/* The bracket that a map or list begins with; NUL where it has none. */
-static char bracket_of(const scn_node *node)
-{
-    const scn_place *place = &node->place;
-    const char c = place->offset < place->source->length
-                       ? place->source->text[place->offset]
-                       : '\0';
-    return c == '[' || c == '{' ? c : '\0';
-}
-
 /* Reports the first error that the parser collected, with what may mend it.
  *
  * open  the innermost map or list that has not ended, or NULL: where it began
  *       by a bracket, the message has that too, for the parser notices an
- * unclosed one at the end of the file only
+ *       unclosed one at the end of the file only
  */
 static void scn_tell_syntax_error(scn_log *log, const scn_source *source,
                                   struct fy_diag *diag, const scn_node *open)
@@ -225,10 +204,12 @@ static void scn_tell_syntax_error(scn_log *log, const scn_source *source,
                               ? offset_of(source, error->line, error->column)
                               : source->length;
     const scn_place place = {source, offset, 0};
-    const char bracket = open != NULL ? bracket_of(open) : '\0';
-    if (bracket != '\0') {
+    const size_t start = open != NULL ? open->place.offset : source->length;
+    const char sign =
+        (char)(start < source->length ? source->text[start] : ' ');
+    if (sign == '[' || sign == '{') {
         scn_tell(log, true, place,
-                 "not valid YAML: %s ('%c' opened on line %d)", text, bracket,
+                 "not valid YAML: %s ('%c' opened on line %d)", text, sign,
                  scn_position_of(open->place).line);
     } else {
         scn_tell(log, true, place, "not valid YAML: %s%s", text,
@@ -309,24 +290,19 @@ static void refuse_decoration(scn_loader *loader, struct fy_token *anchor,
     }
 }
 
-static void refuse_document(scn_loader *loader, scn_place place)
-{
-    stop_at(loader, place, "a second document: a file holds one scenario");
-}
-
 /* Makes the node of an event and hangs it where it belongs; NULL where it is
  * the root, the node itself being in loader->root then, or where reading
  * ends. */
 static scn_node *add_node(scn_loader *loader, scn_kind kind, scn_place place)
 {
     if (loader->documents > 1) {
-        refuse_document(loader, place);
+        stop_at(loader, place, SCN_SECOND_DOCUMENT);
     }
     if (loader->status != LAN_OK) {
         return NULL;
     }
     if (++loader->nodes > SCN_MAX_NODES) {
-        stop_at(loader, place, "more than 200000 values and keys");
+        stop_at(loader, place, SCN_TOO_MANY_NODES);
         return NULL;
     }
     if (loader->pending != NULL) {
@@ -390,60 +366,45 @@ static int compare_keys(const void *left, const void *right)
 {
     const scn_node *a = *(scn_node *const *)left;
     const scn_node *b = *(scn_node *const *)right;
-    const size_t shorter =
-        a->key_length < b->key_length ? a->key_length : b->key_length;
-    const int order = memcmp(a->key, b->key, shorter);
-    if (order != 0) {
-        return order;
-    }
-    if (a->key_length != b->key_length) {
-        return a->key_length < b->key_length ? -1 : 1;
-    }
-    return a->key_place.offset < b->key_place.offset ? -1 : 1;
-}
-
-static void tell_duplicate(scn_loader *loader, scn_node *first, scn_node *again)
-{
-    char path[SCN_PATH_SIZE];
-    first->is_faulty = true;
-    again->is_faulty = true;
-    scn_tell(loader->log, true, again->key_place,
-             "'%s' is given twice (first on line %d)",
-             scn_node_path(again, path),
-             scn_position_of(first->key_place).line);
+    const int order = strcmp(a->key, b->key);
+    return order != 0                                  ? order
+           : a->key_place.offset < b->key_place.offset ? -1
+                                                       : 1;
 }
 
 /* Reports each key that a map has more than once: in n log n, since a hostile
  * file may have a hundred thousand. */
 static void check_duplicates(scn_loader *loader, const scn_node *map)
 {
-    if (map->count < 2) {
-        return;
-    }
-    scn_node **entries = malloc(map->count * sizeof *entries);
+    scn_node **entries =
+        scn_arena_array(loader->arena, map->count, sizeof *entries);
+    size_t count = 0;
     if (entries == NULL) {
         loader->status = LAN_ENOMEM;
         return;
     }
-    size_t count = 0;
     for (scn_node *node = map->first; node != NULL; node = node->next) {
         entries[count++] = node;
     }
     qsort(entries, count, sizeof *entries, compare_keys);
     size_t first = 0;
     for (size_t i = 1; i < count; i++) {
-        if (entries[i]->key_length != entries[first]->key_length ||
-            memcmp(entries[i]->key, entries[first]->key,
-                   entries[i]->key_length) != 0) {
+        char path[SCN_PATH_SIZE];
+        if (strcmp(entries[i]->key, entries[first]->key) != 0) {
             first = i;
-        } else if (scn_log_is_full(loader->log)) {
-            entries[i]->is_faulty = true;
-            scn_log_drop(loader->log, true);
-        } else {
-            tell_duplicate(loader, entries[first], entries[i]);
+            continue;
         }
+        entries[first]->is_faulty = true;
+        entries[i]->is_faulty = true;
+        if (scn_log_is_full(loader->log)) {
+            scn_log_drop(loader->log, true);
+            continue;
+        }
+        scn_tell(loader->log, true, entries[i]->key_place,
+                 "'%s' is given twice (first on line %d)",
+                 scn_node_path(entries[i], path),
+                 scn_position_of(entries[first]->key_place).line);
     }
-    free(entries);
 }
 
 static void close_collection(scn_loader *loader)
@@ -456,12 +417,6 @@ static void close_collection(scn_loader *loader)
     if (node->kind == SCN_MAP) {
         check_duplicates(loader, node);
     }
-}
-
-static bool is_word_for_nothing(const char *text, size_t length)
-{
-    return length == 0 || (length == 1 && text[0] == '~') ||
-           (length == 4 && memcmp(text, "null", 4) == 0);
 }
 
 /* Where a place has nothing in it: the first sign after it that is no blank,
@@ -528,33 +483,27 @@ static void add_scalar(scn_loader *loader, struct fy_token *token)
         return;
     }
 
-    const bool is_nothing = is_plain && is_word_for_nothing(text, length);
-    scn_node *node = add_text(loader, is_nothing ? SCN_NOTHING : SCN_SCALAR,
-                              place, &text, length);
+    scn_node *node = add_text(loader, SCN_SCALAR, place, &text, length);
     if (node != NULL) {
+        const bool is_nothing =
+            length == 0 || strcmp(text, "~") == 0 || strcmp(text, "null") == 0;
+        node->kind = is_plain && is_nothing ? SCN_NOTHING : SCN_SCALAR;
         node->text = text;
         node->length = length;
         node->is_plain = is_plain;
     }
 }
 
-static void start_document(scn_loader *loader, const struct fy_event *event)
-{
-    if (++loader->documents < 2) {
-        return;
-    }
-    struct fy_token *token = event->document_start.document_start;
-    if (token == NULL) {
-        return; /* what follows a line "...": its first node is refused */
-    }
-    refuse_document(loader, place_of_token(loader, token));
-}
-
 static void take_event(scn_loader *loader, const struct fy_event *event)
 {
+    struct fy_token *token = NULL;
     switch (event->type) {
     case FYET_DOCUMENT_START:
-        start_document(loader, event);
+        /* without "---" the first node behind a line "..." is refused */
+        token = event->document_start.document_start;
+        if (++loader->documents > 1 && token != NULL) {
+            stop_at(loader, place_of_token(loader, token), SCN_SECOND_DOCUMENT);
+        }
         break;
     case FYET_MAPPING_START:
         refuse_decoration(loader, event->mapping_start.anchor,

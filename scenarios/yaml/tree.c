@@ -94,7 +94,7 @@ scn_position scn_position_of(scn_place place)
     const size_t at =
         place.offset < source->length ? place.offset : source->length;
     size_t known = 0;
-    position.line = 1;
+    position.line = 1 + source->lines_before;
     if (source->marks != NULL) {
         const scn_mark mark = source->marks[at / SCN_MARK_STEP];
         position.line = mark.line;
@@ -128,7 +128,7 @@ bool scn_source_mark(scn_source *source, scn_arena *arena)
     }
     scn_mark *marks = scn_arena_array(arena, source->length / SCN_MARK_STEP + 1,
                                       sizeof *marks);
-    scn_mark mark = {.line = 1};
+    scn_mark mark = {.line = 1 + source->lines_before};
     if (marks == NULL) {
         return false;
     }

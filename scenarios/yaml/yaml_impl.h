@@ -54,6 +54,7 @@ typedef struct scn_source {
     bool has_mark;         /* of byte order, before the text */
     int rank;              /* messages of a lower rank come first */
     const scn_mark *marks; /* of each SCN_MARK_STEP-th byte; may be NULL */
+    int lines_before;      /* of a part of a file, or of a macro in it */
     const char *real;      /* without links, of a file beside the scenario */
 } scn_source;
 

@@ -123,32 +123,11 @@ static void lay_path(const layer *in, const lan_avoided_unit *unit,
     }
 }
 
-static bool is_size(int32_t size)
-{
-    return size >= 1 && size <= LAN_BODY_MOST;
-}
-
-static bool is_in_range(const lan_avoidance *avoidance,
-                        const lan_avoided_unit *units, size_t count,
-                        size_t self)
-{
-    bool fits = self < count && avoidance->near >= 0 &&
-                avoidance->penalty >= 0.0 && isfinite(avoidance->penalty) &&
-                avoidance->speed >= 0.0 && isfinite(avoidance->speed);
-    for (size_t i = 0; i < count; i++) {
-        fits = fits && is_size(units[i].size);
-    }
-    return fits;
-}
-
-lan_status lan_avoidance_lay_over(const lan_avoidance *avoidance,
+void lan_avoidance_lay_over(const lan_avoidance *avoidance,
                                   const lan_avoided_unit *units, size_t count,
                                   size_t self, int64_t now,
                                   lan_overlay *overlay)
 {
-    if (!is_in_range(avoidance, units, count, self)) {
-        return LAN_EINVAL;
-    }
     const layer in = {avoidance, &units[self], now, overlay};
     for (size_t i = 0; i < count; i++) {
         const lan_avoided_unit *unit = &units[i];
@@ -167,5 +146,4 @@ lan_status lan_avoidance_lay_over(const lan_avoidance *avoidance,
             lay_path(&in, unit, is_near);
         }
     }
-    return LAN_OK;
 }

@@ -27,9 +27,7 @@ bool lan_generator_find(const char *name, lan_generator *out)
 lan_generate_def lan_generate_default(lan_generator generator, int32_t width,
                                       int32_t height)
 {
-    size_t count = 0;
-    const lan_terrain *terrains = lan_terrains_moving_ai(&count);
-    lan_generate_def def = {
+    return (lan_generate_def){
         .generator = generator,
         .width = width,
         .height = height,
@@ -40,44 +38,11 @@ lan_generate_def lan_generate_default(lan_generator generator, int32_t width,
         .room = 8,
         .doors = 0.75,
     };
-    for (size_t i = 0; i < count; i++) {
-        def.open = terrains[i].glyph == '.' ? (int32_t)i : def.open;
-        def.wall = terrains[i].glyph == '@' ? (int32_t)i : def.wall;
-    }
-    return def;
 }
 
 static lan_status fail(lan_error *err, const char *what)
 {
     return lan_fail(err, LAN_EINVAL, 0, 0, "%s", what);
-}
-
-static lan_status check_terrains(const lan_generate_def *def, lan_error *err)
-{
-    const lan_status status =
-        lan_terrains_check(def->terrains, def->terrain_count, err);
-    const int32_t count = (int32_t)def->terrain_count;
-    double sum = 0.0;
-    if (status != LAN_OK) {
-        return status;
-    }
-    if (def->wall < 0 || def->wall >= count) {
-        return fail(err, "the walls' terrain is not among the terrains");
-    }
-    if (def->shares == NULL) {
-        return def->open >= 0 && def->open < count
-                   ? LAN_OK
-                   : fail(err, "the open terrain is not among the terrains");
-    }
-    for (int32_t i = 0; i < count; i++) {
-        if (!(def->shares[i] >= 0.0)) {
-            return fail(err, "a terrain's share is not at least 0");
-        }
-        sum += def->shares[i];
-    }
-    return sum > 0.0 && isfinite(sum)
-               ? LAN_OK
-               : fail(err, "the terrains' shares have no sum above 0");
 }
 
 /* Cells a side of a square, 0 for a random map. */
@@ -121,7 +86,7 @@ static lan_status check_def(const lan_generate_def *def, lan_error *err)
                         "%d and its walls",
                         (int)def->width, (int)def->height, (int)square);
     }
-    return check_terrains(def, err);
+    return lan_terrains_check(def->terrains, def->terrain_count, err);
 }
 
 /* Squares, and the sides at which they are joined. */
@@ -227,37 +192,16 @@ typedef struct painter {
     const lan_generate_def *def;
     lan_grid_map *map;
     lan_random_stream random;
-    double sum; /* of the shares */
+    uint8_t open; /* terrains */
+    uint8_t wall;
 } painter;
-
-static uint8_t any_open_terrain(painter *p)
-{
-    const double *shares = p->def->shares;
-    if (shares == NULL) {
-        return (uint8_t)p->def->open;
-    }
-    double left = lan_random_unit(&p->random) * p->sum;
-    int32_t last = 0;
-    for (int32_t i = 0; i < (int32_t)p->def->terrain_count; i++) {
-        if (!(shares[i] > 0.0)) {
-            continue;
-        }
-        last = i; /* also where rounding leaves a little */
-        if (left < shares[i]) {
-            break;
-        }
-        left -= shares[i];
-    }
-    return (uint8_t)last;
-}
 
 static void open_cells(painter *p, lan_cell from, int32_t width, int32_t height)
 {
     for (int32_t y = from.y; y < from.y + height; y++) {
-        for (int32_t x = from.x; x < from.x + width; x++) {
-            const lan_cell at = {x, y};
-            p->map->cells[lan_grid_map_index(p->map, at)] = any_open_terrain(p);
-        }
+        const lan_cell first = {from.x, y};
+        memset(&p->map->cells[lan_grid_map_index(p->map, first)], p->open,
+               (size_t)width);
     }
 }
 
@@ -318,16 +262,18 @@ static lan_status generate(const lan_generate_def *def, lan_grid_map *map)
                  .map = map,
                  .random = lan_random_begin(def->seed, LAN_RANDOM_MAP,
                                             (uint64_t)def->generator)};
-    for (size_t i = 0; def->shares != NULL && i < def->terrain_count; i++) {
-        p.sum += def->shares[i];
+    for (size_t i = 0; i < map->terrain_count; i++) {
+        const char glyph = map->terrains[i].glyph;
+        p.open = glyph == '.' ? (uint8_t)i : p.open;
+        p.wall = glyph == '@' ? (uint8_t)i : p.wall;
     }
-    memset(map->cells, def->wall, cells);
+    memset(map->cells, p.wall, cells);
     if (def->generator != LAN_GENERATOR_RANDOM) {
         return generate_squares(&p);
     }
     for (size_t i = 0; i < cells; i++) {
         if (!(lan_random_unit(&p.random) < def->walls)) {
-            map->cells[i] = any_open_terrain(&p);
+            map->cells[i] = p.open;
         }
     }
     return LAN_OK;

@@ -240,7 +240,7 @@ lan_status lan_graph_ground_create(const lan_graph *graph, lan_ground **out)
     if (ground == NULL) {
         return LAN_ENOMEM;
     }
-    *ground = (lan_ground){.shape = LAN_MAP_GRAPH,
+    *ground = (lan_ground){.shape = &lan_roads,
                            .graph = graph,
                            .size = 1,
                            .width = nodes,
@@ -268,3 +268,5 @@ lan_status lan_graph_ground_create(const lan_graph *graph, lan_ground **out)
     *out = ground;
     return LAN_OK;
 }
+
+const lan_shape lan_roads = {.kind = LAN_MAP_GRAPH, .is_graph = true};

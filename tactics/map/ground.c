@@ -106,21 +106,15 @@ static void measure(lan_ground *ground)
     ground->frame = 1;
     ground->stride = ground->width + 2;
     ground->nodes = ground->stride * (ground->height + 2);
-    for (int d = 0; d < LAN_DIRECTION_COUNT; d++) {
-        const lan_cell step = lan_cell_beside((lan_cell){0, 0}, d);
-        ground->offset[d] = step.y * ground->stride + step.x;
-    }
-    for (int32_t row = 0; row < 2; row++) {
-        const lan_cell from = {0, row};
-        for (int side = 0; side < LAN_HEX_SIDE_COUNT; side++) {
-            const lan_cell to = lan_hex_beside(from, side);
-            ground->side[row][side] =
-                (to.y - from.y) * ground->stride + to.x - from.x;
-        }
+    for (int d = 0; d < ground->shape->sides; d++) {
+        const lan_cell even = ground->shape->beside((lan_cell){0, 0}, d);
+        const lan_cell odd = ground->shape->beside((lan_cell){0, 1}, d);
+        ground->offset[d] = even.y * ground->stride + even.x;
+        ground->odd[d] = (odd.y - 1) * ground->stride + odd.x;
     }
 }
 
-static lan_status create(const lan_grid_map *map, lan_map_shape shape,
+static lan_status create(const lan_grid_map *map, const lan_shape *shape,
                          int32_t size, const double *costs, double more,
                          lan_ground **out)
 {
@@ -146,7 +140,7 @@ static lan_status create(const lan_grid_map *map, lan_map_shape shape,
     return LAN_OK;
 }
 
-static lan_status create_for(const lan_grid_map *map, lan_map_shape shape,
+static lan_status create_for(const lan_grid_map *map, const lan_shape *shape,
                              lan_movement movement, int32_t size,
                              lan_ground **out)
 {
@@ -165,7 +159,7 @@ static lan_status create_for(const lan_grid_map *map, lan_map_shape shape,
     return status;
 }
 
-lan_status lan_ground_create_of(const lan_grid_map *map, lan_map_shape shape,
+lan_status lan_ground_create_of(const lan_grid_map *map, const lan_shape *shape,
                                 const double *costs, double more,
                                 lan_ground **out)
 {
@@ -175,13 +169,17 @@ lan_status lan_ground_create_of(const lan_grid_map *map, lan_map_shape shape,
 lan_status lan_ground_create(const lan_grid_map *map, lan_movement movement,
                              int32_t size, lan_ground **out)
 {
-    return create_for(map, LAN_MAP_SQUARE, movement, size, out);
+    return create_for(map, &lan_squares, movement, size, out);
 }
 
-lan_status lan_hex_ground_create(const lan_grid_map *map, lan_movement movement,
+lan_status lan_map_ground_create(lan_map_shape shape, const lan_grid_map *cells,
+                                 const lan_road_map *roads,
+                                 lan_movement movement, int32_t size,
                                  lan_ground **out)
 {
-    return create_for(map, LAN_MAP_HEX, movement, 1, out);
+    return roads != NULL
+               ? lan_road_ground_create(roads, movement, out)
+               : create_for(cells, lan_shape_of(shape), movement, size, out);
 }
 
 void lan_ground_destroy(lan_ground *ground)
@@ -190,6 +188,7 @@ void lan_ground_destroy(lan_ground *ground)
         lan_pool_free(&ground->pool);
         lan_pool_free(&ground->regions);
         free(ground->island);
+        lan_graph_destroy(ground->own_graph);
         free(ground);
     }
 }
@@ -256,11 +255,6 @@ const lan_grid_map *lan_ground_map(const lan_ground *ground)
     return ground->map;
 }
 
-lan_movement lan_ground_movement(const lan_ground *ground)
-{
-    return ground->movement;
-}
-
 bool lan_ground_free(const lan_ground *ground, lan_cell at)
 {
     return lan_ground_contains(ground, at) &&
@@ -276,15 +270,8 @@ double lan_ground_step_cost(const lan_ground *ground, lan_cell from, int d)
         return 0.0;
     }
     const lan_overlaid_ground bare = {ground, NULL};
-    const bool is_diagonal =
-        ground->shape != LAN_MAP_HEX && lan_direction_is_diagonal(d);
     return lan_overlaid_step(&bare, node, d) * (ground->unit / 4.0) *
-           (is_diagonal ? sqrt(2.0) : 1.0);
-}
-
-bool lan_ground_is_uniform(const lan_ground *ground)
-{
-    return ground->least == ground->greatest;
+           (lan_ground_is_diagonal(ground, d) ? sqrt(2.0) : 1.0);
 }
 
 int32_t lan_ground_island(const lan_ground *ground, lan_cell at)

@@ -51,7 +51,7 @@ lan_status lan_known_map_create(const lan_grid_map *truth,
                                 lan_known_map **out)
 {
     if (lan_grid_map_terrain(truth, options->unknown) == NULL ||
-        (options->shape != LAN_MAP_SQUARE && options->shape != LAN_MAP_HEX)) {
+        lan_shape_of(options->shape)->is_graph) {
         return LAN_EINVAL;
     }
     const size_t cells = (size_t)truth->width * (size_t)truth->height;
@@ -116,14 +116,13 @@ bool lan_known_map_has_seen(const lan_known_map *known, lan_cell at)
 static bool sees_news(const lan_known_map *known, lan_cell from, lan_cell to,
                       double radius)
 {
-    const lan_known_map_options *options = &known->options;
+    const lan_shape *shape = lan_shape_of(known->options.shape);
     const size_t index = lan_grid_map_index(known->truth, to);
     const bool is_known =
         known->seen[index] &&
         known->truth->cells[index] == known->believed->cells[index];
-    return !is_known && lan_sight_reaches(options->shape, from, to, radius) &&
-           lan_sight_is_clear(known->truth, options->shape, options->opaque,
-                              from, to);
+    return !is_known && lan_shape_covers(shape, from, to, radius) &&
+           shape->is_clear(known->truth, known->options.opaque, from, to);
 }
 
 size_t lan_known_map_look(lan_known_map *known, lan_cell from, double radius,

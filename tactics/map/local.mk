@@ -7,6 +7,7 @@ library_sources += \
 	%D%/graph.c \
 	%D%/grid_map.c \
 	%D%/ground.c \
+	%D%/hexes.c \
 	%D%/influence.c \
 	%D%/known_map.c \
 	%D%/map_impl.h \
@@ -16,5 +17,5 @@ library_sources += \
 	%D%/places.c \
 	%D%/places_impl.h \
 	%D%/road_map.c \
-	%D%/sight.c \
+	%D%/squares.c \
 	%D%/terrain.c

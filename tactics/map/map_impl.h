@@ -80,6 +80,46 @@ lan_status lan_grid_map_dress(const lan_grid_map *map, lan_corners corners,
                               const lan_terrain *terrains, size_t count,
                               lan_grid_map **out);
 
+/* Whether what lies there hides what is behind it; nothing beyond the border
+ * does. */
+bool lan_grid_map_hides(const lan_grid_map *map, lan_terrain_set opaque,
+                        lan_cell at);
+
+/* --- shapes ---------------------------------------------------------------
+ */
+
+/* All in which maps differ by their shape. A new shape of cells is a file with
+ * one of these, which lan_shape_of() finds. */
+typedef struct lan_shape {
+    lan_map_shape kind;
+    int sides;              /* steps out of a cell, numbered from 0 */
+    bool has_corners;       /* even steps are diagonal and heed the corner
+                               rule; steps turn by 45 degrees */
+    bool is_graph;          /* no cells: a lan_graph has the steps, and what
+                               follows is NULL */
+    int32_t beside_squared; /* no neighbour is farther, see squared() */
+    lan_cell (*beside)(lan_cell at, int side);
+    double (*steps)(lan_cell a,
+                    lan_cell b); /* straight ones, over open cells */
+    int64_t (*squared)(lan_cell a, lan_cell b); /* between middles, cells^2 */
+    /* Whether two cells of a map see each other past what is opaque: symmetric.
+     * O(the longer of width and height between them). Of hexagons a line along
+     * the side that two of them share passes unless both are opaque. */
+    bool (*is_clear)(const lan_grid_map *map, lan_terrain_set opaque,
+                     lan_cell a, lan_cell b);
+} lan_shape;
+
+extern const lan_shape lan_squares;
+extern const lan_shape lan_hexes;
+extern const lan_shape lan_roads;
+
+const lan_shape *lan_shape_of(lan_map_shape shape);
+
+/* Whether a cell lies within so many cells: a disc, of which even one of radius
+ * 1 holds all neighbours. */
+bool lan_shape_covers(const lan_shape *shape, lan_cell from, lan_cell to,
+                      double radius);
+
 /* --- the arrays of a ground ----------------------------------------------- */
 
 /* Shape    of cells: arrays of (height + 2) rows of `stride` = width + 2 nodes:
@@ -93,9 +133,11 @@ lan_status lan_grid_map_dress(const lan_grid_map *map, lan_corners corners,
 struct lan_ground {
     lan_pool pool;    /* its arrays */
     lan_pool regions; /* those of its dead ends */
-    lan_map_shape shape;
-    const lan_grid_map *map; /* NULL of a graph */
-    const lan_graph *graph;  /* NULL of cells */
+    const lan_shape *shape;
+    const lan_grid_map *map;   /* NULL of a graph */
+    const lan_graph *graph;    /* NULL of cells */
+    lan_graph *own_graph;      /* freed with the ground; or NULL */
+    const lan_road_map *roads; /* that the graph is of; or NULL */
     lan_movement movement;
     int32_t size;
     int32_t width;
@@ -122,14 +164,21 @@ struct lan_ground {
     int32_t *above; /* [regions] the one it hangs on; -1: none */
     int32_t *cells; /* [regions] how many it has */
     uint64_t dead_end_version;
-    int32_t offset[LAN_DIRECTION_COUNT]; /* from a node to its neighbour */
-    int32_t side[2][LAN_HEX_SIDE_COUNT]; /* hexagons: of even and odd rows */
+    int32_t offset[LAN_DIRECTION_COUNT]; /* from a node to its neighbour; of an
+                                            even row where rows differ */
+    int32_t odd[LAN_DIRECTION_COUNT];    /* the same of an odd row */
 };
 
 static inline bool lan_ground_contains(const lan_ground *ground, lan_cell at)
 {
     return at.x >= 0 && at.x < ground->width && at.y >= 0 &&
            at.y < ground->height;
+}
+
+/* Whether all free cells cost the same. */
+static inline bool lan_ground_is_uniform(const lan_ground *ground)
+{
+    return ground->least == ground->greatest;
 }
 
 static inline int32_t lan_ground_node(const lan_ground *ground, lan_cell at)
@@ -150,14 +199,20 @@ static inline lan_cell lan_ground_cell(const lan_ground *ground, int32_t node)
 static inline int32_t lan_ground_beside(const lan_ground *ground, int32_t node,
                                         int d)
 {
-    return node + (ground->shape == LAN_MAP_HEX
-                       ? ground->side[(node / ground->stride - 1) & 1][d]
-                       : ground->offset[d]);
+    const bool is_odd =
+        !ground->shape->has_corners && (node / ground->stride & 1) == 0;
+    return node + (is_odd ? ground->odd : ground->offset)[d];
 }
 
 static inline bool lan_direction_is_diagonal(int d)
 {
     return (d & 1) == 0;
+}
+
+/* Whether a step passes two corners. */
+static inline bool lan_ground_is_diagonal(const lan_ground *ground, int d)
+{
+    return ground->shape->has_corners && lan_direction_is_diagonal(d);
 }
 
 /* The direction in which the signs of a distance point; LAN_DIRECTION_COUNT for
@@ -214,7 +269,7 @@ lan_status lan_ground_label_dead_ends(lan_ground *ground);
 /* Makes the ground of one class for which terrain i of the map costs costs[i],
  * in units that divide one cost more; 0: none. LAN_ENOMEM. */
 LAN_MUST_CHECK
-lan_status lan_ground_create_of(const lan_grid_map *map, lan_map_shape shape,
+lan_status lan_ground_create_of(const lan_grid_map *map, const lan_shape *shape,
                                 const double *costs, double more,
                                 lan_ground **out);
 
@@ -278,63 +333,11 @@ static inline bool lan_line_next(lan_line *line, lan_cell *step)
     return true;
 }
 
-/* --- sight ---------------------------------------------------------------- */
-
-/* Whether the cells see each other past what is opaque, as squares or as
- * hexagons; false outside. Of hexagons a line along the side that two of them
- * share passes unless both are opaque. O(the longer of width and height between
- * them). */
-bool lan_sight_is_clear(const lan_grid_map *map, lan_map_shape shape,
-                        lan_terrain_set opaque, lan_cell a, lan_cell b);
-
-/* Whether a cell lies within so many cells: a disc, of which even one of radius
- * 1 holds all neighbours. */
-bool lan_sight_reaches(lan_map_shape shape, lan_cell from, lan_cell to,
-                       double radius);
-
 /* Forgets all that was seen. O(cells). */
 void lan_known_map_reset(lan_known_map *known);
 
-/* --- hexagons and graphs ---------------------------------------------------
+/* --- graphs ---------------------------------------------------
  */
-
-/* A place in axial coordinates: q counts along the row, r is the row, and a
- * step to the south-east is (0, +1). */
-typedef struct lan_hex {
-    int32_t q;
-    int32_t r;
-} lan_hex;
-
-static inline lan_hex lan_hex_of_cell(lan_cell at)
-{
-    const lan_hex hex = {at.x - (at.y - (at.y & 1)) / 2, at.y};
-    return hex;
-}
-
-static inline lan_cell lan_hex_cell(lan_hex hex)
-{
-    const lan_cell at = {hex.q + (hex.r - (hex.r & 1)) / 2, hex.r};
-    return at;
-}
-
-/* Least number of steps between two hexagons. */
-static inline int32_t lan_hex_distance(lan_hex a, lan_hex b)
-{
-    const int32_t dq = b.q - a.q;
-    const int32_t dr = b.r - a.r;
-    const int32_t ds = dq + dr;
-    return ((dq < 0 ? -dq : dq) + (dr < 0 ? -dr : dr) + (ds < 0 ? -ds : ds)) /
-           2;
-}
-
-/* The square of the straight line between two middles, where neighbours are 1
- * apart: a whole number. */
-static inline int64_t lan_hex_squared(lan_hex a, lan_hex b)
-{
-    const int64_t dq = (int64_t)b.q - a.q;
-    const int64_t dr = (int64_t)b.r - a.r;
-    return dq * dq + dq * dr + dr * dr;
-}
 
 typedef struct lan_graph_step {
     int32_t to;
@@ -362,7 +365,6 @@ struct lan_overlay {
     int32_t stride;
     int32_t width;
     int32_t height;
-    int32_t nodes;
     double unit;
     uint16_t *extra;  /* [nodes] weight to add; LAN_OVERLAY_BLOCKED */
     uint16_t *under;  /* [nodes] weight as if nothing were blocked */
@@ -413,14 +415,14 @@ static inline unsigned lan_overlaid_look(const lan_overlaid_ground *overlaid,
                                          int32_t node)
 {
     const lan_ground *ground = overlaid->ground;
-    const bool is_hex = ground->shape == LAN_MAP_HEX;
-    const int count = is_hex ? LAN_HEX_SIDE_COUNT : LAN_DIRECTION_COUNT;
     unsigned free = 0;
-    for (int d = 0; d < count; d++) {
+    for (int d = 0; d < ground->shape->sides; d++) {
         const int32_t to = lan_ground_beside(ground, node, d);
         free |= (unsigned)(lan_overlaid_weight(overlaid, to) != 0) << d;
     }
-    return is_hex ? free : lan_corner_moves(free, ground->map->corners);
+    return ground->shape->has_corners
+               ? lan_corner_moves(free, ground->map->corners)
+               : free;
 }
 
 static inline unsigned lan_overlaid_moves(const lan_overlaid_ground *overlaid,
@@ -446,7 +448,7 @@ static inline uint32_t lan_overlaid_step(const lan_overlaid_ground *overlaid,
     const uint32_t a = lan_overlaid_weight(overlaid, node);
     const uint32_t b =
         lan_overlaid_weight(overlaid, lan_ground_beside(ground, node, d));
-    if (ground->shape == LAN_MAP_HEX || !lan_direction_is_diagonal(d)) {
+    if (!lan_ground_is_diagonal(ground, d)) {
         return 2u * (a + b);
     }
     const uint32_t costlier = a > b ? a : b;
@@ -472,8 +474,19 @@ static inline int lan_overlaid_direction(const lan_overlaid_ground *overlaid,
 
 /* --- roads as a graph ----------------------------------------------------- */
 
-/* As lan_road_map_graph(), where each place costs so much; 0: it cannot be
- * entered. NULL: all cost 1, so that steps cost their lengths. LAN_ENOMEM. */
+/* The ground of the roads that a class may use. LAN_EINVAL for no class,
+ * LAN_ENOMEM. */
+LAN_MUST_CHECK
+lan_status lan_road_ground_create(const lan_road_map *map,
+                                  lan_movement movement, lan_ground **out);
+
+/* The shortest road from one place to another; NULL: none leads there. */
+const lan_road *lan_road_map_between(const lan_road_map *map, int32_t from,
+                                     int32_t to);
+
+/* Makes the graph where each place costs so much; 0: it cannot be entered, and
+ * roads to and from it are left out. NULL: all cost 1, so that steps cost their
+ * lengths. LAN_ENOMEM. */
 LAN_MUST_CHECK
 lan_status lan_road_map_graph_of(const lan_road_map *map, const double *costs,
                                  lan_graph **out);

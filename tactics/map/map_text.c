@@ -531,7 +531,29 @@ static lan_status read_query(line *from, lan_moving_ai_query *query,
     return read_length(from, query, decimals, err);
 }
 
+static lan_status check_query(const lan_moving_ai_query *query,
+                              const lan_grid_map *map, lan_error *err)
+{
+    if (query->width != map->width || query->height != map->height) {
+        return lan_fail(err, LAN_EINVAL, query->line, 0,
+                        "the query is for a map of %d x %d cells, not of "
+                        "%d x %d",
+                        (int)query->width, (int)query->height, (int)map->width,
+                        (int)map->height);
+    }
+    const bool has_start = lan_grid_map_contains(map, query->start);
+    if (!has_start || !lan_grid_map_contains(map, query->goal)) {
+        const lan_cell at = has_start ? query->goal : query->start;
+        return lan_fail(err, LAN_EINVAL, query->line, 0,
+                        "%s (%d, %d) lies outside of the map of %d x %d cells",
+                        has_start ? "goal" : "start", (int)at.x, (int)at.y,
+                        (int)map->width, (int)map->height);
+    }
+    return LAN_OK;
+}
+
 lan_status lan_moving_ai_read_queries(const char *text, size_t length,
+                                      const lan_grid_map *map,
                                       lan_moving_ai_query **out, size_t *count,
                                       lan_error *err)
 {
@@ -554,35 +576,15 @@ lan_status lan_moving_ai_read_queries(const char *text, size_t length,
                      : lan_fail(err, LAN_ENOMEM, from.number, 0, "%s",
                                 lan_status_text(LAN_ENOMEM));
     }
+    for (size_t i = 0; status == LAN_OK && i < read; i++) {
+        queries[i].tolerance = tolerance_of(queries[i].length, decimals);
+        status = map == NULL ? LAN_OK : check_query(&queries[i], map, err);
+    }
     if (status != LAN_OK) {
         free(queries);
         return status;
     }
-    for (size_t i = 0; i < read; i++) {
-        queries[i].tolerance = tolerance_of(queries[i].length, decimals);
-    }
     *out = queries;
     *count = read;
-    return LAN_OK;
-}
-
-lan_status lan_moving_ai_check_query(const lan_moving_ai_query *query,
-                                     const lan_grid_map *map, lan_error *err)
-{
-    if (query->width != map->width || query->height != map->height) {
-        return lan_fail(err, LAN_EINVAL, query->line, 0,
-                        "the query is for a map of %d x %d cells, not of "
-                        "%d x %d",
-                        (int)query->width, (int)query->height, (int)map->width,
-                        (int)map->height);
-    }
-    const bool has_start = lan_grid_map_contains(map, query->start);
-    if (!has_start || !lan_grid_map_contains(map, query->goal)) {
-        const lan_cell at = has_start ? query->goal : query->start;
-        return lan_fail(err, LAN_EINVAL, query->line, 0,
-                        "%s (%d, %d) lies outside of the map of %d x %d cells",
-                        has_start ? "goal" : "start", (int)at.x, (int)at.y,
-                        (int)map->width, (int)map->height);
-    }
     return LAN_OK;
 }

@@ -184,6 +184,16 @@ double lan_march_ground_least(const lan_march_ground *ground)
     return least;
 }
 
+double lan_march_ground_estimate(const lan_march_ground *ground, int32_t from,
+                                 int32_t to)
+{
+    const lan_places *places = ground->places;
+    return ground->graph != NULL
+               ? lan_graph_estimate(ground->graph, from, to)
+               : lan_places_distance(places, from, to) / places->cell *
+                     lan_march_ground_least(ground);
+}
+
 static double cost_there(const lan_march_ground *ground, int32_t place)
 {
     const lan_places *places = ground->places;
@@ -206,7 +216,7 @@ double lan_march_ground_cost(const lan_march_ground *ground, int32_t place,
     if (to < 0) {
         return 0.0;
     }
-    if (places->shape != LAN_MAP_GRAPH) {
+    if (places->graph == NULL) {
         return lan_ground_step_cost(ground->ground,
                                     lan_places_cell_of(places, place), k);
     }
@@ -264,7 +274,7 @@ bool lan_march_ground_joins(const lan_march_ground *ground, int32_t from,
         !lan_march_ground_free(ground, to)) {
         return false;
     }
-    if (places->shape == LAN_MAP_GRAPH) {
+    if (places->graph != NULL) {
         return walk_roads(ground, from, to);
     }
     const lan_cell a = lan_places_cell_of(places, from);

@@ -17,7 +17,6 @@ lan_status lan_overlay_create(const lan_ground *ground, lan_overlay **out)
     overlay->stride = ground->stride;
     overlay->width = ground->width;
     overlay->height = ground->height;
-    overlay->nodes = ground->nodes;
     overlay->unit = ground->unit;
     overlay->extra =
         lan_pool_take(&overlay->pool, nodes, sizeof *overlay->extra);

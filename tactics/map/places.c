@@ -86,7 +86,7 @@ lan_status lan_places_create(const lan_grid_map *map, const lan_road_map *roads,
     if (places == NULL) {
         return lan_fail(err, LAN_ENOMEM, 0, 0, "out of memory");
     }
-    places->shape = shape;
+    places->shape = lan_shape_of(shape);
     places->cell = cell;
     const lan_status status = has_roads ? set_roads(places, roads, err)
                                         : set_cells(places, map, terrains, err);
@@ -109,38 +109,11 @@ void lan_places_destroy(lan_places *places)
 
 /* --- what one is --------------------------------------------------------- */
 
-lan_cell lan_places_cell_of(const lan_places *places, int32_t place)
-{
-    const lan_cell none = {-1, -1};
-    if (places->map == NULL) {
-        return none;
-    }
-    const lan_cell at = {place % places->width, place / places->width};
-    return at;
-}
-
 int32_t lan_places_of_cell(const lan_places *places, lan_cell at)
 {
-    return places->map != NULL && lan_grid_map_contains(places->map, at)
-               ? at.y * places->width + at.x
-               : -1;
-}
-
-/* Where a place lies: of squares its cell's x and y; of hexagons the middle, as
- * drawn (odd rows half a cell east, rows sqrt(3)/2 apart); of a graph its
- * coordinates. In cells. */
-static lan_graph_point lan_places_point(const lan_places *places, int32_t place)
-{
-    if (places->roads != NULL) {
-        return lan_road_map_place(places->roads, place)->at;
-    }
-    const lan_cell at = lan_places_cell_of(places, place);
-    const bool is_hex = places->shape == LAN_MAP_HEX;
-    const lan_graph_point point = {
-        at.x + (is_hex && (at.y & 1) != 0 ? 0.5 : 0.0),
-        is_hex ? at.y * (sqrt(3.0) / 2.0) : at.y,
-    };
-    return point;
+    const bool is_inside = at.x >= 0 && at.x < places->width && at.y >= 0 &&
+                           at.y < places->count / places->width;
+    return is_inside ? at.y * places->width + at.x : -1;
 }
 
 const char *lan_places_text(const lan_places *places, int32_t place,
@@ -167,8 +140,7 @@ const lan_terrain *lan_places_terrain(const lan_places *places, int32_t place)
 
 int32_t lan_places_degree(const lan_places *places, int32_t place)
 {
-    int32_t degree =
-        places->shape == LAN_MAP_HEX ? LAN_HEX_SIDE_COUNT : LAN_DIRECTION_COUNT;
+    int32_t degree = places->shape->sides;
     if (places->graph != NULL) {
         lan_graph_steps(places->graph, place, &degree);
     }
@@ -180,14 +152,12 @@ int32_t lan_places_beside(const lan_places *places, int32_t place, int32_t k)
     if (k < 0 || k >= lan_places_degree(places, place)) {
         return -1;
     }
-    if (places->shape == LAN_MAP_GRAPH) {
+    if (places->graph != NULL) {
         int32_t degree = 0;
         return lan_graph_steps(places->graph, place, &degree)[k].to;
     }
     const lan_cell at = lan_places_cell_of(places, place);
-    return lan_places_of_cell(places, places->shape == LAN_MAP_SQUARE
-                                          ? lan_cell_beside(at, k)
-                                          : lan_hex_beside(at, k));
+    return lan_places_of_cell(places, places->shape->beside(at, k));
 }
 
 static bool leads_to(const lan_places *places, int32_t from, int32_t to)
@@ -199,19 +169,31 @@ static bool leads_to(const lan_places *places, int32_t from, int32_t to)
     return k >= 0;
 }
 
+bool lan_places_are_two_way(const lan_places *places)
+{
+    return places->graph == NULL; /* roads may be of one direction */
+}
+
+int lan_places_corners(const lan_places *places, int32_t from, int32_t to,
+                       int32_t out[2])
+{
+    const lan_cell a = lan_places_cell_of(places, from);
+    const lan_cell b = lan_places_cell_of(places, to);
+    if (!places->shape->has_corners || a.x == b.x || a.y == b.y) {
+        return 0;
+    }
+    out[0] = lan_places_of_cell(places, (lan_cell){a.x, b.y});
+    out[1] = lan_places_of_cell(places, (lan_cell){b.x, a.y});
+    return 2;
+}
+
 /* --- how far ------------------------------------------------------------- */
 
 /* The square of the distance between two cells, in cells: a whole number. */
 static int64_t cells_squared(const lan_places *places, int32_t a, int32_t b)
 {
-    const lan_cell from = lan_places_cell_of(places, a);
-    const lan_cell to = lan_places_cell_of(places, b);
-    if (places->shape == LAN_MAP_HEX) {
-        return lan_hex_squared(lan_hex_of_cell(from), lan_hex_of_cell(to));
-    }
-    const int64_t dx = (int64_t)to.x - from.x;
-    const int64_t dy = (int64_t)to.y - from.y;
-    return dx * dx + dy * dy;
+    return places->shape->squared(lan_places_cell_of(places, a),
+                                  lan_places_cell_of(places, b));
 }
 
 double lan_places_distance(const lan_places *places, int32_t a, int32_t b)
@@ -219,8 +201,8 @@ double lan_places_distance(const lan_places *places, int32_t a, int32_t b)
     if (places->roads == NULL) {
         return places->cell * sqrt((double)cells_squared(places, a, b));
     }
-    const lan_graph_point from = lan_places_point(places, a);
-    const lan_graph_point to = lan_places_point(places, b);
+    const lan_graph_point from = lan_road_map_place(places->roads, a)->at;
+    const lan_graph_point to = lan_road_map_place(places->roads, b)->at;
     return places->cell * hypot(to.x - from.x, to.y - from.y);
 }
 
@@ -230,7 +212,7 @@ bool lan_places_are_beside(const lan_places *places, int32_t a, int32_t b)
         return a != b && (leads_to(places, a, b) || leads_to(places, b, a));
     }
     const int64_t squared = cells_squared(places, a, b);
-    return squared > 0 && squared <= (places->shape == LAN_MAP_HEX ? 1 : 2);
+    return squared > 0 && squared <= places->shape->beside_squared;
 }
 
 bool lan_places_reaches(const lan_places *places, int32_t from, int32_t at,
@@ -246,20 +228,18 @@ bool lan_places_is_clear(const lan_places *places, int32_t a, int32_t b)
     if (places->roads != NULL || places->opaque == 0) {
         return true;
     }
-    const lan_cell from = lan_places_cell_of(places, a);
-    const lan_cell to = lan_places_cell_of(places, b);
-    return lan_sight_is_clear(places->map, places->shape, places->opaque, from,
-                              to);
+    return places->shape->is_clear(places->map, places->opaque,
+                                   lan_places_cell_of(places, a),
+                                   lan_places_cell_of(places, b));
 }
 
 bool lan_places_sees(const lan_places *places, int32_t from, int32_t at,
                      double cells)
 {
     const bool reaches =
-        places->shape == LAN_MAP_SQUARE
-            ? lan_sight_reaches(LAN_MAP_SQUARE,
-                                lan_places_cell_of(places, from),
-                                lan_places_cell_of(places, at), cells)
+        places->shape->has_corners
+            ? lan_shape_covers(places->shape, lan_places_cell_of(places, from),
+                               lan_places_cell_of(places, at), cells)
             : lan_places_reaches(places, from, at, cells * places->cell);
     return cells >= 0.0 && reaches && lan_places_is_clear(places, from, at);
 }

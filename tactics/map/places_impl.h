@@ -30,10 +30,7 @@ lan_status lan_places_create(const lan_grid_map *map, const lan_road_map *roads,
                              lan_error *err);
 void lan_places_destroy(lan_places *places);
 
-/* The cell of a place; {-1, -1} of a graph. */
-lan_cell lan_places_cell_of(const lan_places *places, int32_t place);
-
-/* The place of a cell; -1 outside, and of a graph. */
+/* The place of a cell; -1 outside. */
 int32_t lan_places_of_cell(const lan_places *places, lan_cell at);
 
 /* Its name for people: "[40, 12]", or that of the graph's place. Returns the
@@ -49,6 +46,13 @@ int32_t lan_places_degree(const lan_places *places, int32_t place);
 
 /* The place at the other end of a step, whoever may go there; -1: none. */
 int32_t lan_places_beside(const lan_places *places, int32_t place, int32_t k);
+
+/* Whether each step can be gone back. */
+bool lan_places_are_two_way(const lan_places *places);
+
+/* The corners that a step passes; returns how many there are. */
+int lan_places_corners(const lan_places *places, int32_t from, int32_t to,
+                       int32_t out[2]);
 
 /* Whether a step leads from one to the other, in either direction. */
 bool lan_places_are_beside(const lan_places *places, int32_t a, int32_t b);
@@ -66,7 +70,7 @@ bool lan_places_reaches(const lan_places *places, int32_t from, int32_t at,
 bool lan_places_is_clear(const lan_places *places, int32_t a, int32_t b);
 
 /* Whether one sees the other within so many cells: of squares a disc that holds
- * all neighbours (lan_sight_reaches()). */
+ * all neighbours (lan_shape_covers()). */
 bool lan_places_sees(const lan_places *places, int32_t from, int32_t at,
                      double cells);
 
@@ -115,6 +119,10 @@ double lan_march_ground_cost_to(const lan_march_ground *ground, int32_t from,
 /* The least cost of any terrain that it may enter. */
 double lan_march_ground_least(const lan_march_ground *ground);
 
+/* No way from one place to another costs less: the straight line. */
+double lan_march_ground_estimate(const lan_march_ground *ground, int32_t from,
+                                 int32_t to);
+
 /* Whether there is a way at all, obstacles aside. */
 bool lan_march_ground_joins(const lan_march_ground *ground, int32_t from,
                             int32_t to);
@@ -131,7 +139,7 @@ bool lan_march_ground_joins(const lan_march_ground *ground, int32_t from,
 #define LAN_LAID_UNIT 0.25
 
 struct lan_places {
-    lan_map_shape shape;
+    const lan_shape *shape;
     double cell;
     int32_t count;
     int32_t width;             /* of cells; of a graph all places */
@@ -142,6 +150,14 @@ struct lan_places {
     const lan_road_map *roads; /* or NULL */
     lan_graph *graph; /* all roads by length, whoever may go; or NULL */
 };
+
+/* Of a graph {place, 0}, as of its ground. */
+static inline lan_cell lan_places_cell_of(const lan_places *places,
+                                          int32_t place)
+{
+    const lan_cell at = {place % places->width, place / places->width};
+    return at;
+}
 
 static inline int32_t lan_places_count(const lan_places *places)
 {

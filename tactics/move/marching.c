@@ -124,19 +124,19 @@ static void affect(lan_marching *m, int32_t who)
     }
 }
 
-/* A place has changed: marchers that wait beside it are affected. Roads may be
- * of one direction, so of a graph all are. */
+/* A place has changed: marchers that wait beside it are affected, or all where
+ * those from which a step leads here are not those beside it. */
 static void touch(lan_marching *m, int32_t place)
 {
-    const bool is_graph = m->places->shape == LAN_MAP_GRAPH;
+    const bool is_two_way = lan_places_are_two_way(m->places);
     const int32_t most =
-        is_graph ? m->count : lan_places_degree(m->places, place);
+        is_two_way ? lan_places_degree(m->places, place) : m->count;
     for (int32_t k = 0; k < most; k++) {
-        const int32_t beside =
-            is_graph ? -1 : lan_places_beside(m->places, place, k);
-        const int32_t who = is_graph      ? k
-                            : beside >= 0 ? lan_pibt_holder(m->pibt, beside)
-                                          : -1;
+        int32_t who = k;
+        if (is_two_way) {
+            const int32_t beside = lan_places_beside(m->places, place, k);
+            who = beside < 0 ? -1 : lan_pibt_holder(m->pibt, beside);
+        }
         if (who >= 0 && m->marchers[who].is_waiting) {
             affect(m, who);
         }
@@ -370,13 +370,10 @@ static void clear_leaver(lan_marching *m, int32_t who, int32_t from, int32_t to)
         lan_pibt_leave(m->pibt, -1, from);
     }
     touch(m, from);
-    if (m->places->shape == LAN_MAP_SQUARE) {
-        const lan_cell a = lan_places_cell_of(m->places, from);
-        const lan_cell b = lan_places_cell_of(m->places, to);
-        if (a.x != b.x && a.y != b.y) {
-            touch(m, lan_places_of_cell(m->places, (lan_cell){a.x, b.y}));
-            touch(m, lan_places_of_cell(m->places, (lan_cell){b.x, a.y}));
-        }
+    int32_t corners[2];
+    const int count = lan_places_corners(m->places, from, to, corners);
+    for (int k = 0; k < count; k++) {
+        touch(m, corners[k]);
     }
 }
 
@@ -905,12 +902,10 @@ static lan_status allocate_parts(lan_marching *m)
     m->affected = m->sides + count;
     m->list = m->affected + count;
     m->spare = m->list + count;
-    const bool is_square = m->places->shape == LAN_MAP_SQUARE;
     const lan_pibt_def pibt = {
         .agents = m->count,
         .places = places,
-        .width =
-            is_square ? lan_places_cell_of(m->places, places - 1).x + 1 : 0,
+        .width = m->places->shape->has_corners ? m->places->width : 0,
         .takes_time = true,
         .candidates_most = m->most + 1,
         .context = m,

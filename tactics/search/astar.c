@@ -20,24 +20,6 @@ typedef struct astar {
 
 /* --- loops --------------------------------------------------------------- */
 
-LAN_ENGINE_INLINE void expand_uniform(lan_engine *engine, const void *space,
-                                      int32_t node)
-{
-    lan_space_expand_uniform(engine, space, node, lan_space_estimate);
-}
-
-LAN_ENGINE_INLINE void expand_weighted(lan_engine *engine, const void *space,
-                                       int32_t node)
-{
-    lan_space_expand_weighted(engine, space, node, lan_space_estimate);
-}
-
-LAN_ENGINE_INLINE void expand_any(lan_engine *engine, const void *space,
-                                  int32_t node)
-{
-    lan_space_expand_any(engine, space, node, lan_space_estimate);
-}
-
 static double estimate_turning(const void *space, int32_t state)
 {
     return lan_space_estimate(space, state >> 3);
@@ -65,49 +47,9 @@ LAN_ENGINE_INLINE void expand_turning(lan_engine *engine, const void *context,
     }
 }
 
-LAN_ENGINE_INLINE void expand_roads(lan_engine *engine, const void *context,
-                                    int32_t node)
-{
-    const lan_space *space = context;
-    const double *extra = space->extra;
-    const double cost = engine->reached[node].cost;
-    int32_t count = 0;
-    const lan_graph_step *steps =
-        lan_graph_steps(space->over.ground->graph, node, &count);
-    for (int32_t k = 0; k < count; k++) {
-        const int32_t to = steps[k].to;
-        const double over =
-            extra == NULL ? 0.0 : (extra[node] + extra[to]) / 2.0;
-        if (isfinite(over)) {
-            (void)lan_engine_offer(engine, space, to,
-                                   cost + (steps[k].cost + over), node, 0,
-                                   lan_space_estimate);
-        }
-    }
-}
-
 static bool is_turning(const astar *search)
 {
     return search->engine == &search->turning;
-}
-
-/* Runs the loop that was compiled for the ground and the request. */
-static bool run(const astar *search, uint64_t expansions)
-{
-    lan_engine *engine = search->engine;
-    const lan_space *space = &search->space;
-    if (search->ground->shape == LAN_MAP_GRAPH) {
-        return lan_engine_run(engine, space, expand_roads, expansions);
-    }
-    if (is_turning(search)) {
-        return lan_engine_run(engine, space, expand_turning, expansions);
-    }
-    if (search->ground->shape == LAN_MAP_HEX || space->over.overlay != NULL) {
-        return lan_engine_run(engine, space, expand_any, expansions);
-    }
-    return space->is_uniform
-               ? lan_engine_run(engine, space, expand_uniform, expansions)
-               : lan_engine_run(engine, space, expand_weighted, expansions);
 }
 
 /* --- life cycle ---------------------------------------------------------- */
@@ -120,9 +62,7 @@ lan_status lan_astar_create(lan_ground *ground, void **out)
     }
     search->ground = ground;
     search->engine = &search->plain;
-    if (ground->shape == LAN_MAP_SQUARE) {
-        lan_space_ways_fill(&search->ways, ground->map->corners);
-    }
+    lan_space_ways_fill(&search->ways, ground);
     search->needed = malloc((size_t)ground->nodes);
     if (search->needed == NULL ||
         lan_engine_init(&search->plain, ground->nodes) != LAN_OK) {
@@ -266,14 +206,21 @@ static void add_up_cells(astar *search)
     search->route.cost += search->request.turn_cost * (double)turns;
 }
 
+/* Roads are as long as their map says. */
 static void add_up_roads(astar *search)
 {
     const lan_reached *reached = search->engine->reached;
+    const lan_road_map *roads = search->ground->roads;
     lan_route *route = &search->route;
+    double *length = &route->length;
     route->cost = reached[search->engine->best].cost;
     for (int32_t at = search->engine->best; reached[at].from >= 0;
          at = reached[at].from) {
         route->straight++;
+        *length +=
+            roads == NULL
+                ? 0.0
+                : lan_road_map_between(roads, reached[at].from, at)->length;
     }
     route->cell_count = (size_t)route->straight + 1;
 }
@@ -302,7 +249,7 @@ static void conclude(astar *search)
     route->end = LAN_ROUTE_FOUND;
     route->goal = goal_index(search, at);
     route->nearest = at;
-    if (search->ground->shape == LAN_MAP_GRAPH) {
+    if (search->ground->shape->is_graph) {
         add_up_roads(search);
     } else {
         add_up_cells(search);
@@ -312,11 +259,15 @@ static void conclude(astar *search)
 bool lan_astar_step(void *state, uint64_t expansions)
 {
     astar *search = state;
-    if (!run(search, expansions)) {
-        return false;
+    const bool has_ended =
+        is_turning(search)
+            ? lan_engine_run(search->engine, &search->space, expand_turning,
+                             expansions)
+            : lan_space_run(&search->space, search->engine, expansions);
+    if (has_ended) {
+        conclude(search);
     }
-    conclude(search);
-    return true;
+    return has_ended;
 }
 
 void lan_astar_result(const void *state, lan_route *route)
@@ -351,21 +302,13 @@ static bool visited(const void *state, lan_cell at)
 
 /* --- the nearest cell ---------------------------------------------------- */
 
-/* As the crow flies, in steps of its shape. */
-static double distance_between(const lan_ground *ground, lan_cell a, lan_cell b)
-{
-    return ground->shape == LAN_MAP_HEX
-               ? lan_hex_distance(lan_hex_of_cell(a), lan_hex_of_cell(b))
-               : lan_cell_octile(a, b);
-}
-
 lan_status lan_astar_begin_nearest(void *state,
                                    const lan_route_request *request)
 {
     astar *search = state;
-    const lan_status status = set_out(search, request);
-    search->space.has_target = false;
-    search->space.is_octile = false;
+    lan_route_request blind = *request;
+    blind.heuristic = LAN_HEURISTIC_ZERO;
+    const lan_status status = set_out(search, &blind);
     if (status == LAN_OK) {
         start(search);
     }
@@ -391,7 +334,7 @@ lan_cell lan_astar_nearest(const void *state)
     const lan_ground *ground = search->ground;
     const lan_cell goal = lan_request_goals(&search->request)[0];
     lan_cell nearest = search->request.start;
-    double least = distance_between(ground, nearest, goal);
+    double least = ground->shape->steps(nearest, goal);
     double cost = 0.0;
     for (int32_t node = 0; node < ground->nodes; node++) {
         const double here = cost_of_node(search, node);
@@ -399,7 +342,7 @@ lan_cell lan_astar_nearest(const void *state)
             continue;
         }
         const lan_cell at = lan_ground_cell(ground, node);
-        const double distance = distance_between(ground, at, goal);
+        const double distance = ground->shape->steps(at, goal);
         if (distance < least || (!(distance > least) && here < cost)) {
             nearest = at;
             least = distance;

@@ -54,10 +54,10 @@ const char *lan_algorithm_refusal(const lan_algorithm *algorithm,
                                   const lan_route_request *request)
 {
     const bool has_turns = request->turn_cost > 0.0;
-    if (ground->shape != LAN_MAP_SQUARE && !algorithm->takes_all_shapes) {
+    if (!ground->shape->has_corners && !algorithm->takes_all_shapes) {
         return "works on squares only";
     }
-    if (ground->shape != LAN_MAP_SQUARE && has_turns) {
+    if (!ground->shape->has_corners && has_turns) {
         return "counts turns on squares only";
     }
     if (algorithm->needs_uniform && !lan_ground_is_uniform(ground)) {
@@ -69,8 +69,8 @@ const char *lan_algorithm_refusal(const lan_algorithm *algorithm,
     if (!algorithm->takes_goals && request->goal_count > 1) {
         return "looks for one goal only";
     }
-    if ((request->overlay != NULL && ground->shape == LAN_MAP_GRAPH) ||
-        (request->extra != NULL && ground->shape != LAN_MAP_GRAPH)) {
+    if (ground->shape->is_graph ? request->overlay != NULL
+                                : request->extra != NULL) {
         return "has another kind of overlay there";
     }
     return !algorithm->takes_overlay && request->overlay != NULL
@@ -130,7 +130,7 @@ typedef struct chooser {
 static bool suits_jump_points(const chooser *made,
                               const lan_route_request *request)
 {
-    return made->ground->shape == LAN_MAP_SQUARE &&
+    return made->ground->shape->has_corners &&
            lan_algorithm_refusal(&lan_search_jps.facts, made->ground,
                                  request) == NULL &&
            request->heuristic != LAN_HEURISTIC_MANHATTAN &&

@@ -28,7 +28,7 @@ struct lan_field {
 
 lan_status lan_field_create(const lan_ground *ground, lan_field **out)
 {
-    if (ground->shape == LAN_MAP_GRAPH) {
+    if (ground->shape->is_graph) {
         return LAN_EINVAL;
     }
     lan_field *field = calloc(1, sizeof *field);
@@ -36,9 +36,7 @@ lan_status lan_field_create(const lan_ground *ground, lan_field **out)
         return LAN_ENOMEM;
     }
     field->ground = ground;
-    if (ground->shape == LAN_MAP_SQUARE) {
-        lan_space_ways_fill(&field->ways, ground->map->corners);
-    }
+    lan_space_ways_fill(&field->ways, ground);
     field->goals = malloc(GOALS * sizeof *field->goals);
     field->goal_room = GOALS;
     if (field->goals == NULL ||
@@ -101,6 +99,7 @@ lan_status lan_field_start(lan_field *field, const lan_cell *goals,
         return LAN_EINVAL;
     }
     lan_route_request request = lan_route_request_default(goals[0], goals[0]);
+    request.heuristic = LAN_HEURISTIC_ZERO;
     request.metric = metric;
     request.overlay = overlay;
     lan_status status =
@@ -123,24 +122,6 @@ lan_status lan_field_start(lan_field *field, const lan_cell *goals,
     return LAN_OK;
 }
 
-LAN_ENGINE_INLINE void expand_uniform(lan_engine *engine, const void *space,
-                                      int32_t node)
-{
-    lan_space_expand_uniform(engine, space, node, lan_space_estimate_zero);
-}
-
-LAN_ENGINE_INLINE void expand_weighted(lan_engine *engine, const void *space,
-                                       int32_t node)
-{
-    lan_space_expand_weighted(engine, space, node, lan_space_estimate_zero);
-}
-
-LAN_ENGINE_INLINE void expand_any(lan_engine *engine, const void *space,
-                                  int32_t node)
-{
-    lan_space_expand_any(engine, space, node, lan_space_estimate_zero);
-}
-
 /* False before the first start, and after the ground changed: a ground begins
  * at version 1. */
 static bool is_current(const lan_field *field)
@@ -150,18 +131,8 @@ static bool is_current(const lan_field *field)
 
 bool lan_field_step(lan_field *field, uint64_t expansions)
 {
-    const lan_space *space = &field->space;
-    if (!is_current(field)) {
-        return true;
-    }
-    if (space->is_uniform) {
-        return lan_engine_run(&field->engine, space, expand_uniform,
-                              expansions);
-    }
-    return field->ground->shape == LAN_MAP_SQUARE && space->over.overlay == NULL
-               ? lan_engine_run(&field->engine, space, expand_weighted,
-                                expansions)
-               : lan_engine_run(&field->engine, space, expand_any, expansions);
+    return !is_current(field) ||
+           lan_space_run(&field->space, &field->engine, expansions);
 }
 
 bool lan_field_is_for(const lan_field *field, const lan_cell *goals,

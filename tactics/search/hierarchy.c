@@ -125,11 +125,6 @@ static int32_t local_cost(const hierarchy *h, int32_t node)
 
 /* --- arcs ---------------------------------------------------------------- */
 
-static void expand_all(lan_engine *engine, const void *space, int32_t node)
-{
-    lan_space_expand_weighted(engine, space, node, lan_space_estimate_zero);
-}
-
 /* The cost of the farthest cell from the first one of its island. */
 static lan_status find_farthest(const hierarchy *h, double *out)
 {
@@ -147,7 +142,7 @@ static lan_status find_farthest(const hierarchy *h, double *out)
             islands++;
         }
     }
-    (void)lan_engine_run(&engine, &h->space, expand_all, UINT64_MAX);
+    (void)lan_space_run(&h->space, &engine, UINT64_MAX);
     for (int32_t node = 0; node < ground->nodes; node++) {
         if (ground->weight[node] != 0) {
             *out = fmax(*out, engine.reached[node].cost);
@@ -162,7 +157,8 @@ static lan_status find_farthest(const hierarchy *h, double *out)
 static lan_status choose_metric(hierarchy *h)
 {
     const lan_cell any = {0, 0};
-    const lan_route_request usual = lan_route_request_default(any, any);
+    lan_route_request usual = lan_route_request_default(any, any);
+    usual.heuristic = LAN_HEURISTIC_ZERO;
     double most = 0.0;
     double q = 1.0;
     double p = 1.0;

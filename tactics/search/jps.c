@@ -64,7 +64,7 @@ static lan_status create(lan_ground *ground, void **out)
         return LAN_ENOMEM;
     }
     search->ground = ground;
-    lan_space_ways_fill(&search->ways, ground->map->corners);
+    lan_space_ways_fill(&search->ways, ground);
     search->needed = malloc((size_t)ground->nodes);
     search->jumps = calloc((size_t)ground->nodes, sizeof *search->jumps);
     if (search->needed == NULL || search->jumps == NULL ||

@@ -51,13 +51,6 @@ struct lan_routes {
     int64_t expanded;
 };
 
-/* Of a graph, the cell of its ground. */
-static lan_cell cell_of(const lan_places *places, int32_t place)
-{
-    const lan_cell at = {place, 0};
-    return places->map == NULL ? at : lan_places_cell_of(places, place);
-}
-
 /* --- what is believed ---------------------------------------------------- */
 
 /* What is taken for most passable by all, or else what costs this ground least,
@@ -178,7 +171,7 @@ static lan_status make_known(lan_routes *routes, route_side *side)
     }
     lan_known_map_options options = lan_known_map_options_default(places->map);
     options.opaque = places->opaque;
-    options.shape = places->shape;
+    options.shape = places->shape->kind;
     if (places->unseen >= 0) {
         options.unknown = places->unseen;
     }
@@ -200,7 +193,7 @@ static lan_status make_influence(lan_routes *routes, route_side *side)
     options.price = routes->options.influence / CASUALTIES;
     options.step = 0.01;
     options.most = 1000.0;
-    options.radius = places->shape == LAN_MAP_SQUARE ? 1 : 0;
+    options.radius = places->shape->has_corners ? 1 : 0;
     return lan_influence_create(width, (places->count + width - 1) / width,
                                 &options, &side->influence);
 }
@@ -439,11 +432,11 @@ static lan_status search_ground(lan_routes *routes, const route_ground *ground,
 {
     const lan_places *places = routes->places;
     const bool is_covered = has_overlay(routes, request);
-    lan_route_request instead = lan_route_request_default(
-        cell_of(places, request->from), cell_of(places, request->goal));
+    lan_route_request instead =
+        lan_route_request_default(lan_places_cell_of(places, request->from),
+                                  lan_places_cell_of(places, request->goal));
     lan_route route;
-    instead.skip_dead_ends =
-        places->shape == LAN_MAP_SQUARE && ground->own == NULL;
+    instead.skip_dead_ends = places->shape->has_corners && ground->own == NULL;
     if (is_covered && places->map == NULL) {
         lay_over_roads(routes, request);
         instead.extra = routes->extra;
@@ -464,9 +457,7 @@ static lan_status search_ground(lan_routes *routes, const route_ground *ground,
     out->count =
         lan_search_cells(ground->search, routes->cells, (size_t)places->count);
     for (size_t i = 0; i < out->count; i++) {
-        routes->path[i] = places->map == NULL
-                              ? routes->cells[i].x
-                              : lan_places_of_cell(places, routes->cells[i]);
+        routes->path[i] = lan_places_of_cell(places, routes->cells[i]);
     }
     routes->searches++;
     routes->expanded += (int64_t)route.expanded;
@@ -495,25 +486,11 @@ lan_status lan_routes_find(lan_routes *routes, const lan_march_request *request,
 typedef struct meeting {
     lan_march_request request; /* for one place of the path */
     double time;
-    double pace;  /* time for a cost of 1 */
-    double least; /* cost of a cell */
+    double pace; /* time for a cost of 1 */
     const int32_t *path;
     const double *times;
     size_t count;
 } meeting;
-
-/* No way to a place is cheaper, in time. */
-static double least_time_to(const lan_routes *routes, const meeting *m,
-                            int32_t place)
-{
-    const lan_places *places = routes->places;
-    const lan_march_ground *ground = m->request.ground;
-    return places->shape == LAN_MAP_GRAPH
-               ? lan_graph_estimate(ground->graph, m->request.from, place) *
-                     m->pace
-               : lan_places_distance(places, m->request.from, place) /
-                     places->cell * m->least * m->pace;
-}
 
 /* When it is at a place at the earliest; LAN_INF: never. */
 static lan_status find_arrival(lan_routes *routes, meeting *m, int32_t place,
@@ -556,14 +533,15 @@ lan_status lan_routes_meeting(lan_routes *routes, int32_t side,
                              .ignores_fallen = true},
                  .time = time,
                  .pace = routes->places->cell / speed,
-                 .least = lan_march_ground_least(ground),
                  .path = path,
                  .times = times,
                  .count = count};
     size_t met = 0;
     while (met < count - 1) {
         double arrival = LAN_INF;
-        if (time + least_time_to(routes, &m, path[met]) > times[met]) {
+        const double least =
+            lan_march_ground_estimate(ground, from, path[met]) * m.pace;
+        if (time + least > times[met]) {
             met++;
             continue;
         }

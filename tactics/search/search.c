@@ -48,7 +48,7 @@ static lan_status create_blank(lan_ground *ground, const char *algorithm,
     const lan_algorithm_impl *impl = lan_algorithm_impl_find(algorithm);
     if (impl == NULL ||
         (impl->facts.needs_uniform && !lan_ground_is_uniform(ground)) ||
-        (!impl->facts.takes_all_shapes && ground->shape != LAN_MAP_SQUARE)) {
+        (!impl->facts.takes_all_shapes && !ground->shape->has_corners)) {
         return LAN_EINVAL;
     }
     lan_search *search = calloc(1, sizeof *search);
@@ -197,8 +197,7 @@ static lan_status refuse(lan_search *search, const lan_route_request *request,
 {
     lan_status status = LAN_OK;
     answer(search, end);
-    if (end == LAN_ROUTE_START_BLOCKED ||
-        search->ground->shape == LAN_MAP_GRAPH) {
+    if (end == LAN_ROUTE_START_BLOCKED || search->ground->shape->is_graph) {
         return LAN_OK;
     }
     if (search->nearest == NULL) {
@@ -377,7 +376,7 @@ static void write_head(unsigned char *head, const lan_ground *ground,
     put_word(head, MAGIC, MAGIC_WORD);
     put_word(head, FINGERPRINT,
              lan_grid_map_fingerprint(lan_ground_map(ground)));
-    put_word(head, MOVEMENT, (uint64_t)lan_ground_movement(ground));
+    put_word(head, MOVEMENT, (uint64_t)ground->movement);
     put_word(head, SIZE, (uint64_t)ground->size);
     memcpy(&head[8 * NAME], name, sizeof name);
     put_word(head, LENGTH, length);

@@ -344,7 +344,6 @@ typedef struct lan_space {
                         distance */
     bool may_cut;    /* whether a legal step may pass a blocked corner */
     bool is_uniform; /* squares of one cost without overlay */
-    bool has_target; /* else nothing is estimated */
     lan_space_target target;
 } lan_space;
 
@@ -360,7 +359,8 @@ lan_request_goals(const lan_route_request *request)
     return request->goal_count == 0 ? &request->goal : request->goals;
 }
 
-void lan_space_ways_fill(lan_space_ways *ways, lan_corners corners);
+/* Of squares. */
+void lan_space_ways_fill(lan_space_ways *ways, const lan_ground *ground);
 
 /* Marks the regions that a request may need, and returns how many free cells
  * lie in others; 0 where it leaves no dead ends out. */
@@ -381,10 +381,9 @@ uint32_t lan_space_step_weight(const lan_space *space, int32_t from, int d);
 static inline double lan_space_step_cost(const lan_space *space, int32_t from,
                                          int d)
 {
-    const bool is_diagonal = space->over.ground->shape == LAN_MAP_SQUARE &&
-                             lan_direction_is_diagonal(d);
     return lan_space_step_weight(space, from, d) *
-           (is_diagonal ? space->diagonal : space->straight);
+           (lan_ground_is_diagonal(space->over.ground, d) ? space->diagonal
+                                                          : space->straight);
 }
 
 /* Steps of a route, added up: straight ones and diagonal ones. */
@@ -407,6 +406,11 @@ void lan_space_measure(const lan_space *space, const lan_cell *cells,
 /* An estimate of any other kind than octile. */
 double lan_space_estimate_other(const lan_space *space, int32_t node);
 
+/* Runs the loop that was compiled for the ground and the request; as
+ * lan_engine_run(). */
+bool lan_space_run(const lan_space *space, lan_engine *engine,
+                   uint64_t expansions);
+
 LAN_ENGINE_INLINE int32_t lan_space_row(const lan_space *space, int32_t node)
 {
     /* exact: node < 2^25 and stride < 2^13, so the error is below 2^-2 of
@@ -419,7 +423,9 @@ LAN_ENGINE_INLINE double lan_space_estimate(const void *context, int32_t node)
     const lan_space *space = context;
     const lan_cell goal = space->target.low;
     if (__builtin_expect(!space->is_octile, 0)) {
-        return lan_space_estimate_other(space, node);
+        return space->heuristic == LAN_HEURISTIC_ZERO
+                   ? 0.0
+                   : lan_space_estimate_other(space, node);
     }
     const int32_t row = lan_space_row(space, node);
     const int32_t east = node - row * space->stride - (goal.x + 1);
@@ -469,94 +475,6 @@ LAN_ENGINE_INLINE unsigned lan_space_onward(const lan_space *space,
     }
     return moves &
            (more | space->ways->of[d][space->moves[node + space->look[d]]]);
-}
-
-/* Squares of one cost. */
-LAN_ENGINE_INLINE void
-lan_space_expand_uniform(lan_engine *engine, const lan_space *space,
-                         int32_t node,
-                         double (*estimate)(const void *space, int32_t node))
-{
-    const double straight = engine->reached[node].cost + space->straight;
-    const double diagonal = engine->reached[node].cost + space->diagonal;
-    unsigned m =
-        engine->reached[node].from < 0
-            ? space->moves[node] /* the start: one came from nowhere */
-            : lan_space_onward(space, node, lan_engine_via(engine, node));
-    for (; m != 0; m &= m - 1) {
-        const int d = __builtin_ctz(m);
-        const int32_t next = node + space->offset[d];
-        if (lan_space_needs(space, next)) {
-            (void)lan_engine_offer(engine, space, next,
-                                   lan_direction_is_diagonal(d) ? diagonal
-                                                                : straight,
-                                   node, d, estimate);
-        }
-    }
-}
-
-/* What a step over squares of several costs costs; d is known when this is
- * compiled. */
-LAN_ENGINE_INLINE double lan_space_weighted_step(const lan_space *space,
-                                                 const uint16_t *weight, int d)
-{
-    const int32_t here = weight[0];
-    const int32_t there = weight[space->offset[d]];
-    if (!lan_direction_is_diagonal(d)) {
-        return 2 * (here + there) * space->straight;
-    }
-    int32_t a = weight[space->offset[(d + 1) & 7]];
-    int32_t b = weight[space->offset[(d + 7) & 7]];
-    if (space->may_cut) {
-        const int32_t costlier = here > there ? here : there;
-        a = a == 0 ? costlier : a;
-        b = b == 0 ? costlier : b;
-    }
-    return (here + there + a + b) * space->diagonal;
-}
-
-LAN_ENGINE_INLINE void
-lan_space_expand_weighted(lan_engine *engine, const lan_space *space,
-                          int32_t node,
-                          double (*estimate)(const void *space, int32_t node))
-{
-    const double cost = engine->reached[node].cost;
-    const uint16_t *weight = space->weight + node;
-    double to[LAN_DIRECTION_COUNT];
-    unsigned m = 0; /* which steps are improvements, legal or not */
-#pragma GCC unroll 8
-    for (int d = 0; d < LAN_DIRECTION_COUNT; d++) {
-        to[d] = cost + lan_space_weighted_step(space, weight, d);
-        m |= (unsigned)lan_engine_improves(engine, node + space->offset[d],
-                                           to[d])
-             << d;
-    }
-    for (m &= space->moves[node]; m != 0; m &= m - 1) {
-        const int d = __builtin_ctz(m);
-        const int32_t next = node + space->offset[d];
-        if (lan_space_needs(space, next)) {
-            lan_engine_open(engine, space, next, to[d],
-                            to[d] + estimate(space, next), node, d, estimate);
-        }
-    }
-}
-
-/* Cells of any kind. */
-LAN_ENGINE_INLINE void
-lan_space_expand_any(lan_engine *engine, const lan_space *space, int32_t node,
-                     double (*estimate)(const void *space, int32_t node))
-{
-    const double cost = engine->reached[node].cost;
-    for (unsigned m = lan_overlaid_moves(&space->over, node); m != 0;
-         m &= m - 1) {
-        const int d = __builtin_ctz(m);
-        const int32_t next = lan_ground_beside(space->over.ground, node, d);
-        if (lan_space_needs(space, next)) {
-            (void)lan_engine_offer(engine, space, next,
-                                   cost + lan_space_step_cost(space, node, d),
-                                   node, d, estimate);
-        }
-    }
 }
 
 /* --- algorithms ----------------------------------------------------------- */

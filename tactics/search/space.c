@@ -93,7 +93,7 @@ static void set_target(lan_space *space, const lan_route_request *request)
 {
     const lan_cell *goals = lan_request_goals(request);
     const size_t count = lan_request_goal_count(request);
-    const bool is_square = space->over.ground->shape == LAN_MAP_SQUARE;
+    const bool is_square = space->over.ground->shape->has_corners;
     lan_space_target *box = &space->target;
     *box = (lan_space_target){goals[0], goals[0]};
     for (size_t k = 1; k < count; k++) {
@@ -102,7 +102,9 @@ static void set_target(lan_space *space, const lan_route_request *request)
         box->high = (lan_cell){-lesser(-box->high.x, -goals[k].x),
                                -lesser(-box->high.y, -goals[k].y)};
     }
-    space->has_target = is_square || count == 1;
+    if (!is_square && count > 1) {
+        space->heuristic = LAN_HEURISTIC_ZERO;
+    }
     space->is_octile =
         is_square && count == 1 && space->heuristic == LAN_HEURISTIC_OCTILE;
 }
@@ -139,8 +141,12 @@ static unsigned beyond_diagonal(lan_corners corners, int d, unsigned moves)
     return more;
 }
 
-void lan_space_ways_fill(lan_space_ways *ways, lan_corners corners)
+void lan_space_ways_fill(lan_space_ways *ways, const lan_ground *ground)
 {
+    if (!ground->shape->has_corners) {
+        return;
+    }
+    const lan_corners corners = ground->map->corners;
     for (int d = 0; d < LAN_DIRECTION_COUNT; d++) {
         for (unsigned moves = 0; moves < 256; moves++) {
             const unsigned more = lan_direction_is_diagonal(d)
@@ -175,7 +181,7 @@ lan_status lan_space_init(lan_space *space, const lan_ground *ground,
                           const lan_route_request *request,
                           const lan_space_ways *ways)
 {
-    const bool is_square = ground->shape == LAN_MAP_SQUARE;
+    const bool is_square = ground->shape->has_corners;
     const lan_corners corners =
         is_square ? ground->map->corners : LAN_CORNERS_FORBID;
     *space = (lan_space){
@@ -191,7 +197,7 @@ lan_status lan_space_init(lan_space *space, const lan_ground *ground,
                       ground->least == ground->greatest,
     };
     set_target(space, request);
-    if (ground->shape == LAN_MAP_GRAPH) {
+    if (ground->shape->is_graph) {
         return LAN_OK;
     }
     space->row_factor = (((uint64_t)1 << 40) + (uint64_t)space->stride - 1) /
@@ -214,8 +220,7 @@ uint32_t lan_space_step_weight(const lan_space *space, int32_t from, int d)
 void lan_tally_add(lan_tally *tally, const lan_space *space, int32_t from,
                    int d)
 {
-    const int kind = space->over.ground->shape == LAN_MAP_SQUARE &&
-                     lan_direction_is_diagonal(d);
+    const int kind = lan_ground_is_diagonal(space->over.ground, d);
     tally->steps[kind]++;
     tally->weight[kind] += lan_space_step_weight(space, from, d);
 }
@@ -278,19 +283,138 @@ static double estimate_square(const lan_space *space, lan_cell at)
 double lan_space_estimate_other(const lan_space *space, int32_t node)
 {
     const lan_ground *ground = space->over.ground;
-    const lan_cell at = lan_ground_cell(ground, node);
     const lan_cell goal = space->target.low;
-    if (space->heuristic == LAN_HEURISTIC_ZERO || !space->has_target) {
-        return 0.0;
-    }
-    switch (ground->shape) {
-    case LAN_MAP_SQUARE:
-        break;
-    case LAN_MAP_HEX:
-        return lan_hex_distance(lan_hex_of_cell(at), lan_hex_of_cell(goal)) *
-               space->least_straight;
-    case LAN_MAP_GRAPH:
+    if (ground->shape->is_graph) {
         return lan_graph_estimate(ground->graph, node, goal.x);
     }
-    return estimate_square(space, at);
+    const lan_cell at = lan_ground_cell(ground, node);
+    return ground->shape->has_corners
+               ? estimate_square(space, at)
+               : ground->shape->steps(at, goal) * space->least_straight;
+}
+
+/* --- loops --------------------------------------------------------------- */
+
+/* Squares of one cost. */
+LAN_ENGINE_INLINE void expand_uniform(lan_engine *engine, const void *context,
+                                      int32_t node)
+{
+    const lan_space *space = context;
+    const lan_reached *at = &engine->reached[node];
+    const double straight = at->cost + space->straight;
+    const double diagonal = at->cost + space->diagonal;
+    unsigned m =
+        at->from < 0
+            ? space->moves[node] /* the start: one came from nowhere */
+            : lan_space_onward(space, node, lan_engine_via(engine, node));
+    for (; m != 0; m &= m - 1) {
+        const int d = __builtin_ctz(m);
+        const int32_t next = node + space->offset[d];
+        if (lan_space_needs(space, next)) {
+            (void)lan_engine_offer(engine, space, next,
+                                   lan_direction_is_diagonal(d) ? diagonal
+                                                                : straight,
+                                   node, d, lan_space_estimate);
+        }
+    }
+}
+
+/* What a step over squares of several costs costs; d is known when this is
+ * compiled. */
+LAN_ENGINE_INLINE double weighted_step(const lan_space *space,
+                                       const uint16_t *weight, int d)
+{
+    const int32_t here = weight[0];
+    const int32_t there = weight[space->offset[d]];
+    if (!lan_direction_is_diagonal(d)) {
+        return 2 * (here + there) * space->straight;
+    }
+    int32_t a = weight[space->offset[(d + 1) & 7]];
+    int32_t b = weight[space->offset[(d + 7) & 7]];
+    if (space->may_cut) {
+        const int32_t costlier = here > there ? here : there;
+        a = a == 0 ? costlier : a;
+        b = b == 0 ? costlier : b;
+    }
+    return (here + there + a + b) * space->diagonal;
+}
+
+LAN_ENGINE_INLINE void expand_weighted(lan_engine *engine, const void *context,
+                                       int32_t node)
+{
+    const lan_space *space = context;
+    const double cost = engine->reached[node].cost;
+    const uint16_t *weight = space->weight + node;
+    double to[LAN_DIRECTION_COUNT];
+    unsigned m = 0; /* which steps are improvements, legal or not */
+#pragma GCC unroll 8
+    for (int d = 0; d < LAN_DIRECTION_COUNT; d++) {
+        to[d] = cost + weighted_step(space, weight, d);
+        m |= (unsigned)lan_engine_improves(engine, node + space->offset[d],
+                                           to[d])
+             << d;
+    }
+    for (m &= space->moves[node]; m != 0; m &= m - 1) {
+        const int d = __builtin_ctz(m);
+        const int32_t next = node + space->offset[d];
+        if (lan_space_needs(space, next)) {
+            lan_engine_open(engine, space, next, to[d],
+                            to[d] + lan_space_estimate(space, next), node, d,
+                            lan_space_estimate);
+        }
+    }
+}
+
+/* Cells of any kind. */
+LAN_ENGINE_INLINE void expand_any(lan_engine *engine, const void *context,
+                                  int32_t node)
+{
+    const lan_space *space = context;
+    const double cost = engine->reached[node].cost;
+    for (unsigned m = lan_overlaid_moves(&space->over, node); m != 0;
+         m &= m - 1) {
+        const int d = __builtin_ctz(m);
+        const int32_t next = lan_ground_beside(space->over.ground, node, d);
+        if (lan_space_needs(space, next)) {
+            (void)lan_engine_offer(engine, space, next,
+                                   cost + lan_space_step_cost(space, node, d),
+                                   node, d, lan_space_estimate);
+        }
+    }
+}
+
+LAN_ENGINE_INLINE void expand_roads(lan_engine *engine, const void *context,
+                                    int32_t node)
+{
+    const lan_space *space = context;
+    const double *extra = space->extra;
+    const double cost = engine->reached[node].cost;
+    int32_t count = 0;
+    const lan_graph_step *steps =
+        lan_graph_steps(space->over.ground->graph, node, &count);
+    for (int32_t k = 0; k < count; k++) {
+        const int32_t to = steps[k].to;
+        const double over =
+            extra == NULL ? 0.0 : (extra[node] + extra[to]) / 2.0;
+        if (isfinite(over)) {
+            (void)lan_engine_offer(engine, space, to,
+                                   cost + (steps[k].cost + over), node, 0,
+                                   lan_space_estimate);
+        }
+    }
+}
+
+bool lan_space_run(const lan_space *space, lan_engine *engine,
+                   uint64_t expansions)
+{
+    const lan_ground *ground = space->over.ground;
+    if (ground->shape->is_graph) {
+        return lan_engine_run(engine, space, expand_roads, expansions);
+    }
+    if (!ground->shape->has_corners || space->over.overlay != NULL) {
+        return lan_engine_run(engine, space, expand_any, expansions);
+    }
+    return space->is_uniform && space->ways != NULL
+               ? lan_engine_run(engine, space, expand_uniform, expansions)
+               : lan_engine_run(engine, space, expand_weighted, expansions);
 }

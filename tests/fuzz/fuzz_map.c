@@ -128,7 +128,7 @@ static void check_queries(const char *text, size_t size)
     lan_error err;
     lan_error_clear(&err);
     const lan_status status =
-        lan_moving_ai_read_queries(text, size, &queries, &count, &err);
+        lan_moving_ai_read_queries(text, size, NULL, &queries, &count, &err);
     check_error(status, &err);
     must(status == LAN_OK || (queries == NULL && count == 0));
     must((queries == NULL) == (count == 0));

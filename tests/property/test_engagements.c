@@ -173,6 +173,27 @@ TEST(hits_that_just_kill_and_shots_that_fly_are_those_of_the_jump_process)
     assert_jumps(&f.def, 27, random_cases(600), false);
 }
 
+/* Seven of three hits against five of seven, whose attacks come at a rate or
+ * once an interval: each soldier of bodies has wounds of its own, and so hits
+ * spread. */
+TEST(wounds_that_spread_are_those_of_the_jump_process)
+{
+    static const char *const keys[] = {"rate: 1.6", "interval: 0.625"};
+    for (int k = 0; k < 2; k++) {
+        char text[500];
+        snprintf(text, sizeof text,
+                 "format: 1\ntime: {end: 1000}\nsolver: bodies\n"
+                 "rules: {wounds: spread}\n"
+                 "units:\n"
+                 "  p: {rate: 1.4, hit: 1, health: 3, through: true}\n"
+                 "  q: {%s, hit: 1, health: 7, through: true}\n"
+                 "armies: {a: {units: {p: 9}}, b: {units: {q: 5}}}\n",
+                 keys[k]);
+        assert_jumps_of_text(text, (uint64_t)(61 + 2 * k), random_cases(600),
+                             false);
+    }
+}
+
 /* --- laws ----------------------------------------------------------------- */
 
 /* One file against one file, where friends are in the way: one on either side

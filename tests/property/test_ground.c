@@ -13,9 +13,8 @@
 static void assert_ground(const lan_ground *ground)
 {
     const lan_grid_map *map = lan_ground_map(ground);
-    const plain_walker walker = {.map = map,
-                                 .movement = lan_ground_movement(ground),
-                                 .size = ground->size};
+    const plain_walker walker = {
+        .map = map, .movement = ground->movement, .size = ground->size};
     int64_t free_count = 0;
     for (int32_t y = -1; y <= lan_grid_map_height(map); y++) {
         for (int32_t x = -1; x <= lan_grid_map_width(map); x++) {
@@ -36,9 +35,8 @@ static void assert_ground(const lan_ground *ground)
 static bool has_one_cost(const lan_ground *ground)
 {
     const lan_grid_map *map = lan_ground_map(ground);
-    const plain_walker walker = {.map = map,
-                                 .movement = lan_ground_movement(ground),
-                                 .size = ground->size};
+    const plain_walker walker = {
+        .map = map, .movement = ground->movement, .size = ground->size};
     double seen = 0.0;
     for (int32_t y = 0; y < lan_grid_map_height(map); y++) {
         for (int32_t x = 0; x < lan_grid_map_width(map); x++) {
@@ -93,8 +91,7 @@ static void assert_islands_of_a_new_one(lan_ground *ground)
 {
     const lan_grid_map *map = lan_ground_map(ground);
     lan_ground *fresh = NULL;
-    assert_ok(lan_ground_create(map, lan_ground_movement(ground), ground->size,
-                                &fresh));
+    assert_ok(lan_ground_create(map, ground->movement, ground->size, &fresh));
     assert_ok(lan_ground_settle(fresh));
     assert_ok(lan_ground_settle(ground));
     for (int32_t y = 0; y < lan_grid_map_height(map); y++) {
@@ -126,24 +123,6 @@ TEST(an_updated_ground_equals_a_new_one)
         lan_grid_map_destroy(map);
     }
     random_destroy(random);
-}
-
-TEST(a_ground_stays_as_it_was_until_updated)
-{
-    static const char *const rows[] = {"...", "...", "...", NULL};
-    lan_grid_map *map = drawn_map(rows, LAN_CORNERS_FORBID);
-    lan_ground *ground = NULL;
-    const lan_cell middle = {1, 1};
-    assert_ok(lan_ground_create(map, LAN_MOVEMENT_FOOT, 1, &ground));
-    const uint64_t version = ground->version;
-    assert_ok(lan_grid_map_set(map, middle, 5));
-    assert_true(lan_ground_free(ground, middle));
-    assert_true(ground->version == version);
-    lan_ground_update(ground);
-    assert_false(lan_ground_free(ground, middle));
-    assert_true(ground->version > version);
-    lan_ground_destroy(ground);
-    lan_grid_map_destroy(map);
 }
 
 TEST(bad_bodies_are_refused)

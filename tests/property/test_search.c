@@ -155,11 +155,8 @@ static void lay_cells(random_source *random, web *w, bool may_be_overlaid)
         .size = w->shape == LAN_MAP_HEX || random_chance(random, 0.75)
                     ? 1
                     : random_integer(random, 2, 3)};
-    assert_ok(
-        w->shape == LAN_MAP_HEX
-            ? lan_hex_ground_create(w->map, w->walker.movement, &w->ground)
-            : lan_ground_create(w->map, w->walker.movement, w->walker.size,
-                                &w->ground));
+    assert_ok(lan_map_ground_create(w->shape, w->map, NULL, w->walker.movement,
+                                    w->walker.size, &w->ground));
     if (may_be_overlaid && random_chance(random, 0.4)) {
         w->overlay = any_overlay(random, w->ground);
         w->walker.overlay = w->overlay;
@@ -168,8 +165,8 @@ static void lay_cells(random_source *random, web *w, bool may_be_overlaid)
 
 static void add_hexagon(web *w, lan_cell at)
 {
-    for (int side = 0; side < LAN_HEX_SIDE_COUNT; side++) {
-        const lan_cell to = lan_hex_beside(at, side);
+    for (int side = 0; side < lan_hexes.sides; side++) {
+        const lan_cell to = lan_hexes.beside(at, side);
         const double a = plain_cell_cost(&w->walker, at);
         const double b = plain_cell_cost(&w->walker, to);
         if (a > 0.0 && b > 0.0) {
@@ -337,7 +334,7 @@ static double distance(const web *w, lan_cell a, lan_cell b)
     const double dx = fabs((double)a.x - b.x);
     const double dy = fabs((double)a.y - b.y);
     return w->shape == LAN_MAP_HEX
-               ? lan_hex_distance(lan_hex_of_cell(a), lan_hex_of_cell(b))
+               ? lan_hexes.steps(a, b)
                : fmax(dx, dy) + (sqrt(2.0) - 1.0) * fmin(dx, dy);
 }
 
@@ -718,6 +715,9 @@ static void assert_excesses(random_source *random, const lan_generate_def *def)
     uint64_t expanded = 0;
     uint64_t plainly = 0;
     assert_ok(lan_generate_map(def, &w.map, NULL));
+    if (def->terrains != NULL) {
+        spread_terrains(w.map, def->seed);
+    }
     assert_ok(lan_ground_create(w.map, LAN_MOVEMENT_FOOT, 1, &w.ground));
     lan_search *two_tier = make_search(&w, "two-tier");
     lan_search *astar = make_search(&w, "astar");
@@ -748,7 +748,6 @@ static void assert_excesses(random_source *random, const lan_generate_def *def)
 
 TEST(routes_of_two_tiers_are_little_longer_than_the_best)
 {
-    const double shares[] = {5.0, 1.0, 2.0, 2.0, 0.0, 0.0};
     random_source *random = random_create(1607);
     for (int kind = 0; kind < 4; kind++) {
         lan_generate_def def = lan_generate_default(
@@ -760,8 +759,6 @@ TEST(routes_of_two_tiers_are_little_longer_than_the_best)
         def.room = 21;
         if (kind == 3) {
             def.terrains = any_terrains(&def.terrain_count);
-            def.wall = (int32_t)def.terrain_count - 1;
-            def.shares = shares;
         }
         assert_excesses(random, &def);
     }

@@ -4,6 +4,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "base/random.h"
 #include "tests/support/support.h"
 
 enum { PLAIN, ROAD, HILL, FOREST, BOG, ROCK, TERRAINS };
@@ -104,6 +105,20 @@ lan_grid_map *any_map(random_source *random, const any_map_def *def)
         build_wall(random, map);
     }
     return map;
+}
+
+void spread_terrains(lan_grid_map *map, uint64_t seed)
+{
+    const uint32_t count = (uint32_t)lan_grid_map_terrain_count(map) - 1;
+    lan_random_stream stream = lan_random_begin(seed, LAN_RANDOM_MAP, 9);
+    for (int32_t y = 0; y < lan_grid_map_height(map); y++) {
+        for (int32_t x = 0; x < lan_grid_map_width(map); x++) {
+            const uint32_t any = lan_random_below(&stream, 2 * count);
+            if (any < count && lan_grid_map_at(map, (lan_cell){x, y}) == 0) {
+                put(map, x, y, (int32_t)any);
+            }
+        }
+    }
 }
 
 lan_cell any_cell(random_source *random, const lan_grid_map *map)

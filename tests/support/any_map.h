@@ -31,6 +31,9 @@ typedef struct any_map_def {
 /* From almost open to almost shut, with and without walls and rooms. */
 lan_grid_map *any_map(random_source *random, const any_map_def *def);
 
+/* Gives half of the open cells any terrain but the last. */
+void spread_terrains(lan_grid_map *map, uint64_t seed);
+
 /* Any cell; free or not. */
 lan_cell any_cell(random_source *random, const lan_grid_map *map);
 

@@ -5,6 +5,7 @@
 #include <stdlib.h>
 
 #include "base/real.h"
+#include "tactics/map/map_impl.h"
 #include "tests/support/support.h"
 
 /* Two times that may be one instant. */

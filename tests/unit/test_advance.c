@@ -172,29 +172,33 @@ TEST(an_army_comes_in_as_one_that_was_due)
 
 TEST(target_priorities_change_between_ticks)
 {
-    scene *s = scene_create(3, 60.0);
-    scene_army(s, NULL);
-    scene_group(s, 100.0);
-    scene_army(s, NULL);
-    scene_group(s, 80.5);
-    scene_group(s, 60.0);
-    s->units[0].hit = 0.011;
-    s->def.share = LAN_SHARE_PRIORITY;
-    scene_prefer(s, 0, 1);
-    scene_prefer(s, 0, 2);
-    lan_battle *battle = scene_battle(s);
-    lan_solver *solver = solver_for(battle, LAN_METHOD_GSL, 1e-10);
-    advance(battle, 2.0, solver);
-    const double first = lan_battle_strength(battle, 1);
-    s->order[0] = 2;
-    s->order[1] = 1;
-    assert_ok(lan_battle_amend(battle, scene_def(s), NULL));
-    advance(battle, 2.0, solver);
-    assert_close(lan_battle_strength(battle, 1), first, 1e-12, 0.0);
-    assert_true(lan_battle_strength(battle, 2) < 59.0);
-    lan_solver_destroy(solver);
-    lan_battle_destroy(battle);
-    scene_destroy(s);
+    const lan_method methods[] = {LAN_METHOD_GSL, LAN_METHOD_CHANCE};
+    for (int k = 0; k < 2; k++) {
+        scene *s = scene_create(3, 60.0);
+        scene_army(s, NULL);
+        scene_group(s, 100.0);
+        scene_army(s, NULL);
+        scene_group(s, 80.0);
+        scene_group(s, 60.0);
+        s->units[0].hit = 0.05;
+        s->def.share = LAN_SHARE_PRIORITY;
+        scene_prefer(s, 0, 1);
+        scene_prefer(s, 0, 2);
+        lan_battle *battle = scene_battle(s);
+        lan_solver *solver = solver_for(battle, methods[k], 1e-10);
+        advance(battle, 2.0, solver);
+        const double first = lan_battle_strength(battle, 1);
+        s->order[0] = 2;
+        s->order[1] = 1;
+        assert_ok(lan_battle_amend(battle, scene_def(s), NULL));
+        advance(battle, 2.0, solver);
+        assert_true(first < 80.0);
+        assert_close(lan_battle_strength(battle, 1), first, 1e-12, 0.0);
+        assert_true(lan_battle_strength(battle, 2) < 60.0);
+        lan_solver_destroy(solver);
+        lan_battle_destroy(battle);
+        scene_destroy(s);
+    }
 }
 
 TEST(a_reinforcement_by_call_is_one_of_the_schedule)

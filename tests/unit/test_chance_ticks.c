@@ -168,8 +168,8 @@ TEST(ticks_give_the_bits_of_a_run_of_armies_that_begin_apart)
 
 /* A change that changes nothing: what was drawn for the time after it is drawn
  * again, and must not be likelier for that. */
-static bool wins_beside_changes(lan_battle *battle, lan_solver *solver,
-                                uint64_t seed)
+static bool wins_beside_changes(lan_battle *battle, scene *s,
+                                lan_solver *solver, uint64_t seed)
 {
     lan_battle_reset(battle);
     lan_solver_set_seed(solver, seed);
@@ -177,7 +177,9 @@ static bool wins_beside_changes(lan_battle *battle, lan_solver *solver,
         assert_true(k < 10000);
         advance(battle, .37, solver);
         if (!lan_battle_is_over(battle)) {
-            assert_ok(lan_battle_reinforce(battle, 0, 0.0));
+            assert_ok(k % 2 == 0
+                          ? lan_battle_reinforce(battle, 0, 0.0)
+                          : lan_battle_amend(battle, scene_def(s), NULL));
         }
     }
     return lan_battle_strength(battle, 0) > 0.0;
@@ -192,7 +194,7 @@ TEST(changes_between_ticks_leave_the_odds_alone)
     lan_solver *solver = solver_by(battle, LAN_METHOD_CHANCE, 1);
     unsigned wins = 0;
     for (uint64_t n = 0; n < BATTLES; n++) {
-        wins += wins_beside_changes(battle, solver, n);
+        wins += wins_beside_changes(battle, s, solver, n);
     }
     print_message("# %u of %d won, exactly %.6f\n", wins, BATTLES,
                   odds->sides[0].win);
@@ -242,6 +244,38 @@ TEST(an_army_without_soldiers_is_gone_at_the_next_tick)
     assert_true(lan_battle_is_over(battle));
     assert_int_equal(lan_battle_army_state(battle, 1), LAN_ARMY_GONE);
     assert_close(lan_battle_time(battle), .25, 0.0, 0.0);
+    lan_solver_destroy(solver);
+    lan_battle_destroy(battle);
+    scene_destroy(s);
+}
+
+TEST(an_army_that_comes_in_fights_and_is_booked)
+{
+    scene *s = scene_create(3, 400.0);
+    scene_army(s, "x");
+    scene_group(s, 9.0);
+    scene_army(s, "y");
+    scene_group(s, 8.0);
+    s->units[0].hit = .1;
+    s->units[1].hit = .12;
+    lan_battle *battle = scene_battle(s);
+    lan_solver *solver = solver_by(battle, LAN_METHOD_CHANCE, 3);
+    advance(battle, .5, solver);
+    scene_army(s, "x");
+    scene_group(s, 1000.0);
+    s->units[2].hit = .1;
+    assert_ok(lan_battle_amend(battle, scene_def(s), NULL));
+    while (!lan_battle_is_over(battle)) {
+        advance(battle, 1e-4, solver);
+    }
+    lan_outcome *outcome = NULL;
+    assert_ok(lan_outcome_create(battle, &outcome));
+    assert_int_equal(outcome->winner, 0);
+    assert_true(lan_battle_time(battle) < 1.0);
+    assert_close(outcome->groups[1].lost_combat, 8.0, 0.0, 0.0);
+    assert_close(outcome->groups[2].left + outcome->groups[2].lost_combat,
+                 1000.0, 0.0, 0.0);
+    lan_outcome_destroy(outcome);
     lan_solver_destroy(solver);
     lan_battle_destroy(battle);
     scene_destroy(s);

@@ -87,20 +87,6 @@ TEST(drawing_too_large_is_refused)
     lan_grid_map_destroy(map);
 }
 
-TEST(bad_terrains_are_refused)
-{
-    const lan_terrain twins[] = {lan_terrain_make("a", '.', 1.0),
-                                 lan_terrain_make("b", '.', 2.0)};
-    lan_grid_map *map = NULL;
-    lan_error err = {.status = LAN_OK};
-    assert_int_equal(
-        lan_drawing_read("..", 2, LAN_CORNERS_ONE, twins, 2, &map, &err),
-        LAN_EINVAL);
-    assert_string_equal(err.text,
-                        "terrains 'a' and 'b' have the same glyph '.'");
-    assert_null(map);
-}
-
 TEST(written_drawing_is_the_one_read)
 {
     static const char text[] = ".=h\nTb@\n...\n";

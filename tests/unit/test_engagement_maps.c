@@ -151,7 +151,7 @@ TEST(wide_bodies_take_wide_gates)
 /* Whatever fits between two walls passes them, on hard ground as well. */
 TEST(gate_one_wide_passes_bodies_that_fit)
 {
-    static const double radii[] = {0.1, 0.3, 0.45, 0.499};
+    static const double radii[] = {0.1, 0.3, 0.45, 0.5};
     static const char *const gates[] = {"......#......\n"
                                         "......#......\n"
                                         ".............\n"

@@ -63,33 +63,3 @@ TEST(cells_hold_what_was_drawn_and_nothing_lies_outside)
     assert_null(lan_grid_map_terrain(map, 6));
     lan_grid_map_destroy(map);
 }
-
-TEST(fingerprints_tell_maps_apart)
-{
-    lan_grid_map *map = ford_map();
-    lan_grid_map *copy = NULL;
-    const lan_cell at = {4, 1};
-    assert_ok(lan_grid_map_copy(map, &copy));
-    const uint64_t print = lan_grid_map_fingerprint(map);
-    assert_true(lan_grid_map_fingerprint(copy) == print);
-    const int32_t plain = lan_grid_map_at(copy, at);
-    assert_ok(lan_grid_map_set(copy, at, 5));
-    assert_true(lan_grid_map_fingerprint(copy) != print);
-    assert_ok(lan_grid_map_set(copy, at, plain));
-    assert_true(lan_grid_map_fingerprint(copy) == print);
-    lan_grid_map_destroy(map);
-    lan_grid_map_destroy(copy);
-}
-
-TEST(moving_ai_terrains_are_a_valid_set)
-{
-    size_t count = 0;
-    lan_error err = {0};
-    const lan_terrain *terrains = lan_terrains_moving_ai(&count);
-    assert_ok(lan_terrains_check(terrains, count, &err));
-    for (size_t i = 0; i < count; i++) {
-        const bool is_free = strchr(".GS", terrains[i].glyph) != NULL;
-        assert_close(terrains[i].cost[LAN_MOVEMENT_FOOT], is_free ? 1 : 0, 0,
-                     0);
-    }
-}

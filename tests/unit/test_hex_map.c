@@ -1,8 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-#include "lanchester/map.h"
-
-#include "tactics/counts_impl.h"
-#include "tests/support/any_map.h"
+#include "tactics/map/map_impl.h"
 #include "tests/support/support.h"
 
 /* Where the middle of a hexagon lies, in half widths and in rows. */
@@ -13,15 +10,15 @@ static int32_t middle_of(lan_cell at)
 
 TEST(neighbours_lie_where_their_sides_say)
 {
-    const int32_t east[LAN_HEX_SIDE_COUNT] = {2, 1, -1, -2, -1, 1};
-    const int32_t south[LAN_HEX_SIDE_COUNT] = {0, -1, -1, 0, 1, 1};
+    const int32_t east[6] = {2, 1, -1, -2, -1, 1};
+    const int32_t south[6] = {0, -1, -1, 0, 1, 1};
     for (int32_t y = -2; y < 4; y++) {
-        for (int side = 0; side < LAN_HEX_SIDE_COUNT; side++) {
+        for (int side = 0; side < 6; side++) {
             const lan_cell at = {5, y};
-            const lan_cell cell = lan_hex_beside(at, side);
+            const lan_cell cell = lan_hexes.beside(at, side);
             assert_int_equal(middle_of(cell) - middle_of(at), east[side]);
             assert_int_equal(cell.y - at.y, south[side]);
-            const lan_cell back = lan_hex_beside(cell, (side + 3) % 6);
+            const lan_cell back = lan_hexes.beside(cell, (side + 3) % 6);
             assert_true(lan_cell_same(back, at));
         }
     }

@@ -47,8 +47,8 @@ static lan_moving_ai_query *read_good_queries(const char *text, size_t want)
 {
     lan_moving_ai_query *queries = NULL;
     size_t count = 0;
-    assert_ok(
-        lan_moving_ai_read_queries(text, strlen(text), &queries, &count, NULL));
+    assert_ok(lan_moving_ai_read_queries(text, strlen(text), NULL, &queries,
+                                         &count, NULL));
     assert_int_equal(count, want);
     return queries;
 }

@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "lanchester/map.h"
+#include "lanchester/search.h"
 #include "tactics/map/map_impl.h"
 #include "tests/support/support.h"
 
@@ -73,17 +74,24 @@ TEST(a_step_costs_its_length_times_the_mean_cost_of_both_places)
         {.name = "top", .at = {2.5, 0.5}, .terrain = &hill}};
     const lan_road road = {.from = 0, .to = 1, .length = 2.5};
     lan_road_map *map = made_of(places, 2, &road, 1);
-    lan_graph *graph = NULL;
-    int32_t count = 0;
-    assert_ok(lan_road_map_graph(map, LAN_MOVEMENT_FOOT, &graph));
-    assert_close(lan_graph_steps(graph, 1, &count)->cost, 5.0, 0.0, 0.0);
-    assert_int_equal(count, 1);
-    lan_graph_destroy(graph);
-    assert_ok(lan_road_map_graph(map, LAN_MOVEMENT_WHEELS, &graph));
-    (void)lan_graph_steps(graph, 0, &count);
-    assert_int_equal(count, 0);
-    assert_close(lan_road_map_cost(map, 1, LAN_MOVEMENT_WHEELS), 0.0, 0.0, 0.0);
-    lan_graph_destroy(graph);
+    const lan_route_request request =
+        lan_route_request_default((lan_cell){0, 0}, (lan_cell){1, 0});
+    const lan_movement classes[] = {LAN_MOVEMENT_FOOT, LAN_MOVEMENT_WHEELS};
+    for (int k = 0; k < 2; k++) {
+        lan_ground *ground = NULL;
+        lan_search *search = NULL;
+        lan_route route;
+        assert_ok(lan_map_ground_create(LAN_MAP_GRAPH, NULL, map, classes[k], 1,
+                                        &ground));
+        assert_ok(lan_search_create(ground, "auto", NULL, &search));
+        assert_ok(lan_search_run(search, &request, &route));
+        assert_int_equal(route.end,
+                         k == 0 ? LAN_ROUTE_FOUND : LAN_ROUTE_GOAL_BLOCKED);
+        assert_close(route.cost, k == 0 ? 5.0 : 0.0, 0.0, 0.0);
+        assert_close(route.length, k == 0 ? 2.5 : 0.0, 0.0, 0.0);
+        lan_search_destroy(search);
+        lan_ground_destroy(ground);
+    }
     lan_road_map_destroy(map);
 }
 
@@ -127,13 +135,13 @@ TEST(places_without_a_name_or_a_place_are_refused)
 }
 
 /* Of classes there is none but those of the list. */
-TEST(a_graph_of_no_class_is_refused)
+TEST(roads_of_no_class_is_refused)
 {
     lan_road_map *map = made_of(corners, 3, NULL, 0);
-    lan_graph *graph = NULL;
-    assert_int_equal(lan_road_map_graph(map, (lan_movement)99, &graph),
+    lan_ground *ground = NULL;
+    assert_int_equal(lan_road_ground_create(map, (lan_movement)99, &ground),
                      LAN_EINVAL);
-    assert_null(graph);
+    assert_null(ground);
     assert_close(lan_road_map_cost(map, 0, (lan_movement)99), 0.0, 0.0, 0.0);
     lan_road_map_destroy(map);
 }

@@ -84,8 +84,8 @@ TEST(sight_is_what_geometry_says_and_symmetric)
             const lan_cell b = any_cell(random, map);
             const bool want = plainly_clear(map, a, b);
             seen += want;
-            if (lan_sight_is_clear(map, LAN_MAP_SQUARE, rock, a, b) != want ||
-                lan_sight_is_clear(map, LAN_MAP_SQUARE, rock, b, a) != want) {
+            if (lan_squares.is_clear(map, rock, a, b) != want ||
+                lan_squares.is_clear(map, rock, b, a) != want) {
                 print_map(map);
                 fail_with("seed %lu, round %u: (%d, %d) to (%d, %d), not %d",
                           random_seed(random), (unsigned)round, (int)a.x,
@@ -106,15 +106,15 @@ TEST(a_line_through_a_corner_passes_one_rock_but_not_two)
     const lan_cell b = {1, 1};
     const lan_cell c = {2, 2};
     lan_grid_map *map = drawn_map(one, LAN_CORNERS_FORBID);
-    assert_true(lan_sight_is_clear(
-        map, LAN_MAP_SQUARE, lan_known_map_options_default(map).opaque, a, c));
+    assert_true(lan_squares.is_clear(
+        map, lan_known_map_options_default(map).opaque, a, c));
     lan_grid_map_destroy(map);
     map = drawn_map(two, LAN_CORNERS_FORBID);
-    assert_false(lan_sight_is_clear(
-        map, LAN_MAP_SQUARE, lan_known_map_options_default(map).opaque, a, c));
+    assert_false(lan_squares.is_clear(
+        map, lan_known_map_options_default(map).opaque, a, c));
     /* but one always sees one's neighbours */
-    assert_true(lan_sight_is_clear(
-        map, LAN_MAP_SQUARE, lan_known_map_options_default(map).opaque, a, b));
+    assert_true(lan_squares.is_clear(
+        map, lan_known_map_options_default(map).opaque, a, b));
     lan_grid_map_destroy(map);
 }
 
@@ -124,17 +124,14 @@ TEST(what_hides_is_chosen_by_the_caller)
     const lan_cell a = {0, 0};
     const lan_cell rock = {2, 0};
     const lan_cell last = {3, 0};
-    const lan_cell outside = {4, 0};
     lan_grid_map *map = drawn_map(rows, LAN_CORNERS_FORBID);
     const int32_t forest = terrain_of_glyph(map, 'T');
     const lan_terrain_set closed = lan_known_map_options_default(map).opaque;
-    assert_true(lan_sight_is_clear(map, LAN_MAP_SQUARE, closed, a, rock));
-    assert_false(lan_sight_is_clear(map, LAN_MAP_SQUARE, closed, a, last));
-    assert_true(lan_sight_is_clear(map, LAN_MAP_SQUARE, 0, a, last));
-    assert_false(lan_sight_is_clear(map, LAN_MAP_SQUARE,
-                                    (lan_terrain_set)1 << forest, a, rock));
-    assert_false(lan_sight_is_clear(map, LAN_MAP_SQUARE, 0, a, outside));
-    assert_false(lan_sight_is_clear(map, LAN_MAP_SQUARE, 0, outside, a));
+    assert_true(lan_squares.is_clear(map, closed, a, rock));
+    assert_false(lan_squares.is_clear(map, closed, a, last));
+    assert_true(lan_squares.is_clear(map, 0, a, last));
+    assert_false(
+        lan_squares.is_clear(map, (lan_terrain_set)1 << forest, a, rock));
     lan_grid_map_destroy(map);
 }
 
@@ -143,11 +140,11 @@ TEST(the_smallest_disc_holds_all_neighbours)
     const lan_cell at = {7, 3};
     for (int d = 0; d < LAN_DIRECTION_COUNT; d++) {
         assert_true(
-            lan_sight_reaches(LAN_MAP_SQUARE, at, lan_cell_beside(at, d), 1));
+            lan_shape_covers(&lan_squares, at, lan_cell_beside(at, d), 1));
         assert_false(
-            lan_sight_reaches(LAN_MAP_SQUARE, at, lan_cell_beside(at, d), 0));
+            lan_shape_covers(&lan_squares, at, lan_cell_beside(at, d), 0));
     }
     const lan_cell two = {9, 3};
-    assert_false(lan_sight_reaches(LAN_MAP_SQUARE, at, two, 1));
-    assert_true(lan_sight_reaches(LAN_MAP_SQUARE, at, at, 0));
+    assert_false(lan_shape_covers(&lan_squares, at, two, 1));
+    assert_true(lan_shape_covers(&lan_squares, at, at, 0));
 }

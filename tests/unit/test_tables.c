@@ -29,7 +29,6 @@ static const kind kinds[] = {
 
 static lan_grid_map *map_of(const kind *k, uint64_t seed)
 {
-    static const double shares[] = {3.0, 1.0, 1.0};
     lan_terrain terrains[4] = {lan_terrain_make("plain", '.', 1.0),
                                lan_terrain_make("hill", 'h', 1.7),
                                lan_terrain_make("swamp", 's', 3.2),
@@ -37,16 +36,16 @@ static lan_grid_map *map_of(const kind *k, uint64_t seed)
     lan_generate_def def =
         lan_generate_default(LAN_GENERATOR_RANDOM, k->side, k->side);
     lan_grid_map *map = NULL;
-    const double *all = (const double[4]){shares[0], shares[1], shares[2], 0.0};
     def.seed = seed;
     def.walls = 0.1;
     if (k->is_weighted) {
         def.terrains = terrains;
         def.terrain_count = 4;
-        def.wall = 3;
-        def.shares = all;
     }
     assert_ok(lan_generate_map(&def, &map, NULL));
+    if (k->is_weighted) {
+        spread_terrains(map, seed);
+    }
     return map;
 }
 
