@@ -276,49 +276,42 @@ static void drop_touching(const lan_layout *layout, panel_layout *at)
 
 /* --- across -------------------------------------------------------------- */
 
-/* Width left of a frame: numbers and the title of y. */
-static double width_before(const lan_layout *layout, const panel_layout *at)
-{
-    const plot_metrics *const m = layout->m;
-    const bool has_numbers = layout->is_cells ? at->y.def->format != AXIS_HIDDEN
-                                              : at->y.tic_count > 0;
-    const bool is_beside = at->y.title[0] != '\0' && !layout->is_cells;
-    return m->edge + (is_beside ? AXIS + 4.0 : 0.0) +
-           (has_numbers ? at->y.text_width + m->number : 0.0);
-}
-
-/* Width right of a frame: names, a scale, half of the last number. */
-static double width_behind(const lan_layout *layout, const panel_layout *at)
-{
-    const plot_metrics *const m = layout->m;
-    const size_t tics = at->x.tic_count;
-    double width = 0.0;
-    if (tics > 0 && at->x.slant <= 0.0 && !layout->is_cells) {
-        width = 0.5 * layout_width(layout, at->x.tics[tics - 1].text,
-                                   LETTERS_TIC, false);
-    }
-    const double names = layout_names_width(layout, at->panel);
-    if (names > 0.0) {
-        width = fmax(width, fmin(names, NAMES_SHARE * layout->width) + m->end);
-    }
-    if (at->scale != NULL) {
-        width +=
-            m->before_scale + m->scale + m->number + at->scale_axis.text_width;
-    }
-    return width + m->edge;
-}
-
-/* All frames between the widest margins; returns the left one. */
+/* All frames between the widest margins; returns the left one. Left of a frame
+ * are numbers and the title of y; right of it names, a scale, half of the last
+ * number. */
 static double place_across(const lan_layout *layout)
 {
-    double left = 2.0 * layout->m->edge;
-    double right = layout->m->edge;
+    const plot_metrics *const m = layout->m;
+    const bool is_cells = layout->is_cells;
+    double left = 2.0 * m->edge;
+    double right = m->edge;
     for (size_t i = 0; i < layout->panel_count; i++) {
-        left = fmax(left, width_before(layout, &layout->panels[i]));
-        right = fmax(right, width_behind(layout, &layout->panels[i]));
+        const panel_layout *const at = &layout->panels[i];
+        const size_t tics = at->x.tic_count;
+        const double names = layout_names_width(layout, at->panel);
+        const bool has_numbers =
+            is_cells ? at->y.def->format != AXIS_HIDDEN : at->y.tic_count > 0;
+        const bool is_beside = at->y.title[0] != '\0' && !is_cells;
+        double behind = 0.0;
+        if (tics > 0 && at->x.slant <= 0.0 && !is_cells) {
+            behind = 0.5 * layout_width(layout, at->x.tics[tics - 1].text,
+                                        LETTERS_TIC, false);
+        }
+        if (names > 0.0) {
+            behind =
+                fmax(behind, fmin(names, NAMES_SHARE * layout->width) + m->end);
+        }
+        if (at->scale != NULL) {
+            behind += m->before_scale + m->scale + m->number +
+                      at->scale_axis.text_width;
+        }
+        left =
+            fmax(left, m->edge + (is_beside ? AXIS + 4.0 : 0.0) +
+                           (has_numbers ? at->y.text_width + m->number : 0.0));
+        right = fmax(right, behind + m->edge);
     }
     double width = fmax(layout->width - left - right, 60.0);
-    if (layout->is_cells) {
+    if (is_cells) {
         width = PLOT_CELL_WIDE * floor(width / PLOT_CELL_WIDE);
     }
     for (size_t i = 0; i < layout->panel_count; i++) {

@@ -296,16 +296,6 @@ typedef struct shades {
     lan_frame frame; /* px; left and top are those of the first cell */
 } shades;
 
-/* True where so many pieces from `at` on have a shade. */
-static bool is_run(const uint8_t *at, size_t length, uint8_t shade)
-{
-    size_t i = 0;
-    while (i < length && at[i] == shade) {
-        i++;
-    }
-    return i == length;
-}
-
 /* An edge between pieces, on an integer px: neighbours leave no line between.
  */
 static double edge_at(double from, double to, size_t index, size_t count)
@@ -325,9 +315,11 @@ static lan_frame take_box(shades *h, size_t first)
     while (column + wide < h->columns && h->at[first + wide] == shade) {
         wide++;
     }
-    while (row + high < h->rows &&
-           is_run(h->at + first + high * h->columns, wide, shade)) {
-        high++;
+    for (bool is_run = true; is_run; high += is_run ? 1 : 0) {
+        is_run = row + high < h->rows;
+        for (size_t i = 0; i < wide && is_run; i++) {
+            is_run = h->at[first + high * h->columns + i] == shade;
+        }
     }
     for (size_t i = 0; i < high; i++) {
         memset(h->at + first + i * h->columns, NO_SHADE, wide);

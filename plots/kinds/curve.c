@@ -233,11 +233,14 @@ static plot_mark *add_line(const work *w, lan_panel *panel, size_t battle,
     const size_t columns = w->count > 1 ? SHORT_COLUMNS : NAME_COLUMNS;
     plot_mark *const line =
         plot_add(panel, MARK_LINE, line_paint(w, battle, of));
-    char name[512];
     line->dash = lan_side_dash((size_t)of->side);
     line->goes_on = true;
+    const char *const name =
+        of->group == NULL
+            ? of->army
+            : plot_text(w->figure, "%.250s.%.250s", of->army, of->group);
     mark_name(line, "%.120s%.120s", w->titles[battle],
-              plot_fit(w->figure, series_name(of, name, sizeof name), columns));
+              plot_fit(w->figure, name, columns));
     return line;
 }
 

@@ -601,9 +601,6 @@ lan_status series_create(const lan_battle *battle,
 
 void series_destroy(lan_series *series);
 
-/* Writes a line's name: "blue", "blue.archer"; at most size bytes. */
-char *series_name(const lan_series_line *line, char *buffer, size_t size);
-
 /* --- annotations -------------------------------------------------------- */
 
 /* The instants of a battle that a figure points out.

@@ -2,7 +2,6 @@
 #include "plots/kinds/kinds.h"
 
 #include <math.h>
-#include <stdio.h>
 #include <stdlib.h>
 
 const plot_side *plot_sides(lan_figure *figure, const lan_battle *battle,
@@ -122,12 +121,4 @@ lan_status series_create(const lan_battle *battle,
 void series_destroy(lan_series *series)
 {
     free(series);
-}
-
-char *series_name(const lan_series_line *line, char *buffer, size_t size)
-{
-    (void)snprintf(buffer, size, "%s%s%s", line->army,
-                   line->group == NULL ? "" : ".",
-                   line->group == NULL ? "" : line->group);
-    return buffer;
 }
