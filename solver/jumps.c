@@ -28,16 +28,6 @@
 /* Doubles between the arrays of two threads: a cache line. */
 #define GAP 8
 
-bool lan_plan_heals(const lan_plan *plan)
-{
-    bool heals = false;
-    for (int32_t a = 0; a < plan->army_count; a++) {
-        heals = heals || (plan->armies[a].morale_index >= 0 &&
-                          plan->armies[a].morale.recovery > 0.0);
-    }
-    return heals;
-}
-
 lan_status lan_jumps_create(lan_jumps *jumps, const lan_plan *plan,
                             const lan_jumps_request *request)
 {

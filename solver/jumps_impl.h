@@ -49,27 +49,27 @@ typedef struct lan_jumps {
     lan_battle *battle;
     lan_random_stream stream;
     lan_jumps_request request;
-    double pause;     /* an event after this time is left for later */
-    bool paused;      /* there was such an event */
-    double due;       /* its time */
-    bool fresh;       /* the model's interval is of the present groups, armies
-                         and clock; what follows holds for it */
-    bool heals;       /* some army's morale may recover */
-    bool followed;    /* rates follow the counts from jump to jump */
-    bool drifts;      /* arrivals or distances change between jumps */
-    double instant;   /* the clock's next; infinite: none */
-    bool found;       /* rates are of the present counts, morale and time */
-    double total;     /* their sum */
-    bool ended;       /* time.end has passed */
-    double gone;      /* count at which a group is gone */
-    double *heads;    /* [armies] */
-    double *limit;    /* [armies] count at which it breaks; negative: never */
-    double *fielded;  /* [armies] */
-    double *other;    /* [groups] losses outside combat per time */
-    double *arrival;  /* [groups] per time */
-    double *sums;     /* [groups][kinds] of all rates up to this one */
-    int32_t kinds;    /* 1: only combat; else losses outside and arrivals too */
-    lan_worn *worn;   /* NULL: hits are drawn one by one */
+    double pause;    /* an event after this time is left for later */
+    bool paused;     /* there was such an event */
+    double due;      /* its time */
+    bool fresh;      /* the model's interval is of the present groups, armies
+                        and clock; what follows holds for it */
+    bool heals;      /* some army's morale may recover */
+    bool followed;   /* rates follow the counts from jump to jump */
+    bool drifts;     /* arrivals or distances change between jumps */
+    double instant;  /* the clock's next; infinite: none */
+    bool found;      /* rates are of the present counts, morale and time */
+    double total;    /* their sum */
+    bool ended;      /* time.end has passed */
+    double gone;     /* count at which a group is gone */
+    double *heads;   /* [armies] */
+    double *limit;   /* [armies] count at which it breaks; negative: never */
+    double *fielded; /* [armies] */
+    double *other;   /* [groups] losses outside combat per time */
+    double *arrival; /* [groups] per time */
+    double *sums;    /* [groups][kinds] of all rates up to this one */
+    int32_t kinds;   /* 1: only combat; else losses outside and arrivals too */
+    lan_worn *worn;  /* NULL: hits are drawn one by one */
     /* Counters of the battle. */
     int64_t jump_count;
     int64_t thinned; /* rejected candidates */

@@ -37,6 +37,16 @@ struct lan_worn {
     node *nodes;   /* [groups][NODES] */
 };
 
+bool lan_plan_heals(const lan_plan *plan)
+{
+    bool heals = false;
+    for (int32_t a = 0; a < plan->army_count; a++) {
+        heals = heals || (plan->armies[a].morale_index >= 0 &&
+                          plan->armies[a].morale.recovery > 0.0);
+    }
+    return heals;
+}
+
 bool lan_worn_may_hold(const lan_plan *plan, const lan_jumps_request *request)
 {
     return request->outcome_only && !request->until_end &&

@@ -780,17 +780,6 @@ static void find_snowball(study *s)
 
 /* --- the whole ----------------------------------------------------------- */
 
-void study_note(study *s, lan_status status)
-{
-    s->status = s->status == LAN_OK ? status : s->status;
-}
-
-bool study_goes_on(study *s)
-{
-    study_note(s, s->memory->is_short ? LAN_ENOMEM : LAN_OK);
-    return s->status == LAN_OK;
-}
-
 static void copy_words(study *s)
 {
     lan_measure *measure = NULL;

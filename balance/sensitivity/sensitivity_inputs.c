@@ -15,6 +15,17 @@
 /* A path that has no effect at this change has none. */
 #define IDLE_STEP 0.1
 
+bool study_goes_on(study *s)
+{
+    study_note(s, s->memory->is_short ? LAN_ENOMEM : LAN_OK);
+    return s->status == LAN_OK;
+}
+
+void study_note(study *s, lan_status status)
+{
+    s->status = s->status == LAN_OK ? status : s->status;
+}
+
 /* --- battles ------------------------------------------------------------- */
 
 void study_begin_part(study *s, double from, double to)

@@ -510,9 +510,8 @@ lan_avoidance lan_avoidance_default(void);
  * will sweep in passing is charged once; one that it will come back to, again.
  * O(units, and places swept). */
 void lan_avoidance_lay_over(const lan_avoidance *avoidance,
-                                  const lan_avoided_unit *units, size_t count,
-                                  size_t self, int64_t now,
-                                  lan_overlay *overlay);
+                            const lan_avoided_unit *units, size_t count,
+                            size_t self, int64_t now, lan_overlay *overlay);
 
 /* Where many fell: places to keep away from, until they are forgotten.
  *

@@ -124,9 +124,8 @@ static void lay_path(const layer *in, const lan_avoided_unit *unit,
 }
 
 void lan_avoidance_lay_over(const lan_avoidance *avoidance,
-                                  const lan_avoided_unit *units, size_t count,
-                                  size_t self, int64_t now,
-                                  lan_overlay *overlay)
+                            const lan_avoided_unit *units, size_t count,
+                            size_t self, int64_t now, lan_overlay *overlay)
 {
     const layer in = {avoidance, &units[self], now, overlay};
     for (size_t i = 0; i < count; i++) {

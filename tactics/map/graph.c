@@ -258,7 +258,9 @@ lan_status lan_graph_ground_create(const lan_graph *graph, lan_ground **out)
         lan_pool_take(&ground->pool, (size_t)nodes, sizeof *ground->weight);
     ground->island = malloc((size_t)nodes * sizeof *ground->island);
     if (ground->pool.is_short || ground->island == NULL) {
-        lan_ground_destroy(ground);
+        lan_pool_free(&ground->pool);
+        free(ground->island);
+        free(ground);
         return LAN_ENOMEM;
     }
     for (int32_t i = 0; i < nodes; i++) {

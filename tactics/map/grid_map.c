@@ -6,32 +6,6 @@
 #include "base/digest_impl.h"
 #include "tactics/map/map_impl.h"
 
-const char *lan_map_shape_name(lan_map_shape shape)
-{
-    static const char *const names[] = {
-#define X(name, text) [name] = (text),
-        LAN_MAP_SHAPE_LIST(X)
-#undef X
-    };
-    const int index = (int)shape;
-    return index >= 0 && index < LAN_MAP_SHAPE_COUNT ? names[index] : NULL;
-}
-
-const lan_shape *lan_shape_of(lan_map_shape shape)
-{
-    /* in the order of LAN_MAP_SHAPE_LIST */
-    static const lan_shape *const shapes[] = {&lan_squares, &lan_hexes,
-                                              &lan_roads};
-    return shapes[shape];
-}
-
-bool lan_shape_covers(const lan_shape *shape, lan_cell from, lan_cell to,
-                      double radius)
-{
-    return radius >= 0.0 &&
-           (double)shape->squared(from, to) <= radius * radius + radius;
-}
-
 bool lan_grid_map_hides(const lan_grid_map *map, lan_terrain_set opaque,
                         lan_cell at)
 {

@@ -140,9 +140,10 @@ static lan_status create(const lan_grid_map *map, const lan_shape *shape,
     return LAN_OK;
 }
 
-static lan_status create_for(const lan_grid_map *map, const lan_shape *shape,
-                             lan_movement movement, int32_t size,
-                             lan_ground **out)
+lan_status lan_cells_ground_create(const lan_grid_map *map,
+                                   const lan_shape *shape,
+                                   lan_movement movement, int32_t size,
+                                   lan_ground **out)
 {
     double costs[LAN_TERRAIN_MOST];
     if (lan_movement_name(movement) == NULL || size < 1 ||
@@ -169,17 +170,7 @@ lan_status lan_ground_create_of(const lan_grid_map *map, const lan_shape *shape,
 lan_status lan_ground_create(const lan_grid_map *map, lan_movement movement,
                              int32_t size, lan_ground **out)
 {
-    return create_for(map, &lan_squares, movement, size, out);
-}
-
-lan_status lan_map_ground_create(lan_map_shape shape, const lan_grid_map *cells,
-                                 const lan_road_map *roads,
-                                 lan_movement movement, int32_t size,
-                                 lan_ground **out)
-{
-    return roads != NULL
-               ? lan_road_ground_create(roads, movement, out)
-               : create_for(cells, lan_shape_of(shape), movement, size, out);
+    return lan_cells_ground_create(map, &lan_squares, movement, size, out);
 }
 
 void lan_ground_destroy(lan_ground *ground)

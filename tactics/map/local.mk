@@ -17,5 +17,6 @@ library_sources += \
 	%D%/places.c \
 	%D%/places_impl.h \
 	%D%/road_map.c \
+	%D%/shape.c \
 	%D%/squares.c \
 	%D%/terrain.c

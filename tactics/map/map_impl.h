@@ -474,6 +474,13 @@ static inline int lan_overlaid_direction(const lan_overlaid_ground *overlaid,
 
 /* --- roads as a graph ----------------------------------------------------- */
 
+/* The ground of a map of cells, whatever their shape. */
+LAN_MUST_CHECK
+lan_status lan_cells_ground_create(const lan_grid_map *map,
+                                   const lan_shape *shape,
+                                   lan_movement movement, int32_t size,
+                                   lan_ground **out);
+
 /* The ground of the roads that a class may use. LAN_EINVAL for no class,
  * LAN_ENOMEM. */
 LAN_MUST_CHECK
