@@ -5,7 +5,6 @@
 
 #include "base/carve_impl.h"
 #include "base/digest_impl.h"
-#include "base/real.h"
 #include "model/engine_impl.h"
 #include "model/island_impl.h"
 

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "lanchester/scenario.h"
 
-#include <assert.h>
 #include <stdlib.h>
 #include <string.h>
 

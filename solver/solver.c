@@ -6,7 +6,6 @@
 #include <stdlib.h>
 
 #include "base/carve_impl.h"
-#include "base/real.h"
 #include "solver/solver_impl.h"
 
 const char *lan_method_name(lan_method method)

@@ -99,8 +99,6 @@ tests_support_libsupport_a_SOURCES += \
 	%D%/support/swept.h \
 	%D%/support/variant.c \
 	%D%/support/variant.h \
-	%D%/support/varied.c \
-	%D%/support/varied.h \
 	%D%/support/world.c \
 	%D%/support/world.h
 endif

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "lanchester/fit.h"
 
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -9,7 +8,6 @@
 #include "base/csv_impl.h"
 #include "base/input_file.h"
 #include "base/real.h"
-#include "base/text.h"
 
 #define FILE_MAX ((size_t)64 * 1024 * 1024)
 

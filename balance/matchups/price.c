@@ -1,9 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "balance/matchups/price_impl.h"
 
-#include <assert.h>
-#include <stdio.h>
-
 #include "balance/fail_impl.h"
 #include "base/real.h"
 

@@ -2,7 +2,6 @@
 #include <math.h>
 #include <stdio.h>
 
-#include "base/number.h"
 #include "base/real.h"
 #include "plots/kinds/kinds.h"
 

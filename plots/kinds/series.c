@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "plots/kinds/kinds.h"
 
-#include <math.h>
 #include <stdlib.h>
 
 const plot_side *plot_sides(lan_figure *figure, const lan_battle *battle,

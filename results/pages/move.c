@@ -1,5 +1,4 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-#include "base/real.h"
 #include "results/pages/pages_impl.h"
 
 /* Agents of a ring that are named to people. */

@@ -2,7 +2,6 @@
  *
  * A battle for programs: its outcome, and its curve.
  */
-#include "base/real.h"
 #include "results/pages/pages_impl.h"
 
 /* --- fields --------------------------------------------------------------- */

@@ -4,7 +4,6 @@
 #include <stdio.h>
 
 #include "base/real.h"
-#include "base/text.h"
 
 /* The longest path has eight parts, and a name has 64 bytes. */
 #define PATH_MAX_SIZE 1024

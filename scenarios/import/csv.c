@@ -7,8 +7,6 @@
 #include <string.h>
 #include <strings.h>
 
-#include "base/text.h"
-
 /* --- --map --------------------------------------------------------------- */
 
 /* The field of a word; CSV_FIELDS: none. */

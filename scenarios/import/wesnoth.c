@@ -8,7 +8,6 @@
 #include <string.h>
 
 #include "base/real.h"
-#include "base/text.h"
 #include "scenarios/import/roster_impl.h"
 
 #define PER_CENT 100.0

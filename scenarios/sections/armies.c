@@ -6,8 +6,6 @@
 #include <stdint.h>
 #include <string.h>
 
-#include "base/real.h"
-#include "base/text.h"
 #include "scenarios/sections/bind_impl.h"
 
 /* --- reinforcements ------------------------------------------------------ */

@@ -5,7 +5,6 @@
 #include "scenarios/sections/bind_impl.h"
 
 #include <stdint.h>
-#include <stdio.h>
 #include <string.h>
 
 #include "lanchester/scenario.h"

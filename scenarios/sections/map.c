@@ -1,11 +1,9 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-#include <assert.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "base/input_file.h"
 #include "base/real.h"
-#include "base/text.h"
 #include "lanchester/map.h"
 #include "scenarios/sections/bind_impl.h"
 

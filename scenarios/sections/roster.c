@@ -7,7 +7,6 @@
 #include <string.h>
 #include <strings.h>
 
-#include "base/text.h"
 #include "scenarios/import/roster_impl.h"
 #include "scenarios/sections/bind_impl.h"
 

@@ -2,12 +2,10 @@
  *
  * Unit types, their weapons and their bodies.
  */
-#include <assert.h>
 #include <stdint.h>
 #include <string.h>
 
 #include "base/real.h"
-#include "base/text.h"
 #include "lanchester/map.h"
 #include "scenarios/sections/bind_impl.h"
 

@@ -4,7 +4,6 @@
  * order in which the grid finds them and back, several times over.
  */
 
-#include "base/real.h"
 #include "tactics/bodies/bodies_impl.h"
 
 #define PASSES 16

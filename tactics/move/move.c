@@ -2,7 +2,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "base/real.h"
 #include "tactics/counts_impl.h"
 #include "tactics/move/move_impl.h"
 

@@ -7,11 +7,9 @@
  */
 #include "lanchester/solver.h"
 
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include "base/real.h"
 #include "solver/counts_impl.h"
 #include "tests/support/pair_battle.h"
 #include "tests/support/support.h"

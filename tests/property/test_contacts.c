@@ -3,7 +3,6 @@
  * Armies that jump about a map at random, against one battle of all of them
  * whose pairs are looked at one by one.
  */
-#include <stdio.h>
 #include <stdlib.h>
 
 #include "base/real.h"

@@ -6,8 +6,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "base/real.h"
-
 static void fill_units(fixture *f)
 {
     static const char *const names[] = {"spearman", "archer", "cavalry"};

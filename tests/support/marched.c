@@ -235,11 +235,6 @@ void march_destroy(march_world *march)
     free(march);
 }
 
-int32_t march_at(const march_world *march, int32_t x, int32_t y)
-{
-    return y * march->width + x;
-}
-
 void march_enter(march_world *march, int32_t marcher, int32_t place)
 {
     lan_marching_enter(march->marching, marcher, place, march->now);

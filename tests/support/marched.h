@@ -65,7 +65,6 @@ void march_destroy(march_world *march);
 /* Makes its marching again: after sides or priorities were written. */
 void march_again(march_world *march);
 
-int32_t march_at(const march_world *march, int32_t x, int32_t y);
 void march_enter(march_world *march, int32_t marcher, int32_t place);
 void march_go(march_world *march, int32_t marcher, int32_t goal);
 void march_leave(march_world *march, int32_t marcher);

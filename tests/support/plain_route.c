@@ -100,37 +100,6 @@ static int32_t next_cell(const double *costs, const bool *done, int32_t count)
     return best;
 }
 
-void plain_costs(const plain_walker *walker, lan_cell from, double *costs)
-{
-    const int32_t width = lan_grid_map_width(walker->map);
-    const int32_t count = width * lan_grid_map_height(walker->map);
-    bool *done = calloc((size_t)count, sizeof *done);
-    assert_non_null(done);
-    for (int32_t i = 0; i < count; i++) {
-        costs[i] = LAN_INF;
-    }
-    if (plain_cell_cost(walker, from) > 0.0) {
-        costs[from.y * width + from.x] = 0.0;
-    }
-    for (;;) {
-        const int32_t i = next_cell(costs, done, count);
-        if (i == count) {
-            break;
-        }
-        done[i] = true;
-        const lan_cell at = {i % width, i / width};
-        for (int d = 0; d < LAN_DIRECTION_COUNT; d++) {
-            const double step = plain_step_cost(walker, at, d);
-            if (step >= 0.0) {
-                const lan_cell to = lan_cell_beside(at, d);
-                double *cost = &costs[to.y * width + to.x];
-                *cost = fmin(*cost, costs[i] + step);
-            }
-        }
-    }
-    free(done);
-}
-
 static int turns_between(int before, int after)
 {
     const int turned = (after - before + LAN_DIRECTION_COUNT) & 7;

@@ -31,10 +31,6 @@ double plain_step_cost(const plain_walker *walker, lan_cell from, int d);
 /* The direction from a cell to a neighbour; -1: they are none. */
 int plain_direction(lan_cell from, lan_cell to);
 
-/* Least costs from a cell to all, [height][width], LAN_INF where there is no
- * way: Dijkstra by looking through all cells for the next, O(cells^2). */
-void plain_costs(const plain_walker *walker, lan_cell from, double *costs);
-
 /* Fails unless the cells lead from start to goal by legal steps, and the
  * route's counts, length and cost are those of the cells, `turn_cost` for each
  * 45 degrees included. */

@@ -4,7 +4,6 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "base/real.h"
 #include "tests/support/campaign_judge.h"
 #include "tests/support/support.h"
 
@@ -97,11 +96,6 @@ int played_count(const played *p, lan_campaign_event_kind kind,
         count++;
     }
     return count;
-}
-
-const lan_campaign_army *played_end(const played *p, const char *army)
-{
-    return &p->story->armies[played_army(p, army)];
 }
 
 const lan_group_outcome *played_group(const played *p, const char *army)

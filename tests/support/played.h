@@ -44,9 +44,6 @@ double played_time(const played *p, lan_campaign_event_kind kind,
 int played_count(const played *p, lan_campaign_event_kind kind,
                  const char *army);
 
-/* How an army ended. */
-const lan_campaign_army *played_end(const played *p, const char *army);
-
 /* What is left of its first group. */
 const lan_group_outcome *played_group(const played *p, const char *army);
 

@@ -4,9 +4,6 @@
 
 #include <stdio.h>
 #include <stdlib.h>
-#include <string.h>
-
-#include "base/real.h"
 
 _Noreturn static void bail_out(const char *why)
 {

@@ -5,8 +5,6 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-#include "base/real.h"
-
 /* A factor near 1 that no two of the first hundred variants share; it swings
  * to both sides. */
 static double swing(int v, double size)

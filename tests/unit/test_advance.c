@@ -2,11 +2,8 @@
  *
  * A battle inside somebody else's loop: ticks, changes between them, saving.
  */
-#include <math.h>
 #include <stdlib.h>
-#include <string.h>
 
-#include "base/real.h"
 #include "lanchester/battle.h"
 #include "lanchester/solver.h"
 

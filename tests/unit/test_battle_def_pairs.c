@@ -10,8 +10,6 @@
 #include <string.h>
 #include <time.h>
 
-#include "base/real.h"
-
 TEST_WITH(numbers_of_fire_are_within_range, setup_fixture, teardown_fixture)
 {
     fixture *f = *state;

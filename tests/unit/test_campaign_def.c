@@ -5,7 +5,6 @@
  */
 #include <string.h>
 
-#include "base/real.h"
 #include "lanchester/campaign.h"
 #include "tests/support/support.h"
 

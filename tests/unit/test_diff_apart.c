@@ -318,22 +318,3 @@ TEST(an_exchange_that_makes_no_battle_falls_to_the_rest)
     assert_true(isnan(effect_of(&made, "kinds.blade.retaliate")));
     done(&made);
 }
-
-TEST(roles_are_still_refused)
-{
-    const lan_matchup_options options = lan_matchup_options_default();
-    test_reading reading = read_roster(UNITS ANSWERED APART);
-    lan_diff_side sides[] = {{lan_scenario_battle_def(reading.scenario),
-                              lan_scenario_matchup_def(reading.scenario)},
-                             {lan_scenario_battle_def(reading.scenario),
-                              lan_scenario_matchup_def(reading.scenario)}};
-    lan_diff *diff = NULL;
-    lan_error err;
-    lan_error_clear(&err);
-    sides[1].wanted.roles = LAN_ROLES_ATTACK;
-    assert_int_equal(lan_diff_find(&sides[0], &sides[1], LAN_PAYOFF_MARGIN,
-                                   &options, NULL, &diff, &err),
-                     LAN_EINVAL);
-    assert_non_null(strstr(err.text, "--set matchup.roles=alike"));
-    reading_clear(&reading);
-}

@@ -316,12 +316,3 @@ TEST(area_fire_of_a_weapon_goes_with_its_area)
                  0.0);
     done(&made);
 }
-
-TEST(a_roster_with_weapons_does_not_differ_from_itself)
-{
-    compared made =
-        compare_bows("{" ARROWS "}", "{" ARROWS "}", PIERCE, PIERCE);
-    assert_int_equal(made.diff->change_count, 0);
-    assert_int_equal(made.diff->moved_count, 0);
-    done(&made);
-}

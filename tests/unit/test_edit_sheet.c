@@ -6,7 +6,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "base/real.h"
 #include "lanchester/scenario.h"
 #include "tests/support/reading.h"
 #include "tests/support/scratch.h"

@@ -2,8 +2,6 @@
 #include "lanchester/campaign.h"
 
 #include <math.h>
-#include <stdio.h>
-#include <string.h>
 
 #include "base/real.h"
 #include "lanchester/battle.h"

@@ -3,7 +3,6 @@
  * Soldiers on a map: what it refuses, hides, holds up and slows down.
  */
 #include <math.h>
-#include <stdio.h>
 #include <string.h>
 
 #include "base/real.h"

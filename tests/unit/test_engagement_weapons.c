@@ -2,7 +2,6 @@
  *
  * Soldiers who are bodies with several weapons.
  */
-#include "base/real.h"
 #include "lanchester/campaign.h"
 #include "tests/support/formed.h"
 #include "tests/support/support.h"

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "lanchester/map.h"
 
-#include "base/real.h"
 #include "tests/support/support.h"
 
 TEST(nodes_and_edges_out_of_range_are_refused)

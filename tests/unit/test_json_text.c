@@ -1,9 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "base/json_text.h"
 
-#include <float.h>
 #include <stdlib.h>
-#include <string.h>
 
 #include "tests/support/random.h"
 #include "tests/support/support.h"

@@ -3,7 +3,6 @@
 
 #include <stdlib.h>
 
-#include "base/real.h"
 #include "tactics/counts_impl.h"
 #include "tactics/map/map_impl.h"
 #include "tests/support/any_map.h"

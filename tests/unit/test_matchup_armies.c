@@ -4,11 +4,9 @@
  */
 #include "lanchester/matchup.h"
 
-#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include "base/real.h"
 #include "lanchester/battle.h"
 #include "lanchester/solver.h"
 #include "tests/support/matchups.h"

@@ -3,7 +3,6 @@
 
 #include <stdlib.h>
 
-#include "base/real.h"
 #include "tests/support/support.h"
 
 #define COUNT(array) (sizeof(array) / sizeof((array)[0]))

@@ -7,7 +7,6 @@
  *         Mathematics and Computers in Simulation 55 (2001), 271-280.
  */
 #include <math.h>
-#include <stdio.h>
 #include <string.h>
 
 #include "balance/sensitivity/sensitivity_impl.h"

@@ -11,7 +11,6 @@
 
 #include <sqlite3.h>
 
-#include "base/real.h"
 #include "tests/support/random.h"
 #include "tests/support/stored.h"
 #include "tests/support/support.h"

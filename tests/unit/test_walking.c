@@ -3,8 +3,6 @@
  * How soldiers are steered: where they come to rest, how they keep apart, and
  * how they follow a leader.
  */
-#include <float.h>
-#include <stdio.h>
 #include <string.h>
 
 #include "base/real.h"
