@@ -3,7 +3,7 @@
  *
  * SPDX-License-Identifier: GPL-3.0-or-later
  *
- * Errors   NULL where there is no memory; is_short stays set, so that one check
+ * Errors   NULL if there is no memory; is_short stays set, so that one check
  *          serves many requests.
  */
 #ifndef LAN_BALANCE_ARENA_IMPL_H

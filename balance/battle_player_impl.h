@@ -43,7 +43,7 @@ lan_status battle_player_define(battle_player *player,
                                 const lan_battle_def *def, lan_battle **out,
                                 lan_error *err);
 
-/* True where all but the seeds are the same. */
+/* True if all but the seeds are the same. */
 static inline bool battle_player_are_alike(const lan_solver_options *a,
                                            const lan_solver_options *b)
 {
@@ -51,7 +51,7 @@ static inline bool battle_player_are_alike(const lan_solver_options *a,
            lan_is_zero(a->rtol - b->rtol) && lan_is_zero(a->atol - b->atol);
 }
 
-/* True where a battle by these options is one throw of the dice. */
+/* True if a battle by these options is one throw of the dice. */
 static inline bool battle_player_is_by_dice(const lan_solver_options *options)
 {
     return options->method == LAN_METHOD_CHANCE ||

@@ -169,7 +169,7 @@ lan_status lan_expect_validate(const lan_scenario *scenario, lan_error *err)
 
 /* --- numbers ------------------------------------------------------------- */
 
-/* True where a value that may be so far off may lie in the range. */
+/* True if a value that may be so far off may lie in the range. */
 static bool is_in(const lan_expect_want *want, double value, double error)
 {
     return value >= want->lo - error && value <= want->hi + error;

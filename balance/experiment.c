@@ -95,7 +95,7 @@ void lan_experiment_set_progress(lan_experiment *experiment,
 /* --- odds and laws ------------------------------------------------------- */
 
 /* Odds of the battle, which is at time 0 and stays there, or of what is played
- * of it; *out stays NULL where they are to be exact and never are. */
+ * of it; *out stays NULL if they are to be exact and never are. */
 static lan_status find_odds(const lan_experiment *e, uint64_t seed,
                             lan_odds **out, lan_error *err)
 {

@@ -352,7 +352,7 @@ static lan_status take_name(const name_reader *reader, const char *part,
 
 /* --- reading ------------------------------------------------------------- */
 
-/* True where a part stands for a name: written in capitals. */
+/* True if a part stands for a name: written in capitals. */
 static bool stands_for_name(const char *part)
 {
     return part[0] >= 'A' && part[0] <= 'Z';
@@ -676,7 +676,7 @@ static lan_graph_point point_of(const lan_campaign_army *army,
     return (lan_graph_point){army->place % width, army->place / width};
 }
 
-/* What armies do on a map; LAN_NAN where it was not played. */
+/* What armies do on a map; LAN_NAN if it was not played. */
 static double campaign_value(const lan_measure *measure,
                              const fought_battle *fought)
 {

@@ -27,7 +27,7 @@ lan_status measure_create_of(const lan_battle *battle,
                              const lan_campaign_def *campaign, const char *name,
                              int32_t side, lan_measure **out, lan_error *err);
 
-/* True where the value is a function of one fight, and a number: many fights
+/* True if the value is a function of one fight, and a number: many fights
  * have a mean of it. */
 bool measure_has_mean(const lan_measure *measure);
 

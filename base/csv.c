@@ -89,7 +89,7 @@ static const char *cell_end(const lan_csv *in, const char *text)
     return text;
 }
 
-/* True where every quote in a text is followed by another one. */
+/* True if every quote in a text is followed by another one. */
 static bool is_doubled(const char *text, size_t length)
 {
     for (size_t i = 0; i < length; i++) {

@@ -7,8 +7,8 @@
 #include "base/real.h"
 #include "base/text.h"
 
-/* Takes the zeros off the end of a decimal fraction, a bare point, and the sign
- * of nothing. */
+/* Removes trailing zeros of a decimal fraction, a trailing point, and the sign
+ * of a zero. */
 static void trim_zeros(char *text)
 {
     if (strchr(text, '.') != NULL) {
@@ -25,7 +25,7 @@ static void trim_zeros(char *text)
     }
 }
 
-/* Puts a comma before every third digit of the whole part. */
+/* Inserts a comma before every third digit of the integer part. */
 static void group_thousands(char *text)
 {
     const size_t sign = text[0] == '-' ? 1 : 0;
@@ -62,7 +62,7 @@ static char *write_grouped(double value, int decimals,
     return buffer;
 }
 
-/* Decimals of a count of this size. */
+/* Number of decimals for a count of this size. */
 static int count_decimals(double size)
 {
     if (size > 0.0 && size < 0.1) {
@@ -71,7 +71,8 @@ static int count_decimals(double size)
     return size >= 99.95 ? 0 : size >= 9.995 ? 1 : 2;
 }
 
-/* Decimals that make so many digits of a number of this size, above 0. */
+/* Number of decimals that show `digits` significant digits of a number of this
+ * size, above 0. */
 static int decimals_of(double size, int digits)
 {
     const int first = (int)floor(log10(size)); /* place of its first digit */

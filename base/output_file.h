@@ -41,7 +41,7 @@ const char *lan_output_file_temporary(const lan_output_file *file);
 LAN_MUST_CHECK
 lan_status lan_output_file_commit(lan_output_file *file, lan_error *err);
 
-/* Flushes a stream. Returns 0 where all that was written to it got out, else
+/* Flushes a stream. Returns 0 if all that was written to it got out, else
  * the reason as errno has it, never 0. The reason of an earlier write that
  * failed is not kept by a stream: it is found by writing once more, a line
  * feed. */

@@ -22,7 +22,7 @@ lan_random_stream lan_random_at(uint64_t seed, lan_random_purpose purpose,
     lan_random_stream stream = lan_random_begin(seed, purpose, number);
     stream.draw = drawn / 2;
     if (drawn % 2 == 1) {
-        (void)lan_random_uint64(&stream); /* the second of its block is left */
+        (void)lan_random_uint64(&stream); /* keeps the block's second number */
     }
     return stream;
 }
@@ -44,14 +44,14 @@ uint64_t lan_random_uint64(lan_random_stream *stream)
 
 double lan_random_unit(lan_random_stream *stream)
 {
-    /* 52 bits and the half between two of them: exact in a double */
+    /* 52 bits plus one half: exact in a double */
     const uint64_t bits = lan_random_uint64(stream) >> 12;
     return ((double)bits + 0.5) * 0x1p-52;
 }
 
 /* D. Lemire, "Fast random integer generation in an interval", ACM TOMACS 29
- * (2019): the high half of a product, where the low half is not one of those
- * that would come up once too often. */
+ * (2019): the high half of a product. Products whose low half would make some
+ * results too frequent are rejected. */
 uint32_t lan_random_below(lan_random_stream *stream, uint32_t count)
 {
     if (count == 0) {

@@ -57,7 +57,7 @@ uint64_t lan_random_uint64(lan_random_stream *stream);
 /* Uniform in (0, 1), both ends excluded: an odd multiple of 2^-53. */
 double lan_random_unit(lan_random_stream *stream);
 
-/* Uniform among 0 .. count - 1, without bias; 0 where count is 0. */
+/* Uniform among 0 .. count - 1, without bias; 0 if count is 0. */
 uint32_t lan_random_below(lan_random_stream *stream, uint32_t count);
 
 #endif

@@ -37,7 +37,7 @@ static inline double lan_sum_value(const lan_sum *sum)
     return sum->head + sum->tail;
 }
 
-/* True where x is exactly zero: the one comparison for equality with a
+/* True if x is exactly zero: the one comparison for equality with a
  * computed value that is meant, for rates that a rule makes vanish. */
 static inline bool lan_is_zero(double x)
 {
@@ -53,7 +53,7 @@ static inline double lan_signed_pow(double x, double p)
     return lan_is_zero(p - 1.0) ? x : copysign(pow(fabs(x), p), x);
 }
 
-/* The distance from |x| to the next larger double; LAN_NAN where |x| is
+/* The distance from |x| to the next larger double; LAN_NAN if |x| is
  * infinite or none. */
 static inline double lan_ulp(double x)
 {

@@ -70,7 +70,7 @@ lan_status lan_text_to_double(const char *text, size_t length, double *out)
     return LAN_OK;
 }
 
-/* True where commas part the digits of a text by three, as in "1,000,000". */
+/* True if commas part the digits of a text by three, as in "1,000,000". */
 static bool has_thousands(const char *text)
 {
     static const char digits[] = "0123456789";

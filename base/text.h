@@ -52,7 +52,7 @@ char *lan_text_from_double(double value, char buffer[LAN_TEXT_DOUBLE_SIZE]);
 const char *lan_text_suggest(const char *text, const char *const *words,
                              size_t count);
 
-/* True where one letter makes one word of the other: added, left out, changed,
+/* True if one letter makes one word of the other: added, left out, changed,
  * or swapped with its neighbour; not a digit, by which names are numbered, and
  * not in words of less than four bytes, which are near to any other. */
 bool lan_text_is_letter_off(const char *a, const char *b);

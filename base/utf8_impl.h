@@ -9,7 +9,7 @@
 #include <stdint.h>
 
 /* Returns the number of bytes of the UTF-8 character that begins at text, its
- * code point in *point; 0 where the bytes are none: cut off, overlong, a
+ * code point in *point; 0 if the bytes are none: cut off, overlong, a
  * surrogate, or beyond U+10FFFF. Never reads past length, which is at least 1.
  */
 size_t lan_utf8_decode(const char *text, size_t length, uint32_t *point);

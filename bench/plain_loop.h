@@ -55,7 +55,7 @@ struct plain_battle {
 plain_battle plain_duel(const staged_duel *scene, double tolerance);
 plain_battle plain_many(const staged_many *scene, double tolerance);
 
-/* Works it out: y and time are those of the end. False where GSL fails. */
+/* Works it out: y and time are those of the end. False if GSL fails. */
 bool plain_run(plain_battle *battle);
 
 #endif

@@ -4,7 +4,7 @@
 #include "cli/cli.h"
 #include "lanchester/solve.h"
 
-/* A side that is not there is a fault of the command line. */
+/* A side that does not exist is an error in the command line. */
 static void suits(const lan_cli_asked *asked)
 {
     const lan_battle_def *def = lan_scenario_battle_def(asked->scenario);

@@ -6,22 +6,22 @@
 #include "base/text.h"
 #include "cli/cli.h"
 
-/* --- the command line, as it is given again ------------------------------ */
+/* --- the command line that repeats an answer ----------------------------- */
 
 #define LETTERS                                                                \
     "abcdefghijklmnopqrstuvwxyz"                                               \
     "ABCDEFGHIJKLMNOPQRSTUVWXYZ"                                               \
     "0123456789"
 
-/* True for a word that every shell takes as it stands. */
+/* True for a word that needs no quotes in any shell. */
 static bool is_bare(const char *word)
 {
     return word[0] != '\0' && word[0] != '=' &&
            word[strspn(word, LETTERS "_@%+=:,./-")] == '\0';
 }
 
-/* Writes a word as the shell reads it back: one that a page could not show as
- * it is byte by byte, as $'\033'. */
+/* Writes a word so that the shell reads it back. A word that a page cannot show
+ * is written byte by byte, as in $'\033'. */
 static void write_word(const char *word, FILE *out)
 {
     const bool is_plain = lan_text_is_plain(word, strlen(word));
@@ -52,7 +52,7 @@ static void add_option(FILE *out, const char *name, const char *value)
     write_word(value, out);
 }
 
-/* --solver stands for a setting: that is what the shortest words for it say. */
+/* --solver stands for a setting, and is its shortest form. */
 static void add_options(FILE *out, const lan_cli *cli)
 {
     static const char solver[] = "solver.method=";
@@ -80,7 +80,7 @@ static void add_options(FILE *out, const lan_cli *cli)
     }
 }
 
-/* How the answer is written, last: it changes no number. */
+/* Adds the output options, which change no number, at the end. */
 static void add_output(FILE *out, const lan_cli *cli)
 {
     if (cli->has_format) {
@@ -94,10 +94,10 @@ static void add_output(FILE *out, const lan_cli *cli)
     }
 }
 
-/* Writes all that an answer depends on as words for a shell, in quotes where it
- * would read them otherwise; files without their folders, which are of one
- * machine. has_all: without it no options, as a name. The caller frees it;
- * NULL: no memory. */
+/* Writes everything that an answer depends on as shell words, quoted if
+ * necessary. Files are written without folders, which differ between machines.
+ * has_all: false: without options, for use as a name. The caller frees the
+ * result; NULL: no memory. */
 static char *command_line(const lan_cli *cli, bool has_all)
 {
     bool dashes = false; /* an operand would be taken for an option */
@@ -135,9 +135,9 @@ static char *command_line(const lan_cli *cli, bool has_all)
     return text;
 }
 
-/* --- what is wanted ------------------------------------------------------ */
+/* --- the requested output ------------------------------------------------ */
 
-/* What a FILE gets where no format is given. */
+/* The format of a FILE if no format is given. */
 static lan_format format_of_name(const lan_cli *cli, lan_cli_rows_place rows)
 {
     const char *path = cli->output;
@@ -160,13 +160,13 @@ static lan_format format_of_name(const lan_cli *cli, lan_cli_rows_place rows)
                : LAN_FORMAT_TEXT;
 }
 
-/* What is printed and what is written. */
+/* Formats of the printed and the written output. */
 typedef struct answer_plan {
     bool is_printed;
     lan_format printed;
     bool is_written; /* to cli->output */
     lan_format written;
-    bool is_aside; /* what is printed goes to standard error */
+    bool is_aside; /* printed to standard error */
 } answer_plan;
 
 static answer_plan plan(const lan_cli *cli, lan_cli_rows_place rows)
@@ -180,11 +180,11 @@ static answer_plan plan(const lan_cli *cli, lan_cli_rows_place rows)
     if (cli->output != NULL) {
         out.is_written = true;
         out.written = cli->has_format ? cli->format : format_of_name(cli, rows);
-        /* the answer is printed beside a file of its rows */
+        /* the answer is printed in addition to a file of its rows */
         out.is_printed = !cli->has_format && rows == LAN_CLI_ROWS_BESIDE &&
                          to_file && out.written != out.printed;
     }
-    /* Rows for programs, and the text beside them unless --quiet. */
+    /* Rows for programs; the text is printed as well unless --quiet. */
     if (rows == LAN_CLI_ROWS_FIRST && !cli->has_format && !cli->json) {
         out.is_aside = !to_file;
         out.is_printed = !cli->quiet;
@@ -215,7 +215,7 @@ lan_document *lan_cli_answer_begin(const lan_cli *cli, lan_cli_rows_place rows)
     return document;
 }
 
-/* --- how it was made ----------------------------------------------------- */
+/* --- the command in the footer ------------------------------------------- */
 
 static void add_footer(const lan_cli *cli, lan_document *document)
 {

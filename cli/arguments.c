@@ -20,8 +20,8 @@ static bool is_called(const char *known, const char *name, size_t length)
            memcmp(known, name, length) == 0;
 }
 
-/* Looks for an option by its long name, its alias or, where name is NULL, its
- * letter; NULL where there is none. */
+/* Finds an option by its long name, its alias or, if name is NULL, its letter;
+ * NULL if there is none. */
 static const lan_cli_option *find_option(const lan_cli_command *command,
                                          const char *name, size_t length,
                                          char letter)
@@ -46,7 +46,7 @@ static size_t count_words(const lan_cli_option *option)
     return count;
 }
 
-/* Place of a word among those of a row; -1 where it is none. */
+/* Index of a word among the words of an option; -1 if there is none. */
 static int word_place(const lan_cli_option *option, const char *text)
 {
     const int count = (int)count_words(option);
@@ -59,7 +59,7 @@ static int word_place(const lan_cli_option *option, const char *text)
 
 /* --- values -------------------------------------------------------------- */
 
-/* NULL where the command has no such option. */
+/* NULL if the command has no such option. */
 static const lan_cli_option *find_name(const lan_cli *cli, const char *name)
 {
     return find_option(cli->command, name, strlen(name), 0);
@@ -125,7 +125,7 @@ bool lan_cli_read_whole(const char *text, size_t length, double least,
     return true;
 }
 
-/* --- what is refused ------------------------------------------------------ */
+/* --- errors --------------------------------------------------------------- */
 
 void lan_cli_refuse_value(const lan_cli *cli, const char *option,
                           const char *takes, const char *text)
@@ -164,7 +164,7 @@ static void say_try(const lan_cli *cli)
     lan_cli_say("try 'lanchester %s --help'", cli->command->name);
 }
 
-/* Says what is wrong with the words, and where to look. */
+/* Prints the error and where to find help. */
 LAN_PRINTF(2, 3)
 _Noreturn static void die_usage(const lan_cli *cli, const char *format, ...)
 {
@@ -192,7 +192,7 @@ refuse_word(const lan_cli *cli, const lan_cli_option *option, const char *text)
     lan_cli_stop(cli, LAN_CLI_USAGE);
 }
 
-/* Says that there is no such option, and which one may have been meant. */
+/* Reports an unknown option and suggests a similar one. */
 _Noreturn static void refuse_unknown(const lan_cli *cli, const char *name)
 {
     const char *names[LAN_CLI_OPTIONS_MAX];
@@ -299,7 +299,7 @@ static void take(reader *r, const lan_cli_option *option, const char *value)
     cli->values[option - cli->command->options] = value == NULL ? "" : value;
 }
 
-/* The word after an option as its value; NULL where there is none. */
+/* The word after an option, which is its value; NULL if there is none. */
 static const char *next_word(reader *r)
 {
     return r->at < r->count ? r->words[r->at++] : NULL;
@@ -352,8 +352,8 @@ static void read_short(reader *r, const char *letters)
     }
 }
 
-/* Whether a word is an option: no option's letter is a digit, so that "-1" is
- * a number, and the command can say what is wrong with it. */
+/* True for an option. No option has a digit as its letter, so that "-1" is a
+ * number and the command can report what is wrong with it. */
 static bool is_option(const char *word)
 {
     return word[0] == '-' && word[1] != '\0' &&
@@ -395,7 +395,7 @@ static void check_operands(const lan_cli *cli)
     }
 }
 
-/* NO_COLOR counts where it is not empty: https://no-color.org */
+/* NO_COLOR has an effect if it is not empty: https://no-color.org */
 static bool is_colored(const lan_cli *cli, int fd)
 {
     const int when = lan_cli_word(cli, "color", 0);
@@ -483,7 +483,7 @@ bool lan_cli_arguments_read(lan_cli *cli, int count, char *const *words)
         lan_cli_print_version();
         return false;
     }
-    /* --json is a format too; two of them are a mistake. */
+    /* --json is also a format; two formats are an error. */
     cli->json = lan_cli_may_have(cli, "json");
     if (cli->has_format && cli->json && cli->format != LAN_FORMAT_JSON) {
         die_usage(cli, "--json and another --format exclude each other");
@@ -496,8 +496,8 @@ bool lan_cli_arguments_read(lan_cli *cli, int count, char *const *words)
 
 /* --- completion ---------------------------------------------------------- */
 
-/* Prints the paths of the first word that looks like a scenario file, else like
- * another roster. */
+/* Prints the paths of the first scenario file among the words or, if there is
+ * none, of the first other roster. */
 static void complete_paths(const char *prefix, int count, char *const *words)
 {
     static const char *const endings[] = {".yaml", ".yml", ".json", ".csv",
@@ -547,7 +547,7 @@ static void complete_value(const lan_cli_option *option, const char *prefix,
     }
 }
 
-/* The option whose value the word behind it is; NULL. */
+/* The option that a word names, if it takes a value; otherwise NULL. */
 static const lan_cli_option *option_of(const lan_cli_command *command,
                                        const char *word)
 {

@@ -114,7 +114,7 @@ typedef struct lan_cli {
     bool color_err;
     uint64_t seed; /* 1 unless given */
     bool has_seed; /* it is given */
-    /* Values of the command's options in its order: NULL where it is not given,
+    /* Values of the command's options in its order: NULL if it is not given,
      * "" for one that takes nothing. */
     const char *values[LAN_CLI_OPTIONS_MAX];
     lan_error *err;       /* empty, for the next call that may fail */
@@ -178,10 +178,10 @@ int64_t lan_cli_whole(const lan_cli *cli, const char *name, int64_t usual);
 int lan_cli_word(const lan_cli *cli, const char *name, int usual);
 /* Value of --jobs: as many as there are processors unless given. */
 int lan_cli_jobs(const lan_cli *cli);
-/* True where the command has the option and it is given. */
+/* True if the command has the option and it is given. */
 bool lan_cli_may_have(const lan_cli *cli, const char *name);
 
-/* Reads a whole number; false where it is none from least to most. */
+/* Reads a whole number; false if it is none from least to most. */
 bool lan_cli_read_whole(const char *text, size_t length, double least,
                         double most, int32_t *out);
 
@@ -199,7 +199,7 @@ void lan_cli_refuse_name(const char *what, const char *name,
 void lan_cli_join(const char *const *names, size_t count, const char *last,
                   char *text, size_t size);
 
-/* Reads what follows the command's name. False where help or the version was
+/* Reads what follows the command's name. False if help or the version was
  * asked for, and has been printed. */
 bool lan_cli_arguments_read(lan_cli *cli, int count, char *const *words);
 
@@ -322,11 +322,11 @@ bool lan_cli_is_dash(const char *path);
 /* True for a name with this ending and something before it. */
 bool lan_cli_ends_in(const char *path, const char *ending);
 
-/* True where standard output shows UTF-8 (by the locale). */
+/* True if standard output shows UTF-8 (by the locale). */
 bool lan_cli_has_utf8(void);
 
 /* How wide a picture of characters is drawn there: as the terminal, within the
- * 50 to 160 columns; 0 where there is none. */
+ * 50 to 160 columns; 0 if there is none. */
 int32_t lan_cli_picture_columns(void);
 
 /* --- long work ------------------------------------------------------------ */
@@ -415,7 +415,7 @@ typedef enum lan_cli_rows_place {
 /* An empty document for what the command line wants; it is kept. */
 lan_document *lan_cli_answer_begin(const lan_cli *cli, lan_cli_rows_place rows);
 
-/* True where text alone is wanted: some commands write it line by line, while
+/* True if text alone is wanted: some commands write it line by line, while
  * they work. */
 bool lan_cli_answer_is_text(const lan_cli *cli, lan_cli_rows_place rows);
 

@@ -53,7 +53,7 @@ static void refuse_settings(const lan_cli *cli, const char *name)
     }
 }
 
-/* False where it is not the name of a map to be made. */
+/* False if it is not the name of a map to be made. */
 static bool make(const lan_cli *cli, const char *name, lan_corners corners,
                  lan_grid_map **out)
 {
@@ -86,7 +86,7 @@ static bool make(const lan_cli *cli, const char *name, lan_corners corners,
 
 /* --- files --------------------------------------------------------------- */
 
-/* True where a line begins as no map's does and each scenario has one, and for
+/* True if a line begins as no map's does and each scenario has one, and for
  * a scenario in JSON. */
 static bool is_scenario(const char *text)
 {

@@ -46,7 +46,7 @@ static const char *quicker(const lan_odds_options *options)
                                        : "--battles 1000 takes less";
 }
 
-/* True where the battle by the equations, or the mean one, is longer than the
+/* True if the battle by the equations, or the mean one, is longer than the
  * scenario gives it; but the averages of a parity never end. */
 static bool is_cut(const lan_odds_result *result)
 {

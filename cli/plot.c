@@ -20,8 +20,8 @@ static bool takes_option(const lan_cli_plot_kind *kind, const char *name)
     return at != NULL && *at != NULL;
 }
 
-/* Finds the names of the kinds that an option is for, of NULL all, and writes
- * "curve, phase and route". Returns how many there are. */
+/* Finds the names of the kinds that take an option (NULL: of all kinds) and
+ * writes them as "curve, phase and route". Returns the number of names. */
 static size_t find_names(const char *option, const char *names[KINDS_MOST],
                          char text[NAMES_SIZE])
 {
@@ -61,7 +61,7 @@ static const lan_cli_plot_kind *find_kind(const lan_cli *cli, const char *name)
 
 /* --- options ------------------------------------------------------------- */
 
-/* Options of one picture mean nothing to another. */
+/* An option of one kind of picture has no meaning for another kind. */
 static void check_options(const lan_cli *cli, const lan_cli_plot_kind *kind)
 {
     const lan_cli_option *const options = cli->command->options;
@@ -136,7 +136,7 @@ lan_cli_exit lan_cli_run_plot(const lan_cli *cli)
     }
     const lan_status drawn = lan_picture_make(&picture, figure, cli->err);
     lan_figure_destroy(figure);
-    /* Closing standard output says why it failed. */
+    /* The error is reported when standard output is closed. */
     lan_cli_go_on(cli, drawn == LAN_EIO && ferror(stdout) != 0
                            ? LAN_CLI_FAILED
                            : lan_cli_blame(NULL, drawn, cli->err));
@@ -145,7 +145,7 @@ lan_cli_exit lan_cli_run_plot(const lan_cli *cli)
 
 /* --- the command --------------------------------------------------------- */
 
-/* The kinds, then what each reads. */
+/* Completes the kinds, then the files of a kind. */
 void lan_cli_complete_plot(const char *first)
 {
     if (first != NULL) {

@@ -37,8 +37,8 @@ static void make_curves(const lan_cli *cli, const lan_curve *curves,
     lan_cli_must(cli, NULL, lan_curve_figure(curves, count, out, cli->err));
 }
 
-/* Of a fit that names numbers the battle at those that were found, else the
- * battle as it stands, with what was reported. */
+/* If the fit names numbers, draws the battle with the fitted numbers, otherwise
+ * the battle as it stands; in both cases with the reported strengths. */
 static void make_fit(const lan_cli *cli, const lan_curve *curve,
                      const lan_scenario *scenario, lan_figure **out)
 {
@@ -76,11 +76,10 @@ static void make_fit(const lan_cli *cli, const lan_curve *curve,
 /* --- bands --------------------------------------------------------------- */
 
 #define BAND_BATTLES 1000
-#define BAND_TIMES   241 /* as many as a picture has room for */
+#define BAND_TIMES   241 /* the resolution of a picture */
 
-/* Draws where the middle four fifths of random battles lie, from the start
- * until nothing of that changes: at most twice the time that the curve takes.
- */
+/* Draws the 80 % band of random battles, from the start until the band no
+ * longer changes: at most twice the duration of the curve. */
 static void make_with_band(const lan_cli *cli, lan_figure **out,
                            const lan_fought *fought, const lan_curve *curve)
 {
@@ -144,7 +143,7 @@ static void make_with_band(const lan_cli *cli, lan_figure **out,
 
 /* --- curves -------------------------------------------------------------- */
 
-/* Curves share one axis of time, so that its unit must be one. */
+/* Curves share one time axis, so their time units must be equal. */
 static void check_units(const lan_cli *cli, const lan_fought *fought,
                         size_t count)
 {
@@ -189,7 +188,7 @@ static void make_fought(const lan_cli *cli, const lan_fought *fought,
     }
 }
 
-/* A curve is over time, unless it is asked for over a path. */
+/* A curve is over time, unless options request a curve over a path. */
 static bool is_over_path(const lan_cli *cli)
 {
     return lan_cli_has(cli, "x") || lan_cli_has(cli, "of") ||
@@ -283,11 +282,11 @@ lan_cli_exit lan_cli_plot_map(const lan_cli *cli, lan_figure **out)
 
 /* --- soldiers ------------------------------------------------------------- */
 
-/* A fight is stopped at a time above 0. */
+/* A fight can be stopped only at a time above 0. */
 #define JUST_BEGUN 1e-9
 
-/* Reads a scenario as one whose soldiers are bodies, whatever its solver, and
- * fights it up to the time to be shown. */
+/* Reads a scenario, sets its solver to bodies, and fights it up to the
+ * requested time. */
 lan_cli_exit lan_cli_plot_bodies(const lan_cli *cli, lan_figure **out)
 {
     static const char *const bodies[] = {"solver.method=bodies"};

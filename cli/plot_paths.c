@@ -78,7 +78,7 @@ static void read_axis(const lan_cli *cli, const char *option, const char *text,
     axis->path = path;
 }
 
-/* A range, or from the least to the greatest of the numbers listed; false where
+/* A range, or from the least to the greatest of the numbers listed; false if
  * they are no two numbers. */
 static bool read_vary(const lan_vary_def *vary, lan_grid_axis *axis)
 {

@@ -28,7 +28,7 @@ static lan_status find(lan_cli_asked *asked, lan_error *err)
     return status;
 }
 
-/* True where what is wanted was there, or was reached. */
+/* True if what is wanted was there, or was reached. */
 static bool is_found(const lan_price *price)
 {
     return price->end == LAN_PRICE_IS_THERE || price->end == LAN_PRICE_REACHED;

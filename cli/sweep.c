@@ -311,7 +311,7 @@ typedef struct sweep_wish {
 } sweep_wish;
 
 /* Writes the name that a store has unless --store says otherwise: that of the
- * scenario, in the current folder. False where it is too long. */
+ * scenario, in the current folder. False if it is too long. */
 static bool store_name(const char *scenario, lan_shard shard,
                        char name[STORE_SIZE])
 {

@@ -424,7 +424,7 @@ static int write_count(char *to, size_t size, const char *unit, double done,
 }
 
 /* "sweep:  48 %, 43210 of 90000 runs, 7200/s, 7 s left", "solve: 12 s so
- * far". share is LAN_NAN where it is not known. */
+ * far". share is LAN_NAN if it is not known. */
 static void write_line(const lan_cli_meter *meter, char *to, size_t size,
                        double share, double done, double total, double seconds)
 {
@@ -456,7 +456,7 @@ static void show_line(lan_cli_meter *meter, double share, double done,
     meter->width = width > meter->width ? width : meter->width;
 }
 
-/* The share of the whole; LAN_NAN where it is not known: there is no total, or
+/* The share of the whole; LAN_NAN if it is not known: there is no total, or
  * the work has begun again, so that the number of parts is not known. A better
  * estimate of the total is no such beginning. */
 static double find_share(lan_cli_meter *meter, double done, double total)

@@ -70,7 +70,7 @@ static double factor_at(const lan_plan *plan, int32_t weapon, double r)
 }
 
 /* m from its nearest enemy at which a group of this type halts: its longest
- * range, or 0 where a weapon of that range has a falloff. */
+ * range, or 0 if a weapon of that range has a falloff. */
 static double halt_of(const lan_plan *plan, int32_t type)
 {
     const lan_weapon_span of = lan_plan_weapons_of(plan, type);
@@ -324,7 +324,7 @@ static double distance_of_change(const lan_battle *battle, int32_t shooter,
 
 /* --- who is within whose range -------------------------------------------- */
 
-/* True where the factor of a weapon in range is to change with time. */
+/* True if the factor of a weapon in range is to change with time. */
 static bool does_move(const lan_battle *battle, int32_t weapon, int32_t from,
                       int32_t at)
 {

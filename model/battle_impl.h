@@ -68,7 +68,7 @@ typedef struct lan_law_row {
     double (*size)(double k, double x);
     double (*slope)(double k, double x);       /* of size by x */
     double (*per_soldier)(double k, double x); /* size / x, at 0 its limit */
-    /* True where it brings a target to zero in finite time. */
+    /* True if it brings a target to zero in finite time. */
     bool (*finishes)(double k);
     double (*k)(const lan_fire_def *fire); /* NULL: it has no number */
 } lan_law_row;
@@ -226,7 +226,7 @@ typedef struct lan_plan {
     bool lacks_memory;
 } lan_plan;
 
-/* True where armies begin apart. */
+/* True if armies begin apart. */
 static inline bool lan_plan_approaches(const lan_plan *plan)
 {
     return !isnan(plan->approach.distance);
@@ -290,7 +290,7 @@ static inline double lan_plan_damage(const lan_plan *plan, int32_t weapon,
 }
 
 /* What a weapon takes per soldier and time from soldiers of a type: so many
- * soldiers, or as_hits where the plan's rules know wounds so many hits; 0 where
+ * soldiers, or as_hits where the plan's rules know wounds so many hits; 0 if
  * it does not fire at such. Area fire: of all soldiers there, were its area the
  * army's. */
 double lan_plan_taken(const lan_plan *plan, int32_t weapon, int32_t type,
@@ -496,7 +496,7 @@ typedef struct lan_targeting {
     bool stale; /* rebuild before the next interval */
 } lan_targeting;
 
-/* True where a volley's shares do not change with strengths. */
+/* True if a volley's shares do not change with strengths. */
 static inline bool lan_volley_is_fixed(const lan_volley *volley,
                                        lan_share share)
 {
@@ -531,7 +531,7 @@ typedef struct lan_flow {
 double lan_wear(double kill, double taken, double *slope);
 
 /* Why the equations under rules.wounds: spread do not have the battle, as a
- * clause on a group; NULL where they do. */
+ * clause on a group; NULL if they do. */
 const char *lan_battle_wear_obstacle(const lan_battle *battle, int32_t *group);
 
 /* Makes room for a battle as its targeting stands now; allocates only where
@@ -726,7 +726,7 @@ struct lan_battle {
     unsigned char *flags; /* block behind the interval's flags */
 };
 
-/* True where what fire takes is counted in hits: of soldiers who are wounded
+/* True if what fire takes is counted in hits: of soldiers who are wounded
  * before they fall. By the equations under focus the coefficients say it all.
  */
 static inline bool lan_battle_counts_hits(const lan_battle *battle)
@@ -736,7 +736,7 @@ static inline bool lan_battle_counts_hits(const lan_battle *battle)
             battle->state.head->whole);
 }
 
-/* True where the equations have the hits that each soldier of a group took. */
+/* True if the equations have the hits that each soldier of a group took. */
 static inline bool lan_battle_wears(const lan_battle *battle)
 {
     return battle->plan->wounds == LAN_WOUNDS_SPREAD &&

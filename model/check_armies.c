@@ -15,7 +15,7 @@
 
 /* --- reinforcements ------------------------------------------------------- */
 
-/* True where it adds strength before the battle is stopped. */
+/* True if it adds strength before the battle is stopped. */
 static bool does_bring(const chk_context *chk, const lan_reinforcement_def *r)
 {
     const double end = chk->def.end;
@@ -350,7 +350,7 @@ static bool is_group_of(const chk_context *chk, int32_t army, int32_t group)
     return count > 0 && (group == -1 || chk_is_index(group, count));
 }
 
-/* True where the entry names armies, groups, a law and a window that exist. */
+/* True if the entry names armies, groups, a law and a window that exist. */
 static bool is_entry_sound(const chk_context *chk, const lan_fire_def *entry)
 {
     return is_group_of(chk, entry->from_army, entry->from_group) &&

@@ -143,7 +143,7 @@ void chk_array(chk_context *chk, const char *key, const void *array,
  * facts.lacks_memory: none is left. */
 void *chk_take(chk_context *chk, size_t count, size_t size);
 
-/* Reports an index that none of `count` things has; true where one has it. */
+/* Reports an index that none of `count` things has; true if one has it. */
 bool chk_has(chk_context *chk, const char *key, int32_t index, size_t count);
 
 /* Reports a value of an enum beyond its last one; words: "all or best". */
@@ -165,7 +165,7 @@ static inline size_t chk_group_count(const lan_army_def *army)
     return army->groups == NULL ? 0 : army->group_count;
 }
 
-/* Weapons of a type; 0 where they were announced and not given. */
+/* Weapons of a type; 0 if they were announced and not given. */
 static inline size_t chk_weapon_count(const lan_unit_def *unit)
 {
     return unit->weapon_count > 0 && unit->weapons == NULL

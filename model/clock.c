@@ -88,7 +88,7 @@ static void add_at_once(lan_battle *battle, int32_t group, double count)
     }
 }
 
-/* True where an army of an island has been through this action elsewhere, or
+/* True if an army of an island has been through this action elsewhere, or
  * was not on the map then. */
 static bool was_applied(const lan_battle *battle, const lan_action *action,
                         int32_t army)

@@ -4,7 +4,7 @@
  */
 #include "model/engine_impl.h"
 
-/* Brings who is in the fight in line; true where an army changed. */
+/* Brings who is in the fight in line; true if an army changed. */
 static bool set_armies(lan_battle *battle, const unsigned char *armies)
 {
     bool changed = false;

@@ -26,10 +26,10 @@ void lan_plan_release(lan_plan *plan); /* or NULL */
 
 /* --- islands (model/island_impl.h) ---------------------------------------- */
 
-/* True where nothing was changed since it was settled. */
+/* True if nothing was changed since it was settled. */
 bool lan_island_is_settled(const lan_battle *island);
 
-/* True where something has happened that an advance stops at; and whether that
+/* True if something has happened that an advance stops at; and whether that
  * is so, which is then forgotten. */
 bool lan_island_is_stopped(const lan_battle *battle);
 bool lan_island_take_stop(lan_battle *island);
@@ -188,7 +188,7 @@ int32_t lan_clock_apply(lan_battle *battle);
  * until now, reaches the ledger. */
 void lan_clock_stop_arrivals(lan_battle *battle, int32_t group);
 
-/* True where the clock still changes something for who is in the fight, or a
+/* True if the clock still changes something for who is in the fight, or a
  * group walks. */
 bool lan_battle_is_anything_scheduled(const lan_battle *battle);
 
@@ -308,7 +308,7 @@ static inline double lan_whole_fire(const lan_whole_link *link,
                                    lan_signed_pow(fire, link->enemy);
 }
 
-/* True where a target's x^k is |x|^k. Odd in x it would hold what falls through
+/* True if a target's x^k is |x|^k. Odd in x it would hold what falls through
  * zero at a steep place of the law back there, and a step's stages, some on
  * this side and some beyond, would balance. What receives may stand near zero,
  * and is to be held there. */
@@ -507,7 +507,7 @@ void lan_battle_break_army(lan_battle *battle, int32_t army);
 void lan_battle_put_army_out(lan_battle *battle, int32_t army,
                              lan_army_state why);
 
-/* True where no rate moves and nothing is due. */
+/* True if no rate moves and nothing is due. */
 bool lan_battle_is_stalemate(const lan_battle *battle);
 
 /* Notes where an army has come to a level that is watched. */
@@ -521,7 +521,7 @@ static inline void lan_battle_stop_watched(lan_battle *battle, double *level)
 }
 
 /* Ends the battle where at most one side is in the fight, but not one that is
- * open; true where it is over. */
+ * open; true if it is over. */
 bool lan_battle_resolve_sides(lan_battle *battle);
 
 /* Ends it with this winner; the reason is set where it is known. The winner's
@@ -568,7 +568,7 @@ typedef struct lan_standing {
 /* Of all its groups; zeros for no army of the battle. */
 lan_standing lan_standing_of(const lan_battle *battle, int32_t army);
 
-/* Share left of all that was fielded; 0 where none was. */
+/* Share left of all that was fielded; 0 if none was. */
 static inline double lan_standing_share(lan_standing standing)
 {
     return standing.fielded > 0.0 ? standing.strength / standing.fielded : 0.0;

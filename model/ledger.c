@@ -429,7 +429,7 @@ typedef struct hit_search {
     lan_hit found;
 } hit_search;
 
-/* Passes hits of so high a rate; true where they are those. */
+/* Passes hits of so high a rate; true if they are those. */
 static bool pass_hits(hit_search *search, double rate, int32_t killer,
                       double damage)
 {

@@ -385,7 +385,7 @@ double lan_plan_aimed(const lan_plan *plan, int32_t weapon, int32_t type,
                : 0.0;
 }
 
-/* True where a type has a weapon of a class that hurts an attacker's. */
+/* True if a type has a weapon of a class that hurts an attacker's. */
 static bool has_answer(const lan_plan *plan, int32_t type, int32_t answer,
                        int32_t attacker)
 {
@@ -398,7 +398,7 @@ static bool has_answer(const lan_plan *plan, int32_t type, int32_t answer,
     return has;
 }
 
-/* True where some enemy of a group answers one of its weapons. */
+/* True if some enemy of a group answers one of its weapons. */
 static bool may_be_answered(const lan_plan *plan, int32_t from)
 {
     const int32_t type = plan->groups[from].type;
@@ -723,7 +723,7 @@ static void fill(lan_plan *plan, const lan_battle_def *def)
     number_variables(plan, def);
 }
 
-/* True where some fire may hit several soldiers at once. */
+/* True if some fire may hit several soldiers at once. */
 static bool has_area_fire(const lan_plan *plan)
 {
     bool any = false;

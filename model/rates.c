@@ -138,7 +138,7 @@ static double sum_targets(const lan_targeting *targeting,
     return sum;
 }
 
-/* Shares in the ratio of these numbers; false where all are zero. */
+/* Shares in the ratio of these numbers; false if all are zero. */
 static bool share_by(const lan_targeting *targeting, const lan_volley *volley,
                      const double *number, double *share)
 {

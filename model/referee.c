@@ -53,7 +53,7 @@ void lan_battle_break_army(lan_battle *battle, int32_t army)
     }
 }
 
-/* True where what is left of a group that is lost counts as lost in combat: by
+/* True if what is left of a group that is lost counts as lost in combat: by
  * what takes most from it. A rest below zero, of a root found to rounding or at
  * another group's end, is taken back from losses that can bear it. */
 static bool falls_in_combat(const lan_battle *battle, int32_t group,
@@ -119,7 +119,7 @@ static lan_army_stand standing_of(const lan_battle *battle, int32_t army)
                             .due = a->last_arrival > state->head->time};
 }
 
-/* Puts a fleeing army out that has no group left; true where it was. */
+/* Puts a fleeing army out that has no group left; true if it was. */
 static bool resolve_fleeing(lan_battle *battle, int32_t army)
 {
     const bool gone =
@@ -130,7 +130,7 @@ static bool resolve_fleeing(lan_battle *battle, int32_t army)
     return gone;
 }
 
-/* Puts armies out that are gone or broken; true where one was. */
+/* Puts armies out that are gone or broken; true if one was. */
 static bool resolve_armies(lan_battle *battle)
 {
     bool changed = false;
@@ -272,7 +272,7 @@ static bool may_return(const lan_battle *battle, int32_t i)
     return rate > lost || (rate >= lost && battle->state.slope[i] > 0.0);
 }
 
-/* True where a group that is at or below its level may stay. */
+/* True if a group that is at or below its level may stay. */
 static bool may_stay(const lan_battle *battle, int32_t i)
 {
     const double now = battle->state.head->time;
@@ -281,7 +281,7 @@ static bool may_stay(const lan_battle *battle, int32_t i)
             may_return(battle, i));
 }
 
-/* Brings the status of a group in the fight in line with its level; true where
+/* Brings the status of a group in the fight in line with its level; true if
  * it is lost. */
 static bool resolve_active(lan_battle *battle, int32_t i)
 {
@@ -295,7 +295,7 @@ static bool resolve_active(lan_battle *battle, int32_t i)
     return false;
 }
 
-/* True where this very instant has left one side in an island: others would be
+/* True if this very instant has left one side in an island: others would be
  * over, and no group returns before the next one. */
 static bool is_decided_now(const lan_battle *battle)
 {
@@ -311,7 +311,7 @@ static bool is_decided_now(const lan_battle *battle)
     return now;
 }
 
-/* The same of any group; true where one is lost or returns. */
+/* The same of any group; true if one is lost or returns. */
 static bool resolve_group(lan_battle *battle, int32_t i)
 {
     if (!battle->interval.held_at_zero[i]) {

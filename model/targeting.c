@@ -599,7 +599,7 @@ static double answer_of_group(const lan_battle *battle, int32_t group,
     return all;
 }
 
-/* True where a weapon of a shooter attacks a group by aiming. */
+/* True if a weapon of a shooter attacks a group by aiming. */
 static bool does_attack(const lan_battle *battle, int32_t shooter,
                         int32_t weapon, int32_t at)
 {

@@ -29,10 +29,10 @@ LAN_MUST_CHECK
 lan_status lan_figure_to_svg(const lan_figure *figure,
                              const lan_svg_style *style, FILE *out);
 
-/* True where armies are moved on it. */
+/* True if armies are moved on it. */
 bool lan_figure_has_stage(const lan_figure *figure);
 
-/* True where inline SVG carries data for the script of its page, in an element
+/* True if inline SVG carries data for the script of its page, in an element
  * <metadata>: JSON, a panel that has lines to be read off or a clock, or is a
  * stage, each
  *

@@ -141,7 +141,7 @@ static lan_label *add_title(lan_layout *layout, const char *title, double x,
     return label;
 }
 
-/* True where a terminal writes the title of x behind the numbers. */
+/* True if a terminal writes the title of x behind the numbers. */
 static bool is_title_behind(const lan_layout *layout, const panel_layout *at)
 {
     return layout->is_cells && at->x.tic_count > 0 &&

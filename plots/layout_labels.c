@@ -121,7 +121,7 @@ static bool is_named_at_end(const plot_mark *mark)
            mark->named == NAME_AT_END && mark->count > 0;
 }
 
-/* False where a terminal has fewer rows than names: all are in the legend. */
+/* False if a terminal has fewer rows than names: all are in the legend. */
 static bool has_room_at_ends(const lan_layout *layout, const lan_panel *panel)
 {
     int32_t count = 0;

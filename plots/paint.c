@@ -244,7 +244,7 @@ static const named_paint side_names[] = {
 
 #define COUNT(list) (sizeof(list) / sizeof *(list))
 
-/* True where a word, or several of it, stands in a name: "red", "Red army",
+/* True if a word, or several of it, stands in a name: "red", "Red army",
  * "the_red", "trees". */
 static bool has_word(const char *name, const char *word)
 {

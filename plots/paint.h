@@ -47,7 +47,7 @@ int paint_terminal(lan_paint paint);
  */
 void lan_side_paints(const char *const *names, size_t count, lan_paint *out);
 
-/* Colours of terrains by their names and costs, 0 where they cannot be entered.
+/* Colours of terrains by their names and costs, 0 if they cannot be entered.
  *
  * out  [count]
  */

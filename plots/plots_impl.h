@@ -349,7 +349,7 @@ pen_style pen_fill(lan_paint paint);
 pen_style pen_stroke(lan_paint paint, double width, lan_dash dash);
 
 /* JSON for the script of a page, where the figure has such data; see draw.h.
- * False where memory lacks. */
+ * False if memory lacks. */
 bool svg_data(const lan_layout *layout, FILE *out);
 
 /* A script that needs nothing else: gnuplot expands nothing of its data. */

@@ -198,7 +198,7 @@ static bool insert_key(const scn_source *source, const scn_node *map,
     return size > 0 && (size_t)size < sizeof out->text;
 }
 
-/* True where the last part of a path is the key that a number alone stands for:
+/* True if the last part of a path is the key that a number alone stands for:
  * the count of `spear: 100`. */
 static bool is_short_form(const lan_scenario *scenario, const char *path,
                           const char *rest)

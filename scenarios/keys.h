@@ -41,7 +41,7 @@ const char *lan_key_section(lan_key_owner owner, const lan_key *key);
  * apart. */
 bool lan_key_is_of_distances(const lan_key *key);
 
-/* False where a struct is of a form that has no use for the key: what the one
+/* False if a struct is of a form that has no use for the key: what the one
  * weapon of a type does, of a type with a list of weapons. */
 bool lan_key_has_meaning(const lan_key *key, const void *base);
 

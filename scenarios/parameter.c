@@ -51,7 +51,7 @@ static void find_cleared(lan_parameter *parameter, const scn_spot *spot)
     parameter->cleared[count] = SCN_NOWHERE;
 }
 
-/* True where no number in range makes a good battle a bad one: such numbers
+/* True if no number in range makes a good battle a bad one: such numbers
  * take part in no rule that joins several values. */
 static bool is_free(const scn_spot *spot)
 {

@@ -7,7 +7,7 @@
 #include "base/real.h"
 #include "scenarios/sections/bind_impl.h"
 
-/* True where the model's finding follows from what was reported already: about
+/* True if the model's finding follows from what was reported already: about
  * the very node, what it lies in, what lies in it, or, where the key is
  * absent, a key beside it that may be the one misspelt. */
 static bool is_told(const scn_node *node, bool whole)

@@ -89,7 +89,7 @@ static void *place_of(const scn_block *block, const lan_parameter *parameter)
     return NULL;
 }
 
-/* Adds a pair to the spare ones behind a table; NULL where none is left. */
+/* Adds a pair to the spare ones behind a table; NULL if none is left. */
 static void *add_pair(const lan_scenario_copy *copy,
                       const lan_parameter *parameter)
 {
@@ -168,7 +168,7 @@ static void put_beside(lan_scenario_copy *copy, const lan_parameter *parameter,
 }
 
 /* Stores a value; LAN_NAN brings back the scenario's. A pair that was added
- * stays, and says 1 then. False where there is no room for another pair. */
+ * stays, and says 1 then. False if there is no room for another pair. */
 static bool store_value(lan_scenario_copy *copy, const lan_parameter *parameter,
                         double value)
 {
@@ -194,7 +194,7 @@ static bool store_value(lan_scenario_copy *copy, const lan_parameter *parameter,
     return true;
 }
 
-/* True where a value is another one now, or something is stored beside it. */
+/* True if a value is another one now, or something is stored beside it. */
 static bool has_changed(const lan_scenario_copy *copy,
                         const lan_parameter *parameter, double was)
 {

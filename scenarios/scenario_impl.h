@@ -16,21 +16,21 @@
 
 /* The one block that holds a definition: bytes handed out one behind the other,
  * as much as was asked for when it was made; none moves, so that a place is an
- * offset that is the same in every copy. NULL where it is full. */
+ * offset that is the same in every copy. NULL if it is full. */
 typedef struct scn_block {
     unsigned char *bytes;
     size_t used;
     size_t size;
 } scn_block;
 
-/* Makes an empty block; false where memory is out. */
+/* Makes an empty block; false if memory is out. */
 bool scn_block_init(scn_block *block, size_t size);
 void scn_block_clear(scn_block *block);
 
 /* Hands out count items of the given size, zeroed, aligned for any type. */
 void *scn_block_array(scn_block *block, size_t count, size_t size);
 
-/* True where bytes of the block begin at a place; then *offset is where. */
+/* True if bytes of the block begin at a place; then *offset is where. */
 bool scn_block_holds(const scn_block *block, const void *at, size_t size,
                      size_t *offset);
 
@@ -171,7 +171,7 @@ void scn_settle(scn_head *head);
  * their soldiers are bodies. */
 const lan_campaign_def *scn_campaign_of(const scn_head *head);
 
-/* True where armies stand on a map, whatever the solver. */
+/* True if armies stand on a map, whatever the solver. */
 bool scn_has_campaign(const scn_head *head);
 
 /* The engagement of a head that is settled; NULL: another solver. */
@@ -184,7 +184,7 @@ const char *scn_engagement_unfit(const scn_head *head, const char **path);
  * NULL: they heed all. */
 const scn_node *scn_engagement_unheeded(const lan_scenario *scenario);
 
-/* True where it asks for more rows than there may be; and the text. */
+/* True if it asks for more rows than there may be; and the text. */
 static inline bool scn_has_too_many_rows(const scn_head *head)
 {
     return !isnan(head->every) && head->def.end / head->every > SCN_MAX_ROWS;

@@ -21,7 +21,7 @@ static bool skip_part(const char **path, const char *word)
     return true;
 }
 
-/* Passes over the name of a type: the type; NULL where it is none. */
+/* Passes over the name of a type: the type; NULL if it is none. */
 static const lan_unit_def *skip_type(const lan_battle_def *def,
                                      const char **path)
 {

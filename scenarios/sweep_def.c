@@ -24,7 +24,7 @@ static bool is_of_parts(double value, double parts)
 }
 
 /* The least power of ten by which both are decimals that a person would write,
- * as 1000 for 0.25 and 0.125; 0 where they are none. */
+ * as 1000 for 0.25 and 0.125; 0 if they are none. */
 static double parts_of(double a, double b)
 {
     const double size = fmax(fabs(a), fabs(b));

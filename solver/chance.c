@@ -87,7 +87,7 @@ void lan_chance_forget(lan_solver *solver)
     }
 }
 
-/* True where the last jump left an island at rest; checked where it changed the
+/* True if the last jump left an island at rest; checked where it changed the
  * groups in the fight. */
 static bool does_rest(lan_solver *solver, lan_battle *island)
 {

@@ -501,7 +501,7 @@ static lan_closed_form system_form(const lan_closed_duel *duel)
 }
 
 /* Turns area fire from a side whose strength cannot change into own losses of
- * the other; true where no area fire is left. */
+ * the other; true if no area fire is left. */
 static bool fold_constant_side(lan_closed_duel *duel)
 {
     const bool x_stays = lan_is_zero(duel->a) && lan_is_zero(duel->alpha) &&

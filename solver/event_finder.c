@@ -252,7 +252,7 @@ static void find_slopes(const search *s, bool at_end)
     }
 }
 
-/* True where one of them may dip within the step: it holds at neither end. */
+/* True if one of them may dip within the step: it holds at neither end. */
 static bool may_dip(const search *s)
 {
     const lan_event_finder *at = s->at;
@@ -445,7 +445,7 @@ static void measure(search *s)
 }
 
 /* Chooses the earliest suspicion among the conditions not cleared and not
- * skipped; false where none lies before the share `before` of the step. */
+ * skipped; false if none lies before the share `before` of the step. */
 static bool choose_suspect(search *s, int32_t skip, double before,
                            double *share)
 {

@@ -261,7 +261,7 @@ static void follow(lan_jumps *jumps, int32_t i)
     }
 }
 
-/* Draws which group takes a soldier of this one, by the last rates; -1 where
+/* Draws which group takes a soldier of this one, by the last rates; -1 if
  * that is not needed. */
 static int32_t draw_killer(lan_jumps *jumps, int32_t victim)
 {
@@ -305,7 +305,7 @@ static void set_status(lan_jumps *jumps, int32_t i)
     }
 }
 
-/* True where soldiers arrive at an empty group faster than one soldier there
+/* True if soldiers arrive at an empty group faster than one soldier there
  * would be lost. */
 static bool does_rise(lan_jumps *jumps, int32_t i)
 {
@@ -400,7 +400,7 @@ static void tell(lan_jumps *jumps, void (*call)(void *, lan_jumps *))
     }
 }
 
-/* True where one loss may put a group or an army out. */
+/* True if one loss may put a group or an army out. */
 static bool is_decisive(const lan_jumps *jumps, int32_t i, bool combat)
 {
     const lan_battle *battle = jumps->battle;

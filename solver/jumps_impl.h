@@ -77,7 +77,7 @@ typedef struct lan_jumps {
     int64_t instants; /* of the clock */
 } lan_jumps;
 
-/* True where the morale of some army may recover. */
+/* True if the morale of some army may recover. */
 bool lan_plan_heals(const lan_plan *plan);
 
 /* Makes arrays for battles of this plan; _clear() undoes it in any case. */
@@ -91,7 +91,7 @@ void lan_jumps_begin(lan_jumps *jumps, lan_battle *battle, uint64_t seed,
                      uint64_t number);
 
 /* Advances by so many steps, or to the end, or to a pause: a step is a jump, an
- * instant of the clock or a rejected candidate. False where the battle is over
+ * instant of the clock or a rejected candidate. False if the battle is over
  * or paused. The bits do not depend on how steps are grouped. */
 bool lan_jumps_go(lan_jumps *jumps, int32_t steps);
 
@@ -108,7 +108,7 @@ void lan_jumps_suspend(lan_jumps *jumps);
 /* Morale of an army at a time before which nothing happens. */
 double lan_jumps_morale_at(const lan_jumps *jumps, int32_t army, double time);
 
-/* Moves time on. False where that is beyond the pause: then time stays. */
+/* Moves time on. False if that is beyond the pause: then time stays. */
 bool lan_jumps_move_time(lan_jumps *jumps, double time);
 
 /* A group loses one soldier; killer: a group, or -1. Books it, and judges which

@@ -292,7 +292,7 @@ static lan_status fill_tables(const lan_battle *battle,
     return status;
 }
 
-/* True where all rates are numbers, and some are not zero. */
+/* True if all rates are numbers, and some are not zero. */
 static bool are_rates(const tables *t)
 {
     const double most = t->most[1][0] * t->most[0][1] + t->most[0][2] +
@@ -616,7 +616,7 @@ static uint64_t states_of(const lan_duel_odds *duel)
            ((uint64_t)count_hits(duel, 1) + 1);
 }
 
-/* Fills the chances; *states stays 0 where no states are counted. */
+/* Fills the chances; *states stays 0 if no states are counted. */
 static lan_status fill_wins(const lan_duel_odds *duel, tables *t,
                             const lan_progress *progress, uint64_t *states,
                             lan_error *err)

@@ -125,7 +125,7 @@ static const char *obstacle_of_clock(const lan_battle *battle)
     return NULL;
 }
 
-/* Why no exact answer is possible, as a clause; NULL where it is. */
+/* Why no exact answer is possible, as a clause; NULL if it is. */
 static const char *find_obstacle(const lan_battle *battle,
                                  const lan_odds_options *options, bool is_duel)
 {

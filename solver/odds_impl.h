@@ -75,15 +75,15 @@ typedef struct lan_duel_odds {
     bool races; /* each side's losses follow a clock of its own */
 } lan_duel_odds;
 
-/* Hits that kill a soldier of a group, one after the other; 0 where that is
+/* Hits that kill a soldier of a group, one after the other; 0 if that is
  * not so: where hits differ, or fall on several soldiers in turn or at once. */
 int32_t lan_odds_hits(const lan_battle *battle, int32_t group);
 
-/* True where just two groups of two sides fight and neither is out yet, and
+/* True if just two groups of two sides fight and neither is out yet, and
  * their soldiers fall one after the other. */
 bool lan_duel_odds_find(const lan_battle *battle, lan_duel_odds *out);
 
-/* True where that takes about a second or less. */
+/* True if that takes about a second or less. */
 bool lan_duel_odds_is_quick(const lan_duel_odds *duel);
 
 /* Returns LAN_ELIMIT for too many states or soldiers, LAN_ECANCELLED or
@@ -112,7 +112,7 @@ lan_status lan_product_exact(const lan_battle *battle,
 
 /* --- chance.c -------------------------------------------------------- */
 
-/* Estimate of the seconds of one thread within patience, by counts; 0 where it
+/* Estimate of the seconds of one thread within patience, by counts; 0 if it
  * would be refused. */
 double lan_odds_simulate_seconds(const lan_battle *battle,
                                  const lan_odds_options *options);

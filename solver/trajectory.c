@@ -304,7 +304,7 @@ lan_status lan_recorder_before(lan_solver *solver, const lan_battle *battle)
     return status == LAN_OK && fresh ? add_row(solver, battle) : status;
 }
 
-/* True where a strength is not what it was just before. */
+/* True if a strength is not what it was just before. */
 static bool has_jumped(const lan_solver *solver, const lan_battle *battle)
 {
     const double *x = lan_battle_view(battle).strength;

@@ -19,7 +19,7 @@ struct lan_whole_battle {
     double due; /* nothing happens by itself before that */
 };
 
-/* True where soldiers neither come at a rate nor leave by themselves, and no
+/* True if soldiers neither come at a rate nor leave by themselves, and no
  * morale moves. */
 static bool is_quiet(const lan_plan *plan)
 {

@@ -50,7 +50,7 @@ lan_status lan_whole_battle_record_end(lan_whole_battle *whole,
  * the fight may have changed then. */
 bool lan_whole_battle_go(lan_whole_battle *whole, double until);
 
-/* True where something may still happen without fire. */
+/* True if something may still happen without fire. */
 bool lan_whole_battle_is_due(const lan_whole_battle *whole);
 
 /* A soldier of a group falls to one of another at a time, up to which

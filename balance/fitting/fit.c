@@ -155,7 +155,7 @@ static double bend_of(const lan_fit_model *model, const gsl_vector *residuals)
     return slope > 0.0 ? bend / slope : 0.0;
 }
 
-/* True where the workspace is at a kink: an event of the battle passes an
+/* True if the workspace is at a kink: an event of the battle passes an
  * observation, and a descent creeps along there and stops too early. */
 static bool is_at_kink(search *is)
 {

@@ -68,7 +68,7 @@ static lan_status find_sides(const lan_battle_def *def, const char *side[2],
                                  "laws are compared for two sides");
 }
 
-/* True where the column counts: a total takes precedence over its groups. */
+/* True if the column counts: a total takes precedence over its groups. */
 static bool counts(const lan_observed *observed, size_t column)
 {
     const lan_observed_column *mine = &observed->columns[column];
@@ -90,7 +90,7 @@ static bool is_of(const lan_battle_def *def, const lan_observed *observed,
            strcmp(side_of(&def->armies[of->army]), side) == 0;
 }
 
-/* The sum over a side's columns of a kind in a row; NaN where there are none or
+/* The sum over a side's columns of a kind in a row; NaN if there are none or
  * a cell is empty. */
 static double sum_of(const lan_battle_def *def, const lan_observed *observed,
                      size_t row, lan_observed_kind kind, const char *side)

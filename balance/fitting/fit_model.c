@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later
  *
- * A battle's strengths at the observed times, as a function of numbers without
- * bounds.
+ * A battle's strengths at the observed times, as a function of unbounded
+ * numbers.
  */
 #include <string.h>
 
@@ -9,23 +9,24 @@
 #include "balance/measure_impl.h"
 #include "base/real.h"
 
-/* A change of u for slopes. The solver's errors, 1e-10 unless set otherwise,
- * and the square of this are both small against the error of a fit. */
+/* Step in u for the Jacobian. The solver's error, 1e-10 by default, and the
+ * square of this step are both small compared with the error of a fit. */
 #define SLOPE_STEP 1e-4
 
-/* Strengths this near an end of the curve, as a share of the column's largest,
- * count the less the nearer they are. */
+/* Observations closer than this to an end of the curve, as a share of the
+ * column's largest strength, have less weight the closer they are. */
 #define MARGIN 0.02
 
-/* How many times what the scenario gives a number may be. Beyond it a step that
- * leads nowhere can ask for battles that are over in 1e-100 of their time, and
- * take as long as any. */
+/* Largest ratio of a number to its value in the scenario. A failed step beyond
+ * it may request battles that end within 1e-100 of their time and take as long
+ * as any other. */
 #define REACH 1e6
 
-/* Error of a whole battle over that of a step: as for a near tie. */
+/* Ratio of the error of a whole battle to the error of a step, as for a near
+ * tie. */
 #define STEPS_ERROR 100.0
 
-/* --- numbers without bounds ---------------------------------------------- */
+/* --- unbounded numbers --------------------------------------------------- */
 
 double lan_knob_value(const lan_knob *knob, double u)
 {
@@ -58,7 +59,7 @@ static bool takes(const lan_parameter *parameter, double value)
     return lan_parameter_check(parameter, value, NULL) == LAN_OK;
 }
 
-/* What the path's own range makes of it. */
+/* Chooses the transformation from the range of the path. */
 static void choose_kind(lan_knob *knob, const lan_fit_change *change)
 {
     knob->scale = 1.0;
@@ -186,8 +187,7 @@ static lan_status make_knobs(lan_fit_model *model, const lan_fit_def *def,
     return status;
 }
 
-/* Of the battle that is being fought: the number of battles is what is
- * reported. */
+/* Progress within a battle is ignored: the number of battles is reported. */
 static bool may_go_on(void *context, double done, double total)
 {
     const lan_fit_model *model = context;
@@ -196,7 +196,7 @@ static bool may_go_on(void *context, double done, double total)
     return lan_progress_report(model->progress, model->battles, LAN_INF);
 }
 
-/* Sets up the battles, whose own values are where the search starts. */
+/* Sets up the battles; the search starts from their own values. */
 static lan_status make_experiment(lan_fit_model *model, const lan_fit_def *def,
                                   lan_error *err)
 {
@@ -227,10 +227,10 @@ static lan_status make_experiment(lan_fit_model *model, const lan_fit_def *def,
     return status;
 }
 
-/* --- what was observed --------------------------------------------------- */
+/* --- observations -------------------------------------------------------- */
 
-/* Strengths that are zero or less count as the smallest: a thousandth of the
- * largest seen. */
+/* Strengths of a thousandth of the largest observed strength or less, even
+ * negative ones, count as that thousandth. */
 static double weight_of(lan_fit_noise noise, double value, double size)
 {
     const double strength = fmax(value, 1e-3 * size);
@@ -245,8 +245,8 @@ static double weight_of(lan_fit_noise noise, double value, double size)
     return 1.0 / (strength * strength);
 }
 
-/* True for the second of two rows of one time between which an army's total
- * falls: a group of it is gone, which the first row says as well. */
+/* True for the second of two rows at the same time between which the total of
+ * an army falls: a group is gone, which the first row records as well. */
 static bool is_after_fall(const lan_observed *observed, size_t row,
                           size_t column)
 {
@@ -328,7 +328,7 @@ static lan_status take_sightings(lan_fit_model *model, lan_fit_noise noise,
     return LAN_OK;
 }
 
-/* The battle goes on as long as it was observed. */
+/* Extends the battle to the last observation. */
 static void extend_end(lan_fit_model *model)
 {
     const lan_observed *observed = model->observed;
@@ -371,13 +371,13 @@ void lan_fit_model_clear(lan_fit_model *model)
     lan_trajectory_destroy(model->trajectory);
 }
 
-/* --- the curve held against what was observed ---------------------------- */
+/* --- comparison of the curve with the observations ----------------------- */
 
-/* Events this near an observation, of the time, are at it. */
+/* Events this close to an observation, relative to its time, coincide with
+ * it. */
 #define SAME_TIME 1e-12
 
-/* Groups whose strengths a column adds up: first .. first + count - 1 of all.
- */
+/* Groups that a column sums: first .. first + count - 1 of all groups. */
 typedef struct group_range {
     size_t first;
     size_t count;
@@ -415,8 +415,9 @@ static double total(const lan_trajectory *trajectory, size_t row,
     return sum;
 }
 
-/* The row of an observed one: of a jump the first for the first of two of one
- * time, else the last; after the end the end's. from: where to look on. */
+/* The row of the curve at an observed time: the first row of a jump for the
+ * first of two simultaneous observations, otherwise the last; the last row of
+ * all after the end. from: where the search starts. */
 static size_t find_row(const lan_trajectory *trajectory, double time,
                        bool is_before, size_t from)
 {
@@ -430,8 +431,8 @@ static size_t find_row(const lan_trajectory *trajectory, double time,
     return row;
 }
 
-/* The largest strength from which the curve falls to zero at once; where some
- * are left at the end, that at which they would. */
+/* The largest strength from which the curve drops to zero at once; if soldiers
+ * are left at the end, also the strength at which their group would drop. */
 static double find_level(const lan_fit_model *model, group_range groups)
 {
     const lan_trajectory *trajectory = model->trajectory;
@@ -466,7 +467,7 @@ static lan_fit_end find_end(const lan_fit_model *model,
     return (lan_fit_end){.above = find_level(model, groups), .below = 0.0};
 }
 
-/* A distance that counts less and less within a margin. */
+/* A distance that has less and less weight within a margin. */
 static double softened(double d, double margin)
 {
     return d < margin ? d * d * (2.0 * margin - d) / (margin * margin) : d;
@@ -481,10 +482,10 @@ static double beyond(double strength, const lan_fit_end *end, double margin)
                                  : 0.0;
 }
 
-/* What groups that are gone between two rows of the curve took with them at
- * once while others of the column stayed, as it counts for the first
- * observation after that: all of it where that is at once, nothing where it is
- * as long after as another observation lies before. */
+/* Strength that groups lost at once, between two rows of the curve, while other
+ * groups of the column stayed. It counts for the first observation after the
+ * loss: in full if the observation follows immediately, not at all if the loss
+ * happened at the previous observation. */
 static double still_there(const lan_trajectory *trajectory, group_range groups,
                           size_t from, size_t row, double before, double time)
 {
@@ -501,8 +502,8 @@ static double still_there(const lan_trajectory *trajectory, group_range groups,
     return sum;
 }
 
-/* Holds the trajectory against what was observed: residuals without weights,
- * and without a jump where an end of the curve passes an observation. */
+/* Compares the trajectory with the observations: unweighted residuals, which
+ * stay continuous when an end of the curve passes an observation. */
 static void compare(const lan_fit_model *model, double *out)
 {
     const lan_observed *observed = model->observed;

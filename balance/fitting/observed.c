@@ -190,7 +190,7 @@ static lan_status read_row(cursor *in, lan_observed *out)
     return status;
 }
 
-/* Lines that may be rows. */
+/* Number of lines that may be rows. */
 static size_t count_lines(const cursor *in)
 {
     size_t count = 1;

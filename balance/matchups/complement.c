@@ -54,7 +54,7 @@ static bool try_team(search *s, size_t count)
 
 /* --- all teams ----------------------------------------------------------- */
 
-/* True where teams of k of n are few enough to be compared. */
+/* True if teams of k of n are few enough to be compared. */
 static bool are_few(size_t n, size_t k)
 {
     double count = 1.0;
@@ -94,7 +94,7 @@ static void compare_all(search *s)
 /* --- one by one ---------------------------------------------------------- */
 
 /* Finds the best type for a place of the team, the others being as they are;
- * true where it is better than the kept team. */
+ * true if it is better than the kept team. */
 static bool fill_place(search *s, size_t place, size_t count)
 {
     const size_t was = s->team[place];

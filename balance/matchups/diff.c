@@ -13,7 +13,7 @@
 #include "base/real.h"
 #include "base/threads_impl.h"
 
-/* What deterministic margins may be off. */
+/* Largest error of a deterministic margin. */
 #define MARGIN_ERROR 1e-7
 
 typedef struct diff_job {
@@ -21,14 +21,14 @@ typedef struct diff_job {
     lan_matchup_payoff by;
     const lan_matchup_options *options;
     const lan_progress *progress;
-    int32_t *types; /* [count][2]: a type that both have, in each */
+    int32_t *types; /* [count][2]: a common type on each side */
     int32_t count;
     diff_place *places; /* of the changes */
     diff_names names;
     lan_diff *out;
 } diff_job;
 
-/* The terms of a side, 0 or 1, of two types that both have. */
+/* The terms of two common types on a side, 0 or 1. */
 static void take_terms(const diff_job *work, int side, int32_t first,
                        int32_t second, diff_terms *out)
 {
@@ -39,7 +39,7 @@ static void take_terms(const diff_job *work, int side, int32_t first,
 
 /* --- the list of changes -------------------------------------------------- */
 
-/* A pair of types whose places are compared. */
+/* Compares the places of a pair of types. */
 typedef struct diff_lister {
     diff_job *work;
     diff_terms terms[2];
@@ -47,7 +47,7 @@ typedef struct diff_lister {
     lan_error *err;
 } diff_lister;
 
-/* Adds a place by the path that it is called, if its value differs. */
+/* Adds a place under the given path if its value differs. */
 LAN_PRINTF(3, 4)
 static void add_place(diff_lister *list, diff_place place, const char *format,
                       ...)
@@ -77,7 +77,7 @@ static void add_place(diff_lister *list, diff_place place, const char *format,
     work->places[made->change_count++] = place;
 }
 
-/* Adds the keys of a struct; `of` is the path before them, and a dot. */
+/* Adds the keys of a struct; `of` is the path before the keys, with a dot. */
 static void add_keys(diff_lister *list, lan_key_owner owner, diff_place place,
                      const char *of)
 {
@@ -90,7 +90,7 @@ static void add_keys(diff_lister *list, lan_key_owner owner, diff_place place,
     }
 }
 
-/* Weapons of the first, then those that only the second has. */
+/* Weapons of the first side, then weapons that only the second side has. */
 static void list_weapons(diff_lister *list, int32_t type, const char *of)
 {
     for (int side = 0; side < 2; side++) {
@@ -151,7 +151,7 @@ static void list_of_type(diff_lister *list, int32_t type)
     }
 }
 
-/* Factors of armour, and which kinds are answered by which. */
+/* Armour factors, and the kinds that each kind answers. */
 static void list_tables(diff_lister *list)
 {
     const diff_names *names = &list->work->names;
@@ -196,15 +196,15 @@ static lan_status list_changes(diff_job *work, lan_error *err)
 
 /* --- one meeting ---------------------------------------------------------- */
 
-/* What comes of a meeting. */
+/* Result of a meeting. */
 typedef struct met {
     double payoff;
     double error;
     int32_t soldiers[2];
 } met;
 
-/* Points the weapons of both types at those of the terms. Without weights one
- * enemy gets all the fire. */
+/* Makes the weapons of both types point to the weapons in the terms. Without
+ * weights one enemy gets all the fire. */
 static lan_battle_def battle_of(diff_terms *terms)
 {
     const diff_names *names = terms->names;
@@ -281,7 +281,8 @@ static lan_status meet(const diff_job *work, diff_terms *terms, int64_t pair,
 
 /* --- one pair ------------------------------------------------------------- */
 
-/* The terms of a pair, before and after, and those that are tried. */
+/* The terms of a pair before and after the changes, and the terms under
+ * test. */
 typedef struct diff_meeting {
     const diff_job *work;
     int64_t pair;
@@ -290,8 +291,8 @@ typedef struct diff_meeting {
     const lan_progress *progress;
 } diff_meeting;
 
-/* The payoff on a side's terms with a value of the other's; LAN_NAN where it
- * makes no battle. */
+/* The payoff for the terms of a side with one value from the other side;
+ * LAN_NAN if the value makes no valid battle. */
 static lan_status try_exchange(diff_meeting *at, int side,
                                const diff_place *place, int who, double *payoff,
                                lan_error *err)
@@ -309,7 +310,7 @@ static lan_status try_exchange(diff_meeting *at, int side,
                : lan_fail(err, status, 0, 0, "%s", own.text);
 }
 
-/* The larger first, then the earlier. */
+/* Larger values first; for equal values, the lower index first. */
 static int compare(double x, double y, size_t i, size_t j)
 {
     return x < y || x > y ? (x < y) - (x > y) : (i > j) - (i < j);
@@ -393,7 +394,7 @@ static lan_status take_pair(void *context, int thread, int64_t pair,
     const diff_names *names = &work->names;
     lan_diff_pair *made = &work->out->pairs[pair];
     int32_t types[2] = {0, 0};
-    int64_t left = pair; /* rows one after the other, behind the diagonal */
+    int64_t left = pair; /* row by row, right of the diagonal */
     lan_error own;
     (void)thread;
     lan_error_clear(&own);
@@ -474,7 +475,7 @@ static int32_t type_at(const lan_diff_side *side, size_t index)
                                       : (int32_t)index;
 }
 
-/* The type of a name; -1: none. */
+/* The type with a name; -1: none. */
 static int32_t find_type(const lan_diff_side *side, const char *name)
 {
     for (size_t i = 0; i < type_count(side); i++) {
@@ -522,8 +523,8 @@ static lan_status match_types(diff_job *work, lan_error *err)
     return fail_as(err, diff_names_init(&work->names, sides));
 }
 
-/* Where neither says what an army costs, the first one's default holds for
- * both; where one says it, for the other too. */
+/* If neither side sets the cost of an army, the default of the first side
+ * applies to both; if one side sets it, it applies to the other side too. */
 static lan_status agree_on_costs(diff_job *work, lan_error *err)
 {
     lan_matchup_def *wanted[] = {&work->sides[0].wanted,

@@ -84,10 +84,10 @@ void diff_terms_take(const diff_names *names, const lan_diff_side *side,
 /* Copies terms into others that have tables of their own. */
 void diff_terms_copy(const diff_terms *from, diff_terms *to);
 
-/* A weapon of that name; NULL where the type lists none. */
+/* A weapon of that name; NULL if the type lists none. */
 lan_weapon_def *diff_find_weapon(diff_terms *terms, int who, const char *name);
 
-/* True where a value of the first type differs. */
+/* True if a value of the first type differs. */
 bool diff_differs(diff_terms *a, diff_terms *b, const diff_place *place);
 
 /* Puts the value of `from` into `to`; who: which of the two types it is about,

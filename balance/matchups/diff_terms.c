@@ -31,7 +31,8 @@ static void add_names(const char **list, size_t *count,
     }
 }
 
-/* The index in both sides' names of an index in one side's; -1 of -1. */
+/* Converts an index among the names of one side to an index among the names of
+ * both sides; -1 stays -1. */
 static int32_t number_of(int32_t index, const char *const *own,
                          size_t own_count, const char *const *names,
                          size_t count)
@@ -65,8 +66,8 @@ static double factor_of(const lan_battle_def *def, const char *kind,
     return factor;
 }
 
-/* A kind or class that a side lacks is as on the other side: no type has it
- * here, and a type that gets it gets its effect. */
+/* A kind or class that one side lacks is taken from the other side. No type of
+ * this side has it, but a type that gets it then has its effect. */
 static void fill_tables(diff_names *names, const lan_battle_def *def,
                         const lan_battle_def *other, int side)
 {
@@ -281,8 +282,8 @@ static bool is_key(const diff_place *place, diff_slot slot, const char *name)
            strcmp(lan_key_name(place->key), name) == 0;
 }
 
-/* The law and the area of an attack, one change: aimed fire ignores the area.
- */
+/* The law and the area of an attack are one change: aimed fire ignores the
+ * area. */
 typedef struct diff_fire {
     lan_law law;
     double *area;
@@ -306,9 +307,10 @@ static diff_fire fire_at(const diff_place *place, void *at)
 
 /* --- values that differ --------------------------------------------------- */
 
-/* Whether a key counts on both sides. Reach and speed do only if armies begin
- * apart; the reach of a type depends on its weapons, and changes with them. If
- * only one side has morale or an approach, all of it is one change. */
+/* True if a key is compared: it must have a meaning on both sides. Range and
+ * speed have one only if the armies begin apart; the range of a type depends on
+ * its weapons, and changes with them. If only one side has morale or an
+ * approach, all of it is one change. */
 static bool counts(const diff_terms *a, const diff_terms *b,
                    const diff_place *place, void *const at[2])
 {
@@ -383,7 +385,8 @@ static void exchange_arms(diff_terms *to, const diff_terms *from, int who)
     memcpy(to->weapons[who], from->weapons[who], sizeof to->weapons[who]);
 }
 
-/* Adds or removes a weapon; a type without weapons does no harm. */
+/* Adds or removes a weapon; a type whose last weapon is removed does no
+ * harm. */
 static void exchange_weapon(diff_terms *to, int who, lan_weapon_def *had,
                             const lan_weapon_def *gets)
 {
@@ -528,7 +531,7 @@ void diff_write(diff_terms *terms, const diff_place *place,
     case DIFF_MORALE:
         shown = terms->army.has_morale ? "given" : shown;
         break;
-    default: /* whether fire is shared out by weights */
+    default: /* whether weights divide the fire */
         shown = terms->by_weights ? "weights" : "without weights";
         break;
     }
@@ -537,7 +540,8 @@ void diff_write(diff_terms *terms, const diff_place *place,
 
 /* --- pairs that a change affects ------------------------------------------ */
 
-/* By the terms of either side, as everywhere here: an exchange mixes them. */
+/* True if the type has the kind on either side, because an exchange mixes both
+ * sides. The same holds for the functions below. */
 static bool has_kind(const diff_terms terms[2], int who, size_t kind)
 {
     bool has = false;
@@ -551,7 +555,7 @@ static bool has_kind(const diff_terms terms[2], int who, size_t kind)
     return has;
 }
 
-/* Whether weapons of two kinds answer each other. */
+/* True if weapons of two kinds answer each other. */
 static bool may_answer(const diff_terms terms[2], size_t kind, size_t other)
 {
     bool may = false;
@@ -563,7 +567,8 @@ static bool may_answer(const diff_terms terms[2], size_t kind, size_t other)
     return may;
 }
 
-/* Whether a type with a kind meets the class, or a kind that it answers. */
+/* True if a type with the kind meets the armour class, or a kind that it
+ * answers. */
 static bool meets(const diff_terms terms[2], const diff_place *place)
 {
     const size_t kind = (size_t)place->type;

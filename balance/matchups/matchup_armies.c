@@ -26,7 +26,7 @@ static double shares_of(const lan_matchup_army *army)
     return whole;
 }
 
-/* The budget that was given, or the preset one; LAN_NAN where it goes by
+/* The budget that was given, or the preset one; LAN_NAN if it goes by
  * number, as roles do unless they have a budget. */
 static double choose_budget(const lan_battle_def *def,
                             const lan_matchup_def *wanted,

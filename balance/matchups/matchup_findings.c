@@ -95,7 +95,7 @@ static double ahead(const lan_matchup_findings *f, int32_t i, int32_t j)
     return f->payoff[i * f->count + j];
 }
 
-/* True where a beats a type by more than b does. Odds of large armies are
+/* True if a beats a type by more than b does. Odds of large armies are
  * mostly certain, and then the margin shows which does it best. */
 static bool beats_more(const lan_matchup *matchup,
                        const lan_matchup_findings *f, int32_t a, int32_t b,
@@ -126,7 +126,7 @@ static void rank_counter(const lan_matchup *matchup,
     }
 }
 
-/* True where `better` does as well against all as `unit`, and beyond the error
+/* True if `better` does as well against all as `unit`, and beyond the error
  * better against some. */
 static bool dominates(const lan_matchup *matchup, const lan_matchup_findings *f,
                       int32_t better, int32_t unit)

@@ -263,7 +263,7 @@ static void use_roster(const pair_roster *from, lan_battle_def *def)
 /* --- roles ---------------------------------------------------------------- */
 
 /* Writes the weapon of a role, `attack` or `attack low` beside it: of several,
- * the first that aims at the enemy. False where the type has none. */
+ * the first that aims at the enemy. False if the type has none. */
 static bool find_weapon(const pair_roster *roster, size_t side,
                         lan_weapon_def *out)
 {
@@ -295,7 +295,7 @@ static double damage_on(const lan_weapon_def *weapon,
            lan_weapon_after_protection(target, weapon->damage, 1.0);
 }
 
-/* True where the weapon of a role can do harm in a roster of two. */
+/* True if the weapon of a role can do harm in a roster of two. */
 static bool does_harm(const lan_battle_def *def, const pair_roster *roster,
                       size_t side)
 {

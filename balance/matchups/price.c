@@ -14,7 +14,7 @@
 #define SWEEPS_MOST 200
 
 /* Moves one value by x; where costs keep their mean the others go the other
- * way. False where it stays. */
+ * way. False if it stays. */
 static bool move_value(const price_work *work, const price_candidate *from,
                        size_t k, double by, double *values)
 {
@@ -39,7 +39,7 @@ static bool move_value(const price_work *work, const price_candidate *from,
     return is_moved;
 }
 
-/* Up, down, and back to what the scenario has; true where one is better. */
+/* Up, down, and back to what the scenario has; true if one is better. */
 static bool try_value(price_work *work, size_t k, double by,
                       price_candidate *best, price_candidate *next)
 {

@@ -64,7 +64,7 @@ typedef struct price_work {
 typedef struct price_candidate {
     double values[LAN_PRICE_MAX_VALUES];
     lan_matchup *table;
-    double worst;  /* excess: 0 where reached */
+    double worst;  /* excess: 0 if reached */
     double sum;    /* of all excesses */
     double change; /* sum of |x|, and a little of the largest */
     double offset; /* of the mean cost from its level, beyond the steps */
@@ -81,7 +81,7 @@ double price_digits(double value);
 bool price_is_allowed(const price_variable *variable, double value);
 
 /* The cost nearest to the scenario's that buys so many, within the bounds and
- * rounded; LAN_NAN where there is none. */
+ * rounded; LAN_NAN if there is none. */
 double price_cost(const price_work *work, const price_variable *variable,
                   double soldiers);
 
@@ -108,7 +108,7 @@ void price_try(price_work *work, const double *values,
 
 void price_swap(price_candidate *a, price_candidate *b);
 
-/* True where a is reached and b is not, both are and a has the smaller change,
+/* True if a is reached and b is not, both are and a has the smaller change,
  * or neither is and a is the better bargain: a change must be worth it. */
 bool price_is_better(const price_candidate *a, const price_candidate *b);
 

@@ -181,7 +181,7 @@ static bool is_strong(const price_work *work, const lan_matchup_cell *cell)
             !(price_share_low(work, cell) < work->def->low));
 }
 
-/* True where a type at a choice is too strong for another at one. The one of
+/* True if a type at a choice is too strong for another at one. The one of
  * the lower number is the row, as in the table. */
 static bool is_too_strong(price_fight *fight, int32_t i, int a, int32_t j,
                           int b)
@@ -502,7 +502,7 @@ static void search_around(price_work *work, const double *around,
 }
 
 /* Searches around the best, and then around values that are all higher or lower
- * than these. True where it found something better. */
+ * than these. True if it found something better. */
 static bool search_all(price_work *work, price_candidate *best)
 {
     double around[LAN_PRICE_MAX_VALUES];

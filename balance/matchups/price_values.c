@@ -156,7 +156,7 @@ static lan_status apply_bounds(const price_work *work, int32_t type,
     return LAN_OK;
 }
 
-/* The type that a path is of, "units.TYPE.key": -1 where all pairs may depend
+/* The type that a path is of, "units.TYPE.key": -1 if all pairs may depend
  * on it. */
 static int32_t unit_of(const price_work *work, const char *path)
 {
@@ -416,7 +416,7 @@ static void judge(price_work *work, price_candidate *candidate)
 
 /* --- candidates ----------------------------------------------------------- */
 
-/* True where battles of a type differ from those of another candidate: a cost
+/* True if battles of a type differ from those of another candidate: a cost
  * shows by the number of soldiers, and in the value traded. */
 static bool is_changed(const price_work *work, const price_candidate *known,
                        const price_candidate *candidate, int32_t unit)

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later
  *
- * Elasticities, elementary effects and shares of the variance of any function.
+ * Elasticities, elementary effects and Sobol indices of any function.
  */
 #include <gsl/gsl_cdf.h>
 #include <gsl/gsl_qrng.h>
@@ -16,14 +16,14 @@ static lan_estimate estimate_of(double value, double half)
     return (lan_estimate){value, value - half, value + half};
 }
 
-/* The error of an output that is of a size. */
+/* The error of an output of a given size. */
 static double error_of(const lan_response *response, size_t output, double size)
 {
     return response->noise * fabs(size) +
            (response->errors != NULL ? response->errors[output] : 0.0);
 }
 
-/* Asks all points, where there is memory for everything; y[point][output]. */
+/* Evaluates all points, if all memory was allocated; y[point][output]. */
 static bool ask_all(study *s, const lan_response *response, size_t count,
                     lan_response_point point, void *design, arena *room,
                     double *y)
@@ -50,7 +50,7 @@ static double input_at(const lan_input_range *range, double share)
                          : range->lo + share * (range->hi - range->lo);
 }
 
-/* The share 0 .. 1 at which a value lies. */
+/* The share 0 .. 1 of the range at which a value lies. */
 static double input_share(const lan_input_range *range, double value)
 {
     return range->is_log ? log(value / range->lo) / log(range->hi / range->lo)
@@ -64,17 +64,18 @@ bool lan_estimate_holds_zero(const lan_estimate *estimate)
 
 /* --- elasticities -------------------------------------------------------- */
 
-/* Values no farther apart than this share are the same but for rounding. */
+/* Values whose relative difference is at most this differ only by rounding. */
 #define SAME 1e-12
 
-/* Points of an input: its low and high, and up to three steps to both sides.
- * Point 0 of all is where the inputs stand, in place of those not asked. */
+/* Points of an input: low, high, and up to three steps in each direction. Point
+ * 0 has the own values of all inputs; it also stands for points that are not
+ * evaluated. */
 #define LEVELS       3
 #define INPUT_POINTS (2 + 2 * LEVELS)
 
 /* The steps of one input. */
 typedef struct steps {
-    double size[LEVELS]; /* falling; the first `count` */
+    double size[LEVELS]; /* descending; `count` are used */
     int count;
     bool has_up;
     bool has_down;
@@ -96,7 +97,7 @@ typedef struct plan {
     size_t points;
 } plan;
 
-/* No value beyond these is tried. */
+/* Values below this are not evaluated; most_of() is the upper bound. */
 static double least_of(const lan_sensitivity_input *input)
 {
     return fmin(input->least, input->range.lo);
@@ -114,8 +115,7 @@ static bool is_within(const lan_sensitivity_input *input, double value)
            value <= most_of(input) + rounding;
 }
 
-/* The point of an input at a value; one that is asked already is not asked
- * again. */
+/* The point of an input at a value; an existing point is used again. */
 static size_t point_at(plan *p, size_t input, double value)
 {
     const lan_sensitivity_input *in = &p->inputs[input];
@@ -129,8 +129,8 @@ static size_t point_at(plan *p, size_t input, double value)
     return p->points++;
 }
 
-/* Steps go to both sides if the input's bounds leave room, else to one. Those
- * of whole numbers are powers of two, the last at least 1. */
+/* Steps go in both directions if the input's bounds leave room, otherwise in
+ * one. Steps of integers are powers of two, down to 1. */
 static void plan_steps(plan *p, size_t input)
 {
     const lan_sensitivity_input *in = &p->inputs[input];
@@ -169,8 +169,9 @@ static void planned_point(void *context, int64_t number, double *x)
     }
 }
 
-/* Carries differences to a step of zero: errors of both-sided ones go with the
- * square of the step and its powers, of one-sided ones with its powers. */
+/* Richardson extrapolation of differences to a step of zero: the error of
+ * central differences is a series in the square of the step, the error of
+ * one-sided differences a series in the step. */
 static double extrapolate(const double *d, int count, bool is_both,
                           double *error)
 {
@@ -270,7 +271,7 @@ void study_find_elasticity(study *s, const lan_response *response,
 
 /* --- elementary effects -------------------------------------------------- */
 
-/* For each trajectory where it begins, and when each input moves. */
+/* The start of each trajectory, and the step at which each input moves. */
 typedef struct trajectories {
     const lan_sensitivity_input *ranges; /* the inputs */
     size_t inputs;
@@ -297,8 +298,8 @@ static void draw_trajectory(trajectories *t, uint64_t seed, size_t number)
     }
 }
 
-/* An input in a trajectory, before (false) and after its move. Whole numbers
- * are the nearest. */
+/* Value of an input in a trajectory, before (false) or after its move. Integers
+ * are rounded. */
 static double level_value(const trajectories *t, size_t number, size_t input,
                           bool is_moved)
 {
@@ -314,7 +315,7 @@ static double level_value(const trajectories *t, size_t number, size_t input,
                : input_at(range, share);
 }
 
-/* Point 0 of a trajectory is where it begins; point s follows step s - 1. */
+/* Point 0 of a trajectory is its start; point s follows step s - 1. */
 static void trajectory_point(void *context, int64_t number, double *x)
 {
     const trajectories *t = context;
@@ -327,8 +328,8 @@ static void trajectory_point(void *context, int64_t number, double *x)
     }
 }
 
-/* The effect of an input in a trajectory; LAN_NAN where there is none. A change
- * by no more than the noise is none.
+/* The effect of an input in a trajectory; LAN_NAN if there is none. A change of
+ * no more than the noise counts as zero.
  *
  * y  of the output at point 0; the others follow at the stride
  */
@@ -350,7 +351,7 @@ static lan_morris_effect sum_effects(const trajectories *t, const double *y,
                                      double noise)
 {
     lan_morris_effect out = {.mu = none, .mu_star = none, .sigma = LAN_NAN};
-    double mean[2] = {0.0, 0.0}; /* of effects and of their sizes */
+    double mean[2] = {0.0, 0.0}; /* of effects and of their absolute values */
     double spread[2] = {0.0, 0.0};
     for (size_t k = 0; k < count; k++) {
         const double effect = effect_of(t, y, stride, k, input, noise);
@@ -398,10 +399,10 @@ void study_find_morris(study *s, const lan_response *response)
     for (size_t k = 0; is_asked && k < outputs; k++) {
         double size = 0.0;
         for (size_t i = 0; i < points; i++) {
-            size = fmax(size, fabs(y[i * outputs + k])); /* NaN is passed */
+            size = fmax(size, fabs(y[i * outputs + k])); /* fmax ignores NaN */
         }
         for (size_t i = 0; i < t.inputs; i++) {
-            /* both ends of a move may be off */
+            /* both ends of a move may have an error */
             effects[k * t.inputs + i] =
                 sum_effects(&t, y + k, outputs, count, i,
                             2.0 * error_of(response, k, size));
@@ -414,27 +415,27 @@ void study_find_morris(study *s, const lan_response *response)
     arena_clear(&room);
 }
 
-/* --- shares of the variance ---------------------------------------------- */
+/* --- Sobol indices ------------------------------------------------------- */
 
 /* Half the width of a 95 % interval, in standard errors. */
 #define NORMAL_95 1.959963984540054
 
-/* Outputs that differ by no more than this of their size do so by rounding. */
+/* Outputs whose relative difference is at most this differ only by rounding. */
 #define ROUNDING 1e-13
 
-/* The stream of the shift, beyond those of points. */
+/* The random stream of the shift, beyond the streams of points. */
 #define SHIFT_STREAM (UINT64_C(1) << 61)
 
-/* Rows of both matrices beside each other: A in the first columns, B behind
- * it. Each row is asked at A, at B, and at A with one column of B. */
+/* Rows of both matrices: A in the first columns, B after it. Each row is
+ * evaluated at A, at B, and at A with one column of B. */
 typedef struct matrices {
     const lan_sensitivity_input *ranges; /* the inputs */
     size_t inputs;
     double *shares; /* [sample][2 * inputs] */
 } matrices;
 
-/* Writes shares: quasi-random ones are shifted, in case of many inputs all are
- * random. */
+/* Fills the shares: a shifted quasi-random sequence, or random numbers if there
+ * are many inputs. */
 static lan_status draw_shares(matrices *m, size_t samples, uint64_t seed,
                               bool is_quasi_random)
 {
@@ -454,7 +455,7 @@ static lan_status draw_shares(matrices *m, size_t samples, uint64_t seed,
     for (size_t n = 0; n < samples; n++) {
         double *row = m->shares + n * columns;
         if (is_quasi_random) {
-            (void)gsl_qrng_get(sequence, row); /* fails beyond 2^30 only */
+            (void)gsl_qrng_get(sequence, row); /* fails only beyond 2^30 */
         } else {
             stream = lan_random_begin(seed, LAN_RANDOM_SENSITIVITY, n);
         }
@@ -481,7 +482,7 @@ static void matrix_point(void *context, int64_t number, double *x)
     }
 }
 
-/* What is looked at of one output. */
+/* The analysis of one output. */
 typedef struct look {
     const lan_response *response;
     const double *y; /* at point 0; the others follow at the stride */
@@ -490,7 +491,7 @@ typedef struct look {
     double mean;
 } look;
 
-/* Of a row: at A (0), at B (1), or at A with one column of B (2 ...). */
+/* Output of a row at A (0), at B (1), or at A with one column of B (2 ...). */
 static double answer_at(const look *l, size_t row, size_t which)
 {
     return l->y[(row * (l->response->input_count + 2) + which) *
@@ -516,8 +517,8 @@ static double find_variance(look *l)
     return count > 1.0 ? spread / (count - 1.0) : LAN_NAN;
 }
 
-/* What a row adds to a numerator and to the variance; false: nothing. What
- * errors of both, rounding at least, may come to counts as no change. */
+/* Terms of a row in the numerator and in the variance; false: none. A change
+ * within the errors of both outputs, or within rounding, counts as zero. */
 static bool row_terms(const look *l, size_t row, size_t input, bool is_total,
                       double terms[2])
 {
@@ -534,8 +535,8 @@ static bool row_terms(const look *l, size_t row, size_t input, bool is_total,
     return !isnan(terms[0]) && !isnan(terms[1]);
 }
 
-/* The ratio of two means and its interval: a row moves the ratio by its share
- * of (up - ratio * down) / mean(down). */
+/* The ratio of two means and its interval (delta method): a row moves the ratio
+ * by its share of (up - ratio * down) / mean(down). */
 static lan_estimate ratio_of(const look *l, size_t input, bool is_total,
                              int64_t *count)
 {

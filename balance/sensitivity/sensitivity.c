@@ -125,7 +125,7 @@ static bool find_errors(study *s, const study_battles *battles, double *errors)
 #define SLOPE_BATTLES 8.0
 #define FLIP_BATTLES  48.0
 
-/* Seconds that one battle takes; 0 where it fails, which is reported where it
+/* Seconds that one battle takes; 0 if it fails, which is reported where it
  * is asked for. */
 static double time_battle(study *s)
 {
@@ -205,7 +205,7 @@ typedef struct bracket {
     double winner; /* there; a side, or none */
 } bracket;
 
-/* The winner at a factor; LAN_NAN where there is no battle. */
+/* The winner at a factor; LAN_NAN if there is no battle. */
 static double winner_at(flip_input *at, double factor)
 {
     const study *s = at->of->s;

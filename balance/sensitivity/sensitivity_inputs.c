@@ -97,7 +97,7 @@ static bool fights(const lan_battle_def *def, size_t type)
     return false;
 }
 
-/* True where a path begins with some keys, and a part behind them, of the next
+/* True if a path begins with some keys, and a part behind them, of the next
  * so many, is the word. */
 static bool has_part(const char *path, const char *keys, int parts,
                      const char *word)
@@ -140,7 +140,7 @@ typedef struct tried {
     lan_scenario_copy *copy;
 } tried;
 
-/* True where the value makes a battle with the others as they are. */
+/* True if the value makes a battle with the others as they are. */
 static bool holds(const tried *it, double value)
 {
     lan_battle *battle = NULL;

@@ -238,7 +238,7 @@ static double height_at(const tracing *t, size_t i, size_t j)
     return height_of(t, t->grid->values[j * t->grid->columns + i]);
 }
 
-/* The same anywhere; LAN_NAN where there is no battle. */
+/* The same anywhere; LAN_NAN if there is no battle. */
 static double ask(tracing *t, double x, double y)
 {
     const double place[] = {x, y};

@@ -55,7 +55,7 @@ typedef struct lan_grid {
     size_t columns;
     size_t rows;    /* 1 where there is x alone */
     double *x;      /* [columns] */
-    double *y;      /* [rows]; LAN_NAN where there is x alone */
+    double *y;      /* [rows]; LAN_NAN if there is x alone */
     double *values; /* [rows][columns] */
     bool is_whole;
     double own_x; /* the scenario's value; LAN_NAN: none */

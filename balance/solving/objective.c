@@ -113,7 +113,7 @@ void lan_objective_clear(lan_objective *objective)
     arena_clear(&objective->memory);
 }
 
-/* True where a place between whole numbers has no odds. An error there is no
+/* True if a place between whole numbers has no odds. An error there is no
  * news. */
 static bool needs_whole(lan_objective *objective)
 {

@@ -319,7 +319,7 @@ static double gap_at(void *context, double far)
     return value_at(along->s, u) - along->s->part->wanted;
 }
 
-/* True where the value is no longer on the start's side of the wanted one. */
+/* True if the value is no longer on the start's side of the wanted one. */
 static bool is_beyond(sight *along, double far)
 {
     const double gap = gap_at(along, far);

@@ -335,7 +335,7 @@ static void add_crossing(line *l, place left, place right)
 }
 
 /* The margin falls with the root of the distance, so that a tie at an end of
- * the range is missed by the root of the solver's error: the value is 0 where
+ * the range is missed by the root of the solver's error: the value is 0 if
  * the margin a step inwards says that the tie is too near to the end. */
 static void settle_end(line *l, place *end, double sign)
 {
@@ -418,7 +418,7 @@ static void want(line *l, double best)
     l->zero = ZERO_SHARE * fmax(l->span, fabs(l->wanted));
 }
 
-/* A stretch of places as good as the best; false where it stands alone. */
+/* A stretch of places as good as the best; false if it stands alone. */
 static bool add_plateau(line *l, size_t best)
 {
     size_t first = best;
@@ -449,7 +449,7 @@ static place far_as_good(line *l, place best, double limit)
     return is_zero(l, v) ? edge_of(l, (place){x, v}, limit) : best;
 }
 
-/* All that are as good as the best place between two of the scan; false where
+/* All that are as good as the best place between two of the scan; false if
  * they are no wider than such a share of the range. */
 static bool add_stretch(line *l, place best, const double ends[2], double share)
 {

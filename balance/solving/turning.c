@@ -105,7 +105,7 @@ static const lan_battle *battle_of(const turning *t)
                           : t->player.battle;
 }
 
-/* True where an army of the side is in the fight when the battle ends. */
+/* True if an army of the side is in the fight when the battle ends. */
 static bool is_standing(const turning *t, const lan_outcome *outcome)
 {
     bool is = false;
@@ -221,7 +221,7 @@ static void begin_battles(turning *t)
     t->calls_left = t->how.calls;
 }
 
-/* Goes up from 1 until the side reaches its aim; false where it never does, or
+/* Goes up from 1 until the side reaches its aim; false if it never does, or
  * the battles ran out. */
 static bool bracket(turning *t)
 {
@@ -399,7 +399,7 @@ static bool is_reached_at(question *q, lan_turning_aim aim, double factor)
 /* Rounds a point that was found up to what is printed, and fights that to be
  * sure: the number and the factor. The true least lies at most TURNING_RTOL
  * below, and may be a round number: that is asked first. All digits stay where
- * the aim is missed so near above the point; false where it is missed with them
+ * the aim is missed so near above the point; false if it is missed with them
  * as well. */
 static bool round_point(question *q, lan_turning_aim aim,
                         lan_turning_point *point, int *digits)

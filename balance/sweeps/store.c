@@ -47,7 +47,7 @@ static int64_t key_of_run(const lan_store *store, int64_t run)
     return run / repeat * STORE_BATTLES + run % repeat;
 }
 
-/* Takes the row that a statement over the table of runs is at; false where it
+/* Takes the row that a statement over the table of runs is at; false if it
  * is not as it was written: then only row->run is right, and only as far as the
  * key is. */
 static bool take_row(const lan_store *store, sqlite3_stmt *at,
@@ -203,7 +203,7 @@ static void begin_file(lan_store *store, const char *path, const char *how)
     store_execute(store, how);
 }
 
-/* Checks whose a file is that is locked, so that its size stays; true where it
+/* Checks whose a file is that is locked, so that its size stays; true if it
  * is empty. */
 static bool check_file(lan_store *store)
 {

@@ -124,7 +124,7 @@ sqlite3_stmt *store_prepare(lan_store *store, const char *sql)
     return made;
 }
 
-/* Steps once; true where there is a row. */
+/* Steps once; true if there is a row. */
 bool store_step(lan_store *store, sqlite3_stmt *statement)
 {
     const int code =

@@ -81,7 +81,7 @@ void store_execute_with(lan_store *store, const char *format, ...);
 /* NULL after an error. The caller finalizes it. */
 sqlite3_stmt *store_prepare(lan_store *store, const char *sql);
 
-/* Steps once; true where there is a row. */
+/* Steps once; true if there is a row. */
 bool store_step(lan_store *store, sqlite3_stmt *statement);
 
 /* The one number that a query gives; `fallback` where it has none. */

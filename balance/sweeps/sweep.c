@@ -137,7 +137,7 @@ typedef struct window {
     int64_t count;
     double *values;
     lan_sweep_row *rows; /* of status LAN_ECANCELLED: not computed */
-    char **errors;       /* texts of the rows; NULL where there is none */
+    char **errors;       /* texts of the rows; NULL if there is none */
 } window;
 
 lan_sweep_options lan_sweep_options_default(void)

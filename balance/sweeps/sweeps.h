@@ -49,7 +49,7 @@ void lan_sweep_summary_destroy(lan_sweep_summary *summary);
 /* Takes a row in: a lan_sweep_sink whose context is the summary. */
 lan_status lan_sweep_summary_add(void *summary, const lan_sweep_row *row);
 
-/* Of a record that is a number; LAN_NAN where no row has one, and for an index
+/* Of a record that is a number; LAN_NAN if no row has one, and for an index
  * or a record that is none. */
 typedef struct lan_number_summary {
     int64_t count; /* rows that have a value */

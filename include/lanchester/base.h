@@ -59,8 +59,8 @@ const char *lan_status_text(lan_status status);
 
 typedef struct lan_error {
     lan_status status;
-    int line;   /* 1-based; 0 where there is no place in a file */
-    int column; /* 1-based, in bytes; 0 where there is none */
+    int line;   /* 1-based; 0 if there is no place in a file */
+    int column; /* 1-based, in bytes; 0 if there is none */
     char text[LAN_ERROR_TEXT_SIZE];
 } lan_error;
 
@@ -101,7 +101,7 @@ typedef struct lan_progress {
     void *context;
 } lan_progress;
 
-/* Reports; true where the work may go on. */
+/* Reports; true if the work may go on. */
 static inline bool lan_progress_report(const lan_progress *progress,
                                        double done, double total)
 {

@@ -61,7 +61,7 @@ lan_status lan_battle_create(const lan_battle_def *def, lan_battle **out,
  *
  * is_checked  the caller vouches that lan_battle_def_check() finds no error
  *
- * On failure the battle is that of the old description, at time 0 where memory
+ * On failure the battle is that of the old description, at time 0 if memory
  * is out, and as it was where the description is bad.
  */
 LAN_MUST_CHECK
@@ -192,7 +192,7 @@ typedef struct lan_coefficient {
     int32_t at;         /* group of another side */
     const char *weapon; /* NULL: what all do by this law */
     lan_law law;
-    /* Parts; LAN_NAN where there are none. */
+    /* Parts; LAN_NAN if there are none. */
     double rate;
     double hit;
     double damage;
@@ -248,7 +248,7 @@ typedef struct lan_group_outcome {
 typedef struct lan_army_outcome {
     lan_army_state state;
     double since;  /* of a state that is not fighting; LAN_NAN */
-    double morale; /* LAN_NAN where it has none */
+    double morale; /* LAN_NAN if it has none */
 } lan_army_outcome;
 
 typedef struct lan_outcome {
@@ -258,7 +258,7 @@ typedef struct lan_outcome {
     lan_end_reason reason;
     double time;         /* now, or when it ended */
     double margin;       /* share left of side 0 less the best other's */
-    double value_margin; /* the same by cost; LAN_NAN where a cost lacks */
+    double value_margin; /* the same by cost; LAN_NAN if a cost lacks */
     int32_t group_count;
     int32_t army_count;
     lan_group_outcome *groups;

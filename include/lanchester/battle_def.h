@@ -225,7 +225,7 @@ typedef struct lan_approach_def {
     double distance; /* m between any two enemies at time 0, >= 0; LAN_NAN: the
                         battle has no distances */
     double to;       /* m from its nearest enemy at which a group halts, >= 0;
-                        LAN_NAN: its type's longest range, or 0 where that weapon
+                        LAN_NAN: its type's longest range, or 0 if that weapon
                         has a falloff */
 } lan_approach_def;
 
@@ -284,7 +284,7 @@ int32_t lan_battle_def_answer(const lan_battle_def *def, int32_t kind);
 double lan_battle_def_scale(const lan_battle_def *def,
                             const lan_army_def *army);
 
-/* True where some soldier takes three hits of an enemy or more to fall, wounds
+/* True if some soldier takes three hits of an enemy or more to fall, wounds
  * are not counted (LAN_WOUNDS_NONE) and armies are below 200: chance then
  * decides more than where soldiers have hit points. */
 bool lan_battle_def_ignores_wounds(const lan_battle_def *def);

@@ -56,14 +56,14 @@ typedef struct lan_overlap {
     lan_point at;     /* a place in both */
 } lan_overlap;
 
-/* True where they touch or overlap; out is written then only, and may be NULL.
+/* True if they touch or overlap; out is written then only, and may be NULL.
  */
 bool lan_convex_overlap(const lan_convex *a, const lan_convex *b,
                         lan_overlap *out);
 
 /* Share of its way, 0 .. 1, after which a shape that moves by `way` first
  * touches one that stands (of two that move: by the difference of their ways);
- * 0 where they touch at the start, LAN_INF where it never does. Nothing is
+ * 0 if they touch at the start, LAN_INF if it never does. Nothing is
  * tunnelled, however long the way. A shape of one point and no radius is a ray.
  */
 double lan_convex_sweep(const lan_convex *moving, lan_point way,
@@ -137,7 +137,7 @@ lan_status lan_walls_of_map(const lan_grid_map *map, lan_movement movement,
                             double cell, lan_walls **out);
 void lan_walls_destroy(lan_walls *walls);
 
-/* The first wall on the way of a disc, -1 where there is none; share: of the
+/* The first wall on the way of a disc, -1 if there is none; share: of the
  * way, may be NULL. radius 0: a shot, a line of sight. Of walls that are met at
  * once the lowest number. */
 int32_t lan_walls_sweep(const lan_walls *walls, lan_point from, lan_point way,
@@ -211,7 +211,7 @@ lan_potential lan_potential_default(void);
 /* The force at a distance > 0; positive pushes away. */
 double lan_potential_force(const lan_potential *potential, double distance);
 
-/* Where attraction and repulsion are equal, m, LAN_NAN where they are nowhere;
+/* Where attraction and repulsion are equal, m, LAN_NAN if they are nowhere;
  * and how the force falls with the distance, -dF/dr, N/m: positive at a place
  * of rest that is stable. */
 double lan_potential_rest(const lan_potential *potential);
@@ -337,8 +337,8 @@ void lan_bodies_set_force(lan_bodies *bodies, int32_t number, lan_point force,
                           bool at_bow);
 
 /* The largest step that stiffness, drag and the fastest body allow: none moves
- * farther than half its own radius, or half its width; LAN_INF where nothing
- * limits it, 0 where no step is possible. */
+ * farther than half its own radius, or half its width; LAN_INF if nothing
+ * limits it, 0 if no step is possible. */
 double lan_bodies_largest_step(const lan_bodies *bodies);
 
 /* Moves all; LAN_EINVAL where dt is above the largest step by more than a

@@ -574,7 +574,7 @@ lan_status lan_campaign_add_army(lan_campaign *campaign,
 /* The state as bytes, for this campaign, or one of an equal description with
  * the same new armies that has begun by an equal request. They hold the changes
  * so far: to restore takes as long as to play up to there. Save returns the
- * size needed, 0 where it has not begun, and writes only where it fits the
+ * size needed, 0 if it has not begun, and writes only where it fits the
  * capacity; restore LAN_EINVAL for bytes that are no state of this campaign. */
 size_t lan_campaign_save(const lan_campaign *campaign, void *out,
                          size_t capacity);

@@ -23,7 +23,7 @@
  *          battles, ties, objective; where soldiers are bodies, law.enemy and
  *          law.own, the exponents that many fights obey (fit.h).
  *          A value is a double for every kind: a number as it is, a word as its
- *          index in the list of words, a flag as 0 or 1; LAN_NAN where there is
+ *          index in the list of words, a flag as 0 or 1; LAN_NAN if there is
  *          none.
  * Units    as lan_measure_unit_of() says.
  * Errors   LAN_EINVAL with a suggestion for a name that is none.
@@ -83,7 +83,7 @@ const char *lan_measure_word(const lan_measure *measure, size_t index);
 /* The side that a word is the name of, as of winners; -1: of none. */
 int32_t lan_measure_word_side(const lan_measure *measure, size_t index);
 
-/* True where the value is taken from the odds. */
+/* True if the value is taken from the odds. */
 bool lan_measure_needs_odds(const lan_measure *measure);
 
 /* A value as text: "" for LAN_NAN and for a number of no word. Returns buffer
@@ -118,9 +118,8 @@ typedef struct lan_experiment_def {
                        the others of many */
     double *errors; /* [measure_count], written by each run: how far the values
                        may be off; NULL: not asked for */
-    const lan_rows *rows; /* of the curve; NULL: none is kept */
-    lan_trajectory
-        *trajectory; /* overwritten by each run; NULL where rows is */
+    const lan_rows *rows;       /* of the curve; NULL: none is kept */
+    lan_trajectory *trajectory; /* overwritten by each run; NULL if rows is */
 } lan_experiment_def;
 
 typedef struct lan_experiment lan_experiment;
@@ -237,7 +236,7 @@ const lan_measure *lan_sweep_record(const lan_sweep *sweep, size_t index);
 typedef struct lan_sweep_row {
     int64_t run;
     const double *values;   /* by path of the design */
-    const double *recorded; /* by record; all LAN_NAN where it failed */
+    const double *recorded; /* by record; all LAN_NAN if it failed */
     lan_status status;
     const char *error; /* "" where status is LAN_OK */
 } lan_sweep_row;
@@ -272,7 +271,7 @@ lan_status lan_sweep_run(const lan_sweep *sweep,
  *
  * Shape    first the paths set, in the order of the design, then the records. A
  *          value is a double for every kind: a number as it is, a word as its
- *          index in the list of words, a flag as 0 or 1; LAN_NAN where there is
+ *          index in the list of words, a flag as 0 or 1; LAN_NAN if there is
  *          none.
  * Owner    the caller, until _destroy(); independent of the sweep.
  * Threads  any number of readers.
@@ -378,7 +377,7 @@ const lan_columns *lan_store_columns(const lan_store *store);
 int64_t lan_store_rows(const lan_store *store);   /* that it has */
 int64_t lan_store_wanted(const lan_store *store); /* of the shard, in all */
 
-/* The first run of the shard, not before `run`, that the store lacks; -1 where
+/* The first run of the shard, not before `run`, that the store lacks; -1 if
  * there is none. Cheapest in rising order. `next` of lan_sweep_options. Commits
  * first what waits, if the last commit is a second ago. */
 int64_t lan_store_next(void *store, int64_t run);

@@ -117,7 +117,7 @@ typedef struct lan_fit_parameter {
     const char *path;
     double start; /* what the scenario says */
     double value;
-    double error;  /* standard error; LAN_INF where nothing limits it */
+    double error;  /* standard error; LAN_INF if nothing limits it */
     double low;    /* 95 % interval, made where it was searched for: it stays */
     double high;   /* within the range */
     bool is_idle;  /* changing it changes nothing that was observed */
@@ -136,7 +136,7 @@ typedef struct lan_fit {
     double deviation;  /* root of chi2 per degree of freedom: of one observation
                           of weight 1 */
     double r2;         /* share of the squares about each column's mean that the
-                          fit explains; LAN_NAN where there are none */
+                          fit explains; LAN_NAN if there are none */
     double condition;  /* of columns of equal length; LAN_INF */
     bool has_converged;
     bool is_identified; /* no idle or vague number, and within both bounds */

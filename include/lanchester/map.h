@@ -170,7 +170,7 @@ const lan_terrain *lan_grid_map_terrain(const lan_grid_map *map, int32_t index);
 /* Index of the terrain of a cell; -1 outside the map. */
 int32_t lan_grid_map_at(const lan_grid_map *map, lan_cell at);
 
-/* Cost of a cell for a class; 0 where it cannot be entered or is outside, and
+/* Cost of a cell for a class; 0 if it cannot be entered or is outside, and
  * for no class. */
 double lan_grid_map_cost(const lan_grid_map *map, lan_cell at,
                          lan_movement movement);
@@ -453,10 +453,10 @@ bool lan_known_map_has_seen(const lan_known_map *known, lan_cell at);
  *
  * radius   cells, >= 0; infinite: to the border
  * changed  gets the cells that are now believed to be other than before, row
- *          by row, as many as fit; NULL where capacity is 0
+ *          by row, as many as fit; NULL if capacity is 0
  *
  * Returns how many there are; the believed map remembers them as its latest
- * changes. 0 where the cell lies outside or the radius is out of range.
+ * changes. 0 if the cell lies outside or the radius is out of range.
  * O(cells within, and of those with news the distance too). */
 size_t lan_known_map_look(lan_known_map *known, lan_cell from, double radius,
                           lan_cell *changed, size_t capacity);
@@ -483,7 +483,7 @@ typedef struct lan_avoided_unit {
     lan_cell at;
     int32_t size; /* cells a side, 1 .. LAN_BODY_MOST */
     bool is_moving;
-    const lan_cell *path;    /* planned places; NULL where path_count is 0 */
+    const lan_cell *path;    /* planned places; NULL if path_count is 0 */
     const int64_t *expected; /* tick of being at each; NULL: not known */
     size_t path_count;
     size_t path_next; /* the first place not yet reached */
@@ -679,7 +679,7 @@ int32_t lan_road_map_place_count(const lan_road_map *map);
 size_t lan_road_map_road_count(const lan_road_map *map);
 
 /* A place or road by its index, its length filled in; it lives as long as the
- * map. NULL where there is none. */
+ * map. NULL if there is none. */
 const lan_road_place *lan_road_map_place(const lan_road_map *map,
                                          int32_t index);
 const lan_road *lan_road_map_road(const lan_road_map *map, size_t index);
@@ -687,7 +687,7 @@ const lan_road *lan_road_map_road(const lan_road_map *map, size_t index);
 /* Index of the place of a name; -1: none. */
 int32_t lan_road_map_find(const lan_road_map *map, const char *name);
 
-/* Cost of a place for a class, 0 where it cannot be entered. */
+/* Cost of a place for a class, 0 if it cannot be entered. */
 double lan_road_map_cost(const lan_road_map *map, int32_t place,
                          lan_movement movement);
 

@@ -80,7 +80,7 @@ typedef struct lan_matchup_cell {
     double lose_high;
     lan_odds_method method;
     /* The same where hits fall by the other rule: focus for spread, spread for
-     * focus; LAN_NAN where rules.wounds is none. */
+     * focus; LAN_NAN if rules.wounds is none. */
     double other_win;
     double other_lose;
     /* By the equations, until time.end. */
@@ -249,7 +249,7 @@ lan_status lan_matchup_contest(const lan_matchup *matchup, int32_t terrain,
                                lan_error *err);
 void lan_contest_destroy(lan_contest *contest);
 
-/* What a cell's row is ahead by; LAN_NAN where the table does not have it. */
+/* What a cell's row is ahead by; LAN_NAN if the table does not have it. */
 double lan_matchup_ahead(const lan_matchup_cell *cell, lan_matchup_payoff by);
 
 /* The mean of what a type that stands somewhere is ahead by, over all other
@@ -262,7 +262,7 @@ double lan_matchup_defence(const lan_matchup *matchup, int32_t terrain,
 /* Odds of the row as a share, with half of what neither wins; LAN_NAN. */
 double lan_matchup_share(const lan_matchup_cell *cell);
 
-/* True where the other rule of wounds has the other winner: it depends on the
+/* True if the other rule of wounds has the other winner: it depends on the
  * choice of targets. */
 bool lan_matchup_depends(const lan_matchup_cell *cell);
 
@@ -440,7 +440,7 @@ typedef enum lan_price_end {
 
 typedef struct lan_price_value {
     char *path;
-    int32_t unit; /* of the match-ups; -1 where it is none of theirs */
+    int32_t unit; /* of the match-ups; -1 if it is none of theirs */
     double from;
     double to;
     char **alike; /* paths to be changed as well that act as this one does, as
@@ -466,7 +466,7 @@ typedef struct lan_price {
                         off */
     int32_t outside_before;
     double excess;   /* of the worst: odds outside the band, or how far off the
-                        mix's share is; 0 where reached */
+                        mix's share is; 0 if reached */
     bool *conflicts; /* [count][count] pairs that cannot all be had */
     int64_t worked_out; /* simulated pairs */
     void *memory;
@@ -482,7 +482,7 @@ lan_status lan_price_find(const lan_scenario *scenario,
 
 void lan_price_destroy(lan_price *price);
 
-/* True where a pair's odds, with all of what simulation leaves unknown, lie
+/* True if a pair's odds, with all of what simulation leaves unknown, lie
  * within the band. */
 bool lan_price_is_inside(const lan_price *price, const lan_matchup_cell *cell);
 

@@ -31,7 +31,7 @@
  *
  * Shape    paths and values are checked when the scenario is read; names to be
  *          recorded are texts with their places.
- * Range    LAN_NAN, 0 or NULL where a field says so: not given.
+ * Range    LAN_NAN, 0 or NULL if a field says so: not given.
  * Owner    the scenario.
  */
 
@@ -89,7 +89,7 @@ typedef struct lan_sweep_def {
     lan_said_list record;
 } lan_sweep_def;
 
-/* Number of values of a path; 0 where the whole of a range is meant. */
+/* Number of values of a path; 0 if the whole of a range is meant. */
 int64_t lan_vary_count(const lan_vary_def *vary);
 
 /* Value `index` of a range that has some: both ends exactly, and what lies
@@ -432,20 +432,20 @@ lan_rows lan_scenario_rows(const lan_scenario *scenario);
  * roster and settings. */
 const char *lan_scenario_text(const lan_scenario *scenario);
 
-/* True where a key stands at its top: in its text, its roster or a setting. */
+/* True if a key stands at its top: in its text, its roster or a setting. */
 bool lan_scenario_has(const lan_scenario *scenario, const char *key);
 
 /* Its `matchup:`, or what that is by default where it has none. */
 lan_matchup_def lan_scenario_matchup_def(const lan_scenario *scenario);
 
-/* What `solve:` looks for; NULL where it does not stand there. */
+/* What `solve:` looks for; NULL if it does not stand there. */
 const lan_solve_def *lan_scenario_solve_def(const lan_scenario *scenario);
 
 /* Its `sensitivity:`; where it has none: by elasticity, of the margin,
  * everything by a tenth. */
 lan_sensitivity_def lan_scenario_sensitivity_def(const lan_scenario *scenario);
 
-/* What `sweep:` asks for; NULL where it does not stand there. */
+/* What `sweep:` asks for; NULL if it does not stand there. */
 const lan_sweep_def *lan_scenario_sweep(const lan_scenario *scenario);
 
 /* Its `fit:`, or no data and nothing to change where it has none. */
@@ -462,15 +462,15 @@ const lan_expect_def *lan_scenario_expects(const lan_scenario *scenario,
 /* How its map is laid out; LAN_MAP_SQUARE where it has none. */
 lan_map_shape lan_scenario_map_shape(const lan_scenario *scenario);
 
-/* The cells, of squares or of hexagons (hex.h); NULL where it has no `map:`, or
+/* The cells, of squares or of hexagons (hex.h); NULL if it has no `map:`, or
  * a graph. Its terrains are those of `terrain:` in their order, then those of
  * Moving AI whose glyphs they leave. */
 const lan_grid_map *lan_scenario_map(const lan_scenario *scenario);
 
-/* The places and roads of `map.graph:`; NULL where it has none. */
+/* The places and roads of `map.graph:`; NULL if it has none. */
 const lan_road_map *lan_scenario_roads(const lan_scenario *scenario);
 
-/* How its armies are played on the map; NULL where it has none, or no army has
+/* How its armies are played on the map; NULL if it has none, or no army has
  * `at`, or the solver is bodies. Checked, as its battle is. */
 const lan_campaign_def *lan_scenario_campaign(const lan_scenario *scenario);
 
@@ -588,7 +588,7 @@ const char *lan_parameter_unit(const lan_parameter *parameter);
  * "armies.blue.units.knight" is short for the same with ".count". */
 bool lan_parameter_is_same(const lan_parameter *a, const lan_parameter *b);
 
-/* True where no value in range makes a good battle a bad one: it takes part in
+/* True if no value in range makes a good battle a bad one: it takes part in
  * no rule that joins several values. */
 bool lan_parameter_is_free(const lan_parameter *parameter);
 
@@ -644,7 +644,7 @@ lan_status lan_scenario_copy_set(lan_scenario_copy *copy,
                                  const lan_parameter *parameter, double value,
                                  lan_error *err);
 
-/* The value now; LAN_NAN where neither the scenario nor anybody gave one. */
+/* The value now; LAN_NAN if neither the scenario nor anybody gave one. */
 double lan_scenario_copy_get(const lan_scenario_copy *copy,
                              const lan_parameter *parameter);
 

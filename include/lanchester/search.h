@@ -101,7 +101,7 @@ typedef struct lan_route {
     lan_route_end end;
     size_t goal;       /* index of the goal that was reached */
     bool any_angle;    /* see lan_search_bends(); counts below are 0 */
-    size_t cell_count; /* start and goal included; 0 where none was found */
+    size_t cell_count; /* start and goal included; 0 if none was found */
     int64_t straight;  /* steps */
     int64_t diagonal;
     double length;
@@ -160,7 +160,7 @@ const lan_algorithm *lan_algorithm_at(size_t index); /* NULL: no more */
 const lan_algorithm *lan_algorithm_find(const char *name);
 
 /* Why an algorithm cannot serve a request, as the end of a sentence: "counts no
- * turns"; NULL where it can. */
+ * turns"; NULL if it can. */
 const char *lan_algorithm_refusal(const lan_algorithm *algorithm,
                                   const lan_ground *ground,
                                   const lan_route_request *request);
@@ -217,7 +217,7 @@ bool lan_search_visited(const lan_search *search, lan_cell at);
 
 /* Tables of a prepared algorithm as bytes with a checksum and the ground's
  * fingerprint. Save returns the size needed and writes only where it fits the
- * capacity; 0 where the algorithm has no tables or the map has changed since
+ * capacity; 0 if the algorithm has no tables or the map has changed since
  * they were made. */
 size_t lan_search_save(const lan_search *search, void *out, size_t capacity);
 

@@ -39,7 +39,7 @@ typedef struct lan_estimate {
     double high;
 } lan_estimate;
 
-/* True where the interval holds 0: it is 0 within the error. */
+/* True if the interval holds 0: it is 0 within the error. */
 bool lan_estimate_holds_zero(const lan_estimate *estimate);
 
 /* How a result goes with each of its inputs, here.
@@ -61,7 +61,7 @@ typedef struct lan_elasticity {
     double slope;
     double slope_error; /* >= 0 */
     lan_estimate per_percent;
-    lan_estimate elasticity; /* LAN_NAN where the output is not above 0 */
+    lan_estimate elasticity; /* LAN_NAN if the output is not above 0 */
     double at_low;           /* the output at both ends of the range */
     double at_high;
 } lan_elasticity;

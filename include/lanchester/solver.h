@@ -29,7 +29,7 @@ typedef enum lan_mark_kind {
 typedef struct lan_mark {
     double time;
     lan_mark_kind kind;
-    int32_t group; /* -1 where it concerns a whole army */
+    int32_t group; /* -1 if it concerns a whole army */
     int32_t army;
 } lan_mark;
 
@@ -138,7 +138,7 @@ lan_solver_options lan_solver_options_default(void);
 /* What the work was. Counters are deterministic. */
 typedef struct lan_solver_report {
     lan_method method; /* gsl, closed or chance: the one used */
-    const char *form;  /* the first closed form used, "square", ...; NULL where
+    const char *form;  /* the first closed form used, "square", ...; NULL if
                           some interval had none */
     lan_stepper stepper;
     int64_t steps;    /* stochastic: jumps */
@@ -258,7 +258,7 @@ typedef struct lan_odds {
     double neither;       /* chance that none wins: mutual, stalemate, time */
     double neither_low;
     double neither_high;
-    double mean_duration; /* LAN_NAN where it is not known */
+    double mean_duration; /* LAN_NAN if it is not known */
     bool is_parity;       /* neither of two groups ever wins the deterministic
                              battle: the invariant of their law is zero */
     bool is_short;   /* patience ended a simulation short of its precision */
@@ -307,7 +307,7 @@ void lan_odds_destroy(lan_odds *odds);
 double lan_odds_error(double chance, double low, double high);
 
 /* Smallest n that a side, given that it wins, has left with a chance of at
- * least `share` (0 .. 1); -1 where it never wins. */
+ * least `share` (0 .. 1); -1 if it never wins. */
 int32_t lan_side_odds_quantile(const lan_side_odds *side, double share);
 
 /* The band in which most random battles lie.

@@ -76,7 +76,7 @@ static int find_line(const work *w, size_t column)
     return -1;
 }
 
-/* The value of a line then; LAN_NAN where there is none. */
+/* The value of a line then; LAN_NAN if there is none. */
 static double value_at(const lan_series *series, size_t line, double time)
 {
     const double *const times = series->times;

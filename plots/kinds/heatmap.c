@@ -131,7 +131,7 @@ static double turn_of(const double *a, const double *b, const double *c)
     return (b[0] - a[0]) * (c[1] - a[1]) - (b[1] - a[1]) * (c[0] - a[0]);
 }
 
-/* True where the line goes between two places. */
+/* True if the line goes between two places. */
 static bool is_parted(const lan_even_line *line, const double *a,
                       const double *b)
 {

@@ -81,7 +81,7 @@ typedef struct lan_route_view {
     int32_t to;
     lan_route route;
     const lan_point *bends; /* the line to draw */
-    size_t bend_count;      /* 0 where there is no route */
+    size_t bend_count;      /* 0 if there is no route */
 } lan_route_view;
 
 /* The middle of a cell, or a place, as it is drawn: in cells to the right and
@@ -415,7 +415,7 @@ lan_status lan_path_curve_figure(const lan_path_curve *curve, lan_figure **out,
 
 typedef struct lan_sweep_places lan_sweep_places;
 
-/* *out is NULL where there is nothing to be drawn. */
+/* *out is NULL if there is nothing to be drawn. */
 LAN_MUST_CHECK
 lan_status lan_sweep_places_create(const lan_scenario *scenario,
                                    const lan_sweep *sweep,
@@ -553,7 +553,7 @@ typedef enum lan_series_by {
 
 typedef struct lan_series_line {
     const char *army;  /* name of the army or side; the battle's */
-    const char *group; /* name of the group, NULL where the army is meant */
+    const char *group; /* name of the group, NULL if the army is meant */
     int32_t side;
     int32_t army_index;  /* -1: a whole side */
     int32_t group_index; /* of the army; -1: the army, or all of it */
@@ -765,7 +765,7 @@ bool soldier_run_has_hulls(const soldier_run *run,
 /* Half the extent across, in m: of a disc its radius. */
 double soldier_run_radius(const soldier_run *run);
 
-/* True where a soldier is on the field in a frame, and has not fallen at its
+/* True if a soldier is on the field in a frame, and has not fallen at its
  * time. */
 bool soldier_stands(const lan_engagement_story *story, size_t frame,
                     size_t soldier);

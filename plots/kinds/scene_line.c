@@ -10,7 +10,7 @@ typedef struct cone {
     double high;
 } cone;
 
-/* Narrows the cones to those that pass a point, too; false where the slope to
+/* Narrows the cones to those that pass a point, too; false if the slope to
  * it does not pass all before. */
 static bool narrow(const scene_line *line, cone *cones, size_t last, size_t at)
 {

@@ -55,7 +55,7 @@ struct lan_sweep_places {
 /* --- paths --------------------------------------------------------------- */
 
 /* Reads the values of path `index` off the points that differ in it alone;
- * false where they are not several numbers. */
+ * false if they are not several numbers. */
 static bool read_values(lan_sweep_places *places, size_t index)
 {
     sweep_path *const path = &places->paths[index];

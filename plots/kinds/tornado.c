@@ -29,7 +29,7 @@ typedef struct tornado_bar {
     size_t input;
     double low; /* the result at the low end */
     double high;
-    double width; /* 0 where an end could not be had */
+    double width; /* 0 if an end could not be had */
 } tornado_bar;
 
 typedef struct tornado_page {

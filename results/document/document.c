@@ -131,7 +131,7 @@ lan_status lan_document_status(const lan_document *document)
     return document->fields.status;
 }
 
-/* True where a part for these formats need not be made. */
+/* True if a part for these formats need not be made. */
 static bool skips(const lan_document *document, unsigned formats)
 {
     return lan_document_status(document) != LAN_OK ||
@@ -148,7 +148,7 @@ bool lan_document_is_for_people(const lan_document *document)
     return !skips(document, LAN_FOR_PEOPLE);
 }
 
-/* Adds a part that is for these formats; NULL where it need not be made. */
+/* Adds a part that is for these formats; NULL if it need not be made. */
 static lan_part *add_part(lan_document *document, lan_part_kind kind,
                           unsigned formats)
 {
@@ -525,7 +525,7 @@ void table_row(lan_table *table, lan_tone tone)
     }
 }
 
-/* The row that cells are added to; NULL where the document is lost. */
+/* The row that cells are added to; NULL if the document is lost. */
 static lan_row *open_row(lan_table *table)
 {
     return skips(table->document, ~0u) ? NULL

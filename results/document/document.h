@@ -77,7 +77,7 @@ void lan_document_lose(lan_document *document, lan_status status);
 /* Room that is freed with the document; NULL, and it is lost. */
 void *doc_room(lan_document *document, size_t size);
 
-/* True where there is a table for CSV. */
+/* True if there is a table for CSV. */
 bool lan_document_has_rows(const lan_document *document);
 
 /* --- for programs: the object -------------------------------------------- */

@@ -321,7 +321,7 @@ static const lan_part *find_part(const lan_document *document,
     return NULL;
 }
 
-/* True where there is something to play or to read off. */
+/* True if there is something to play or to read off. */
 static bool has_script(const lan_document *document)
 {
     bool has = false;

@@ -9,7 +9,7 @@
 #include "base/text.h"
 #include "results/document/document_impl.h"
 
-/* The table for CSV; NULL where there is none. */
+/* The table for CSV; NULL if there is none. */
 static const lan_table *csv_table(const lan_document *document)
 {
     for (size_t i = 0; i < document->part_count; i++) {

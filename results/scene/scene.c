@@ -91,7 +91,7 @@ static void add_strength(work *w, const lan_series *series, size_t army)
     fields_put(&w->made, "]");
 }
 
-/* True where a step goes straight on from others, at their pace. */
+/* True if a step goes straight on from others, at their pace. */
 static bool goes_on(const work *w, const lan_campaign_step *first,
                     const lan_campaign_step *last,
                     const lan_campaign_step *next)
@@ -130,7 +130,7 @@ static void add_walk(work *w, size_t army)
     fields_put(&w->made, "]");
 }
 
-/* When an army left the map; NaN where it did not. */
+/* When an army left the map; NaN if it did not. */
 static double find_end(const lan_campaign_story *story, size_t army)
 {
     double end = LAN_NAN;

@@ -144,7 +144,7 @@ typedef struct scn_field {
     /* Of a place: the two numbers of `[x, y]` where that is in m, rows like
      * others; NULL: none. */
     const struct scn_field *metres;
-    /* Keys it cannot stand beside; NULL where there are fewer. */
+    /* Keys it cannot stand beside; NULL if there are fewer. */
     const char *instead_of[SCN_MAX_RIVALS];
     /* It is every key that begins with one of these and a dot; NULL: its key.
      */
@@ -154,7 +154,7 @@ typedef struct scn_field {
     /* Whether show writes it; NULL: wherever it has a value. */
     bool (*is_shown)(const void *base);
     /* At the top: bytes of the section's own struct, 0: it is in the head. What
-     * is done once the table has filled it; node is NULL where the key is not
+     * is done once the table has filled it; node is NULL if the key is not
      * the map or the list that it must be. What reports values that the battle
      * does not have; called where nothing is wrong so far. */
     size_t data_size;
@@ -251,7 +251,7 @@ static inline void *scn_field_base(const scn_field *field, void *bound,
     return field->beside > 0 ? beside[field->beside - 1] : bound;
 }
 
-/* True where a field, or all of its section, has a mark with all its bits. */
+/* True if a field, or all of its section, has a mark with all its bits. */
 static inline bool scn_field_is_marked(const scn_section *section,
                                        const scn_field *field,
                                        scn_mark_bit mark)
@@ -259,10 +259,10 @@ static inline bool scn_field_is_marked(const scn_section *section,
     return ((section->marks | field->marks) & (unsigned)mark) == (unsigned)mark;
 }
 
-/* True where a key has a meaning for the form of the struct it is in. */
+/* True if a key has a meaning for the form of the struct it is in. */
 bool scn_field_is_of_form(const scn_field *field, const void *base);
 
-/* True where show writes a field: what it has is of its section's form, and no
+/* True if show writes a field: what it has is of its section's form, and no
  * default that it keeps quiet about. */
 bool scn_field_is_shown(const scn_field *field, const void *base);
 
@@ -322,7 +322,7 @@ typedef enum scn_use {
  * stand there, how a text begins that nothing is called so, and where in a
  * scenario the names are. */
 typedef struct scn_trait {
-    size_t size; /* bytes that it takes; 0 where it stays in the tree */
+    size_t size; /* bytes that it takes; 0 if it stays in the tree */
     scn_use use;
     const char *expected;
     const char *none;
@@ -360,17 +360,17 @@ typedef struct scn_items {
 scn_items scn_items_of(const scn_field *field, const void *at);
 const void *scn_item_at(scn_items items, size_t index);
 
-/* True where a list is all that there are, said by the word. */
+/* True if a list is all that there are, said by the word. */
 bool scn_field_is_all(const scn_field *field, const void *at);
 
-/* True where a section's struct has a value for a field that fits on a line
+/* True if a section's struct has a value for a field that fits on a line
  * and that show writes. */
 bool scn_field_has_value(const scn_field *field, const void *base);
 
-/* True where a field has entries of its own instead of a value. */
+/* True if a field has entries of its own instead of a value. */
 bool scn_field_has_entries(const scn_field *field);
 
-/* True where what a field says stays in the tree: what is expected. */
+/* True if what a field says stays in the tree: what is expected. */
 bool scn_field_is_in_tree(const scn_field *field);
 
 /* Writes one value as YAML; bare: as a person gives it to --set, without
@@ -438,7 +438,7 @@ lan_status scn_walk_step(scn_walk *walk, const char *part);
 LAN_MUST_CHECK
 lan_status scn_walk_tell_leads_to(const scn_walk *walk);
 
-/* Takes a value that has a path. The spot's `at` is NULL where the value is
+/* Takes a value that has a path. The spot's `at` is NULL if the value is
  * in the tree alone, in its node; both are where there is none. */
 typedef void scn_leaf_fn(void *context, const char *path, const scn_spot *spot);
 

@@ -62,7 +62,7 @@ static void visit_items(scn_visitor *visitor, const scn_spot *spot,
     }
 }
 
-/* A field without entries; at is NULL where it has no value. */
+/* A field without entries; at is NULL if it has no value. */
 static void visit_value(scn_visitor *visitor, const scn_field *field,
                         scn_spot *spot)
 {
@@ -193,7 +193,7 @@ static bool has_value(const scn_field *field, const void *base)
                             scn_field_has_value(field, base));
 }
 
-/* The two numbers of a place in m; false where it is none. */
+/* The two numbers of a place in m; false if it is none. */
 static bool visit_metres(scn_visitor *visitor, const scn_spot *parent,
                          const scn_field *field)
 {

@@ -119,7 +119,7 @@ scn_spot scn_spot_index(const scn_spot *spot, size_t index)
     return out;
 }
 
-/* True where maps, not lists, are written there. */
+/* True if maps, not lists, are written there. */
 static bool scn_spot_is_map(const scn_spot *spot)
 {
     return spot->section != NULL || spot->shape == SCN_SHAPE_MAP ||
@@ -259,7 +259,7 @@ static void expand_short_form(const scn_walk *walk)
     child->key_place = value.place;
 }
 
-/* Makes the node one that has children; false where the file has something else
+/* Makes the node one that has children; false if the file has something else
  * there. */
 static bool make_container(const scn_walk *walk)
 {

@@ -50,7 +50,7 @@ static void write_value(scn_writer *writer, const scn_node *node,
 }
 
 /* How many of a section's first fields a list of it has, or, of one that a
- * scalar may stand for, 1 where it may: 0 where another field has a value. */
+ * scalar may stand for, 1 where it may: 0 if another field has a value. */
 static size_t count_listed(const scn_node *node, const scn_field *alone)
 {
     const scn_section *section = node->section;

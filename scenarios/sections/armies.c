@@ -10,7 +10,7 @@
 
 /* --- reinforcements ------------------------------------------------------ */
 
-/* Finds the form that the keys make; false where they make none. */
+/* Finds the form that the keys make; false if they make none. */
 static bool find_form(const scn_node *node, lan_reinforcement_form *form)
 {
     static const char keys[][8] = {"at",    "from", "to",

@@ -25,7 +25,7 @@ static bool is_below(const char *path)
     return true;
 }
 
-/* The path without links that realpath() found, in the arena; NULL where it
+/* The path without links that realpath() found, in the arena; NULL if it
  * found none. Frees what it found. */
 static const char *keep_real(scn_reader *reader, char *found)
 {

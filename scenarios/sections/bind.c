@@ -385,7 +385,7 @@ void scn_check_repeated(scn_reader *reader, const scn_node *list, bool by_name)
 
 /* --- tables --------------------------------------------------------------- */
 
-/* What a key of a row, or in one, is the name of; -1 where it was reported.
+/* What a key of a row, or in one, is the name of; -1 if it was reported.
  */
 static int32_t find_key(scn_reader *reader, scn_node *node,
                         const scn_field *field, bool is_column)

@@ -41,7 +41,7 @@ struct scn_reader {
     lan_parameter *found; /* by checks of paths, the last one first */
 };
 
-/* Marks a node as reported. True where there is still room for a message:
+/* Marks a node as reported. True if there is still room for a message:
  * only then is it worth making one. */
 bool scn_is_heard(scn_reader *reader, scn_node *node);
 
@@ -104,7 +104,7 @@ void *scn_block_take(scn_reader *reader, void *pointer, size_t count,
 /* Notes a pointer into the block that was set in another way. */
 void scn_block_note(scn_reader *reader, const void *pointer);
 
-/* True where an unknown key of the node was most likely meant to be this one:
+/* True if an unknown key of the node was most likely meant to be this one:
  * then it is not missing, and was reported already. */
 bool scn_is_misspelt(const scn_node *node, const scn_section *section,
                      const char *key);
@@ -120,7 +120,7 @@ void scn_bind_section(scn_reader *reader, scn_node *node,
 void scn_bind_below(scn_reader *reader, scn_node *node, const scn_field *field,
                     void *base);
 
-/* True where a section is given this key, alone or among others. */
+/* True if a section is given this key, alone or among others. */
 bool scn_is_given(const scn_node *node, const char *key);
 
 /* The child of this key that has something behind it, or NULL. */
@@ -133,14 +133,14 @@ scn_node *scn_bound_child(const scn_node *node, const char *key, scn_kind kind);
 void scn_bind_value(scn_reader *reader, scn_node *node, const scn_field *field,
                     void *base);
 
-/* Reads a number in the field's range; false where it was reported. */
+/* Reads a number in the field's range; false if it was reported. */
 bool scn_bind_number(scn_reader *reader, scn_node *node, const scn_field *field,
                      double *out);
 
 /* Where a node says a name. */
 typedef enum scn_saying { SCN_KEY, SCN_TEXT } scn_saying;
 
-/* True where it may be a name; reported if not. */
+/* True if it may be a name; reported if not. */
 bool scn_check_name(scn_reader *reader, scn_node *node, scn_saying in);
 
 /* Index of the unit type that a node names, or -1 and reported. */
@@ -154,7 +154,7 @@ int32_t scn_find_name(scn_reader *reader, scn_node *node, const char *text,
 scn_names scn_take_keys(scn_reader *reader, const scn_node *map);
 
 /* Gives a node that leaves a section out an empty one, so that show and --paths
- * find it; NULL where the file has something else there. */
+ * find it; NULL if the file has something else there. */
 scn_node *scn_section_or_empty(scn_reader *reader, scn_node *parent,
                                const char *key);
 
@@ -188,7 +188,7 @@ typedef struct scn_cell_def {
 int32_t scn_place_of_cell(scn_reader *reader, scn_node *node,
                           scn_cell_def cell);
 
-/* True where the file has a map and an army with `at`. */
+/* True if the file has a map and an army with `at`. */
 bool scn_is_played(const scn_reader *reader);
 
 /* Reports keys of armies on a map where none is, and armies that are nowhere
@@ -200,7 +200,7 @@ void scn_tell_unplayed(scn_reader *reader, scn_node *node);
 void scn_tell_unknown_word(scn_reader *reader, scn_node *node,
                            const scn_field *field);
 
-/* The terrain to be fought in that a node names, and all of them; false where
+/* The terrain to be fought in that a node names, and all of them; false if
  * it was reported why not (terrain.c). */
 bool scn_find_ground(scn_reader *reader, scn_node *node,
                      lan_matchup_ground *out);
@@ -238,7 +238,7 @@ void scn_check_parts(scn_reader *reader, size_t errors_before);
 
 /* The path of the file that a node names, in the folder of the scenario's own,
  * and in *real the path to open, without links, which is noted in the scenario;
- * real is NULL for a file that is not read with the scenario.  NULL where the
+ * real is NULL for a file that is not read with the scenario.  NULL if the
  * name or its links leave the folder, which is reported, or where memory is out
  * (beside.c). */
 const char *scn_file_beside(scn_reader *reader, scn_node *node,
@@ -268,7 +268,7 @@ void scn_apply_setting(scn_reader *reader, const char *setting, int rank);
  * says; or NULL. */
 scn_node *scn_node_at_top(const lan_scenario *scenario, const scn_field *row);
 
-/* The struct that a section at the top has filled, by its key; NULL where only
+/* The struct that a section at the top has filled, by its key; NULL if only
  * a section that is given has a meaning, and it is not. */
 void *scn_data_of(const lan_scenario *scenario, const char *key);
 const void *scn_data_given(const lan_scenario *scenario, const char *key);
@@ -374,7 +374,7 @@ typedef struct scn_array {
     bool is_shown;
 } scn_array;
 
-/* True where a key that is of bodies is among those given. */
+/* True if a key that is of bodies is among those given. */
 bool scn_is_of_bodies(const scn_node *node);
 
 /* Costs of a terrain; LAN_NAN: as all. */
@@ -406,7 +406,7 @@ typedef struct scn_palette {
 
 /* Binds `terrain:`, which may be NULL, into an empty palette and adds those of
  * Moving AI whose glyphs are left. What they are made of is in the block where
- * they can be varied. False where something was reported. */
+ * they can be varied. False if something was reported. */
 bool scn_bind_terrains(scn_reader *reader, scn_node *terrain, bool is_varied,
                        scn_palette *out);
 

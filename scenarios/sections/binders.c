@@ -228,7 +228,7 @@ static bool bind_points(const slot *to)
 
 /* --- texts --------------------------------------------------------------- */
 
-/* True where a text is plain; lines may end in LF where is_prose. */
+/* True if a text is plain; lines may end in LF where is_prose. */
 static bool is_clean(const char *text, size_t length, bool is_prose)
 {
     size_t start = 0;
@@ -510,7 +510,7 @@ static int32_t find_cell(const slot *to)
                           : -1;
 }
 
-/* The place that a node says; -1 where there is none, which is reported. */
+/* The place that a node says; -1 if there is none, which is reported. */
 static int32_t find_place(const slot *to)
 {
     const scn_places *places = &to->reader->scenario->places;

@@ -203,7 +203,7 @@ const lan_engagement_def *lan_scenario_engagement(const lan_scenario *scenario)
     return scn_engagement_of(scenario->head);
 }
 
-/* True where a type is as long as a hull, but has no width, or the other way
+/* True if a type is as long as a hull, but has no width, or the other way
  * round. */
 static bool is_any_half_a_hull(const scn_head *head)
 {

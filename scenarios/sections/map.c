@@ -9,7 +9,7 @@
 
 /* --- places -------------------------------------------------------------- */
 
-/* The terrain of a place; NULL where it names none, or none that there is. */
+/* The terrain of a place; NULL if it names none, or none that there is. */
 static const lan_terrain *find_terrain(scn_reader *reader, scn_node *place,
                                        const char *name, const scn_palette *all)
 {
@@ -284,7 +284,7 @@ const lan_scenario_place *lan_scenario_places(const lan_scenario *scenario,
     return scenario->places.named;
 }
 
-/* A place of a map that is a cell; -1 where something is wrong with it. */
+/* A place of a map that is a cell; -1 if something is wrong with it. */
 static int32_t place_of(scn_reader *reader, scn_node *node,
                         const scn_cell_def *cell)
 {
@@ -330,7 +330,7 @@ static void bind_map_places(scn_reader *reader, const scn_node *map)
 
 /* --- the section --------------------------------------------------------- */
 
-/* The node that says where the cells come from; NULL where none does, which was
+/* The node that says where the cells come from; NULL if none does, which was
  * reported. */
 static scn_node *find_origin(const scn_node *node)
 {
@@ -367,7 +367,7 @@ static void warn_of_useless(scn_reader *reader, const scn_node *node)
     }
 }
 
-/* Binds `map:` and finds what its cells come from; NULL where there is none or
+/* Binds `map:` and finds what its cells come from; NULL if there is none or
  * something is wrong. */
 static scn_node *bind_section(scn_reader *reader, scn_node *node, scn_map *map)
 {
@@ -389,7 +389,7 @@ static scn_node *bind_section(scn_reader *reader, scn_node *node, scn_map *map)
     return origin;
 }
 
-/* True where `terrain:` says something that nothing asks for. */
+/* True if `terrain:` says something that nothing asks for. */
 static bool is_terrain_useless(const scn_reader *reader,
                                const scn_node *terrain)
 {

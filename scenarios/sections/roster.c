@@ -142,7 +142,7 @@ lan_status scn_sheet_load(scn_reader *reader, const scn_sheet *sheet,
     return LAN_OK;
 }
 
-/* Reads the text of a file beside the scenario; NULL where it was reported why
+/* Reads the text of a file beside the scenario; NULL if it was reported why
  * not. */
 static const scn_source *open_file(scn_reader *reader, scn_node *node)
 {
@@ -170,7 +170,7 @@ static const scn_source *open_file(scn_reader *reader, scn_node *node)
     return source;
 }
 
-/* True where a row has the key already, or one that stands for it. Of a section
+/* True if a row has the key already, or one that stands for it. Of a section
  * NULL, as of a table, only keys are alike. */
 static bool has_field(const scn_node *unit, const scn_node *child,
                       const scn_section *section)
@@ -318,7 +318,7 @@ static void tell_unused(scn_reader *reader, const scn_node *node,
     }
 }
 
-/* The tree of a roster; NULL where it was reported why there is none. */
+/* The tree of a roster; NULL if it was reported why there is none. */
 static scn_node *load_file(scn_reader *reader, const scn_node *node,
                            const scn_source *source)
 {
@@ -379,7 +379,7 @@ static scn_node *add_node(scn_reader *reader, scn_node *parent, scn_kind kind,
     return node;
 }
 
-/* True where match-ups name the type, or none: then all types meet. */
+/* True if match-ups name the type, or none: then all types meet. */
 static bool may_meet(const scn_node *root, const scn_node *unit)
 {
     const scn_node *matchup = scn_bound_child(root, "matchup", SCN_MAP);

@@ -37,7 +37,7 @@ static bool is_place(const scn_spot *spot)
     return scalar == SCN_SCALAR_PLACE || scalar == SCN_SCALAR_GOAL;
 }
 
-/* True where "[[a, b], [c, d]]" is a list of lists. */
+/* True if "[[a, b], [c, d]]" is a list of lists. */
 static bool may_nest(const scn_spot *spot)
 {
     const scn_shape shape = spot->field->shape;
@@ -87,7 +87,7 @@ static bool is_list_of_values(const scn_spot *spot)
            spot->field->scalar != SCN_SCALAR_SECTION;
 }
 
-/* True where a word stands for a list, "all", or instead of one. */
+/* True if a word stands for a list, "all", or instead of one. */
 static bool takes_word(const scn_spot *spot)
 {
     const scn_field *field = spot->field;

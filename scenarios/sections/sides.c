@@ -45,7 +45,7 @@ static lan_side_def *list_sides(scn_reader *reader)
     return sides;
 }
 
-/* The last word that names a side as the side of an army; NULL where it is only
+/* The last word that names a side as the side of an army; NULL if it is only
  * called as its army is. */
 static const scn_node *word_of_side(const scn_reader *reader, const char *name)
 {

@@ -109,7 +109,7 @@ static void check_whole(scn_reader *reader, scn_node *node,
     }
 }
 
-/* True where a parameter found before leads to the same place. */
+/* True if a parameter found before leads to the same place. */
 static bool is_repeated(const lan_parameter *parameter)
 {
     const lan_parameter *other = parameter->next;

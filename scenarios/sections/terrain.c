@@ -183,7 +183,7 @@ static bool is_open_to(double cost, double all)
     return (isnan(cost) ? all : cost) > 0.0;
 }
 
-/* True where some class of movement can be in it. */
+/* True if some class of movement can be in it. */
 static bool can_be_entered(const scn_terrain *terrain)
 {
     const scn_terrain_cost *cost = &terrain->cost;

@@ -290,7 +290,7 @@ static void refuse_decoration(scn_loader *loader, struct fy_token *anchor,
     }
 }
 
-/* Makes the node of an event and hangs it where it belongs; NULL where it is
+/* Makes the node of an event and hangs it where it belongs; NULL if it is
  * the root, the node itself being in loader->root then, or where reading
  * ends. */
 static scn_node *add_node(scn_loader *loader, scn_kind kind, scn_place place)
@@ -324,7 +324,7 @@ static scn_node *add_node(scn_loader *loader, scn_kind kind, scn_place place)
     return node;
 }
 
-/* True where the next event is a key. */
+/* True if the next event is a key. */
 static bool is_at_key(const scn_loader *loader)
 {
     return loader->depth > 0 && loader->pending == NULL &&

@@ -57,7 +57,7 @@ void scn_log_drop(scn_log *log, bool is_error)
     log->messages->dropped++;
 }
 
-/* Fills place, underline and texts of an item; false where memory is out. */
+/* Fills place, underline and texts of an item; false if memory is out. */
 static bool fill_item(lan_message *item, scn_place place)
 {
     const scn_source *source = place.source;

@@ -8,7 +8,7 @@
  *          node per value, the key of a map's entry being in the entry's node;
  *          no depth is unbounded: loading refuses more than SCN_MAX_DEPTH.
  *          Messages stay sorted by source and place as they are added.
- * Errors   NULL where memory is out; a message that finds none sets
+ * Errors   NULL if memory is out; a message that finds none sets
  *          out_of_memory, and the reader asks once, at its end.
  * Owner    nodes and texts belong to an arena.
  */
@@ -74,7 +74,7 @@ typedef struct scn_place {
 
 /* A line break is LF, CR LF or CR, as in YAML. */
 typedef struct scn_position {
-    int line;     /* 1-based; 0 where the source has no text */
+    int line;     /* 1-based; 0 if the source has no text */
     int column;   /* 1-based, in bytes */
     size_t start; /* offset of the line's first byte */
 } scn_position;
@@ -112,7 +112,7 @@ typedef struct scn_log {
 
 void scn_log_init(scn_log *log, lan_messages *messages);
 
-/* True where another message would only be counted: work to make its text
+/* True if another message would only be counted: work to make its text
  * (paths, suggestions) can be saved. */
 bool scn_log_is_full(const scn_log *log);
 
@@ -166,7 +166,7 @@ typedef struct scn_note {
     const char *text;
 } scn_note;
 
-/* Makes a node without a parent; NULL where memory is out. */
+/* Makes a node without a parent; NULL if memory is out. */
 scn_node *scn_node_create(scn_arena *arena, scn_kind kind, scn_place place);
 
 void scn_node_append(scn_node *parent, scn_node *child);
@@ -192,7 +192,7 @@ scn_node *scn_node_after(const scn_node *top, const scn_node *node);
 bool scn_node_has_fault(const scn_node *node);
 bool scn_node_has_faulty_child(const scn_node *node);
 
-/* True where a node's key is this word. */
+/* True if a node's key is this word. */
 bool scn_node_key_is(const scn_node *node, const char *word);
 
 /* Where to point a message about a whole node: its key if it has one. */
@@ -242,7 +242,7 @@ typedef struct scn_cell {
 double scn_cell_value(const scn_cell *cell, double number);
 
 /* Writes the shortest number that gives a value; where none does exactly, one
- * that is within rounding. False where no number of the sheet can: a value that
+ * that is within rounding. False if no number of the sheet can: a value that
  * is not finite, or less than what is added to the cell. */
 bool scn_cell_text(const scn_cell *cell, double value,
                    char text[LAN_TEXT_DOUBLE_SIZE]);

@@ -121,7 +121,7 @@ static inline double lan_vec_length(lan_vec a)
 /* The nearest place of a segment to a point. */
 lan_point lan_segment_nearest(lan_segment segment, lan_point point);
 
-/* How far two shapes are apart; 0 where they touch or overlap. */
+/* How far two shapes are apart; 0 if they touch or overlap. */
 double lan_convex_distance(const lan_convex *a, const lan_convex *b);
 
 /* --- shapes and walls ------------------------------------------------------
@@ -356,7 +356,7 @@ void lan_bodies_sum_forces(lan_bodies *bodies);
  * overlap is left, or a few times. */
 void lan_bodies_collide(lan_bodies *bodies);
 
-/* True where a body of a type overlaps a wall by more than a rounding error. */
+/* True if a body of a type overlaps a wall by more than a rounding error. */
 bool lan_bodies_in_wall(const lan_make *make, lan_point at, double heading);
 
 /* A body has gone so far since its `clear` was known. */
@@ -375,7 +375,7 @@ void lan_bodies_go(lan_bodies *bodies, int32_t number, double dt);
  * it is, back to the first wall that lies between, and along it. */
 void lan_bodies_hold_back(lan_bodies *bodies, int32_t number, lan_point from);
 
-/* Changes velocities of two that touch by impulses; true where they came
+/* Changes velocities of two that touch by impulses; true if they came
  * nearer. */
 bool lan_bodies_respond(lan_bodies *bodies, int32_t a, int32_t b,
                         const lan_overlap *overlap);

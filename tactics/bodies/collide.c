@@ -34,7 +34,7 @@ static void add_pair(void *context, int32_t a, int32_t b)
     bodies->sums[b] = lan_point_at(bodies->sums[b], away, -on_b);
 }
 
-/* False where forces beyond all numbers have thrown somebody out. */
+/* False if forces beyond all numbers have thrown somebody out. */
 static bool fill_grid(lan_bodies *bodies, double radius)
 {
     for (size_t i = 0; i < bodies->count; i++) {
@@ -91,7 +91,7 @@ static bool overlap_of(const lan_bodies *bodies, int32_t a, int32_t b,
     return lan_convex_overlap(&shape_a, &shape_b, out);
 }
 
-/* Answers a contact; false where two do not touch. */
+/* Answers a contact; false if two do not touch. */
 static bool answer_contact(collision_pass *pass, lan_contact contact)
 {
     lan_bodies *bodies = pass->bodies;

@@ -118,7 +118,7 @@ static void stick_together(const touch *of)
     }
 }
 
-/* False where they do not come nearer, or nothing moves either. */
+/* False if they do not come nearer, or nothing moves either. */
 static bool answer_touch(const touch *of, lan_point normal)
 {
     const double speed = lan_point_dot(touch_velocity(of), normal);

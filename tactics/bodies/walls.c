@@ -173,7 +173,7 @@ static lan_status build_tree(lan_walls *walls)
     return is_made ? LAN_OK : LAN_ENOMEM;
 }
 
-/* The largest size of a coordinate; LAN_INF where one is no number. */
+/* The largest size of a coordinate; LAN_INF if one is no number. */
 static double far_of(const lan_segment *segments, size_t count)
 {
     double far = 0.0;
@@ -317,7 +317,7 @@ void lan_wall_walk_begin(lan_wall_walk *walk, const lan_walls *walls,
     }
 }
 
-/* Cuts a part down to where height + share * climb >= -reach; false where that
+/* Cuts a part down to where height + share * climb >= -reach; false if that
  * is nowhere. */
 static bool cut_to_side(lan_wall_part *part, double height, double climb,
                         double reach)

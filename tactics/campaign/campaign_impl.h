@@ -406,7 +406,7 @@ void lan_story_step(lan_campaign *c, const lan_campaign_step *step);
 /* The battle that an army is in; -1. */
 int32_t lan_story_battle(const lan_campaign *c, int32_t army);
 
-/* Begins a battle now; -1 where memory is out. */
+/* Begins a battle now; -1 if memory is out. */
 int32_t lan_story_begin_battle(lan_campaign *c);
 
 /* An army comes into a battle; whether that begins now. */
@@ -474,7 +474,7 @@ bool lan_contacts_is_covered(const lan_campaign *c, int32_t side, int32_t place,
                              bool seen_only);
 
 /* Whether a group fires, in some phase, at some group of an army; *reaches
- * becomes true where it has one in reach. */
+ * becomes true if it has one in reach. */
 bool lan_contacts_fires(const lan_campaign *c, int32_t group, int32_t other,
                         bool *reaches);
 

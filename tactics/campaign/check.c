@@ -416,7 +416,7 @@ static const lan_unit_def *type_kept_out(const campaign_check *check,
     return NULL;
 }
 
-/* Reports a place that an army cannot be on; true where it can. */
+/* Reports a place that an army cannot be on; true if it can. */
 static bool check_enterable(campaign_check *check, int32_t army,
                             const char *key, int32_t place)
 {

@@ -55,7 +55,7 @@ static bool is_seen(const lan_campaign *c, int32_t army, int32_t other)
     return lan_seeing_sees(c, c->troops[army].side, other);
 }
 
-/* Asks about one army, or about every enemy until one answers yes; true where
+/* Asks about one army, or about every enemy until one answers yes; true if
  * there is none to ask about. */
 static bool enemy_answers(const lan_campaign *c, int32_t army, int32_t whom,
                           bool (*question)(const lan_campaign *, int32_t,
@@ -103,7 +103,7 @@ void lan_holdings_stand(lan_campaign *c, int32_t army)
     }
 }
 
-/* Judges a place: true where its holder changed. */
+/* Judges a place: true if its holder changed. */
 static bool judge_holding(const lan_campaign *c, lan_holding *h)
 {
     const int32_t before = h->holder;

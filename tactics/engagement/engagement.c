@@ -402,7 +402,7 @@ static bool can_any_hurt(lan_engagement *e)
     return false;
 }
 
-/* True where no soldier can hurt another, and that stays so; or where it seems
+/* True if no soldier can hurt another, and that stays so; or where it seems
  * so, since nothing has happened for as long as time.end. */
 static bool is_at_rest(lan_engagement *e)
 {

@@ -94,7 +94,7 @@ typedef struct lan_neighbour {
 } lan_neighbour;
 
 /* The largest step with which all of them, and walls, are stable, and no
- * soldier goes farther than a share of its radius; LAN_INF where none walks. */
+ * soldier goes farther than a share of its radius; LAN_INF if none walks. */
 double lan_drives_largest_step(const lan_neighbour *of, size_t count,
                                bool has_walls);
 
@@ -346,7 +346,7 @@ void lan_soldiers_load(lan_engagement *e, int32_t number, bool is_first);
 /* The weapon of a type that reaches farthest, the first of several. */
 lan_weapon_def lan_soldier_longest(const lan_unit_def *unit);
 
-/* Reach of a unit type, and how fast its soldiers walk, 0 where they stand. */
+/* Reach of a unit type, and how fast its soldiers walk, 0 if they stand. */
 double lan_soldier_reach(const lan_unit_def *unit);
 double lan_soldier_pace(const lan_unit_def *unit,
                         const lan_soldier_def *soldier);

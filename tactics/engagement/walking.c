@@ -136,7 +136,7 @@ static lan_point next_slot(line_slots *slots)
     }
 }
 
-/* Which way the path goes there: a unit, or 0 where it has none. */
+/* Which way the path goes there: a unit, or 0 if it has none. */
 static lan_point along_slots(const line_slots *slots)
 {
     const lan_point *last = &slots->path[slots->count - 1];

@@ -37,7 +37,7 @@ static void weigh_terrains(lan_ground *ground, const double *costs, double more)
     }
 }
 
-/* The greatest weight of `size` cells from each on, 0 where one of them cannot
+/* The greatest weight of `size` cells from each on, 0 if one of them cannot
  * be entered; in place, as those ahead are still as they were. */
 static void widen(lan_ground *ground, int32_t step)
 {

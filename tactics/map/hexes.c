@@ -92,7 +92,7 @@ static int64_t side_ahead(const sight_walk *walk, int axis)
     return gone.along[axis] * sign_of(walk->way.along[axis]) + 1;
 }
 
-/* Below 0 where the line meets the side of axis i before that of j. */
+/* Below 0 if the line meets the side of axis i before that of j. */
 static int64_t compare_sides(const sight_walk *walk, int i, int j)
 {
     const int64_t length_i = llabs(walk->way.along[i]);

@@ -351,7 +351,7 @@ const lan_graph_step *lan_graph_steps(const lan_graph *graph, int32_t node,
 
 /* What a way between two nodes costs at least: straight line by the least cost
  * per length of any step, rounded down by what adding up costs and lengths may
- * lose; 0 where positions are not known. */
+ * lose; 0 if positions are not known. */
 double lan_graph_estimate(const lan_graph *graph, int32_t from, int32_t to);
 
 /* --- an overlay ----------------------------------------------------------- */
@@ -384,7 +384,7 @@ double lan_influence_cost(const lan_influence *influence, lan_cell at);
 /* Forgets all, and sets the time back to 0. O(cells touched). */
 void lan_influence_reset(lan_influence *influence);
 
-/* Cost of one legal step of a ground of cells in direction d; 0 where it is not
+/* Cost of one legal step of a ground of cells in direction d; 0 if it is not
  * legal. */
 double lan_ground_step_cost(const lan_ground *ground, lan_cell from, int d);
 

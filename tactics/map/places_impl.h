@@ -107,7 +107,7 @@ lan_status lan_march_grounds_get(lan_march_grounds *grounds,
 
 bool lan_march_ground_free(const lan_march_ground *ground, int32_t place);
 
-/* Cost of step k out of a place; 0 where it is not legal. Of squares corners
+/* Cost of step k out of a place; 0 if it is not legal. Of squares corners
  * are heeded. */
 double lan_march_ground_cost(const lan_march_ground *ground, int32_t place,
                              int32_t k);

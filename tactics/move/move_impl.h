@@ -218,7 +218,7 @@ typedef struct lan_marching_calls {
      * NULL path: there is none now. Copied. */
     lan_status (*route)(void *context, int32_t marcher, double time,
                         const int32_t **path, size_t *count);
-    /* How long its step takes; LAN_INF where it is not legal. */
+    /* How long its step takes; LAN_INF if it is not legal. */
     double (*duration)(void *context, int32_t marcher, int32_t from,
                        int32_t to);
     /* Whether another of its side may push it: it neither fights nor holds. */
@@ -297,7 +297,7 @@ typedef enum lan_marcher_state {
 lan_marcher_state lan_marching_state(const lan_marching *marching,
                                      int32_t marcher);
 
-/* True where it has a goal and stands at its route's end. */
+/* True if it has a goal and stands at its route's end. */
 bool lan_marching_is_there(const lan_marching *marching, int32_t marcher);
 
 /* Which marcher is in its way; -1. */

@@ -247,7 +247,7 @@ static void ask_agent(lan_pibt *pibt, int32_t depth, int32_t agent)
     };
 }
 
-/* Reserves the best place left for the agent at a depth; false where there is
+/* Reserves the best place left for the agent at a depth; false if there is
  * none, and it stays. */
 static bool reserve_best(lan_pibt *pibt, int32_t depth)
 {

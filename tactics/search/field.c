@@ -203,7 +203,7 @@ int lan_field_next(const lan_field *field, lan_cell at)
 }
 
 /* Writes the cells of the route from a cell to its goal as far as there is
- * room; returns how many there are, 0 where none is known. */
+ * room; returns how many there are, 0 if none is known. */
 static size_t route_of(const lan_field *field, lan_cell from, lan_cell *out,
                        size_t capacity)
 {

@@ -427,7 +427,7 @@ static bool is_row(const first_moves *moves, const lan_ground *ground,
     return true;
 }
 
-/* Reads how many runs the rows have; false where they cannot be right. */
+/* Reads how many runs the rows have; false if they cannot be right. */
 static bool read_rows(first_moves *moves, const unsigned char *bytes,
                       size_t words)
 {

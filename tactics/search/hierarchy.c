@@ -557,7 +557,7 @@ static bool unpack_below(hierarchy *h, int32_t index, int32_t from, int32_t to,
     return false;
 }
 
-/* Adds the nodes of an arc behind its first one; false where the table is not
+/* Adds the nodes of an arc behind its first one; false if the table is not
  * of this map. */
 static bool unpack(hierarchy *h, int32_t from, int32_t to, int32_t cost)
 {

@@ -183,7 +183,7 @@ int32_t lan_request_queue_pending(const lan_request_queue *queue)
     return queue->pending;
 }
 
-/* The slot of a ticket; NULL where it has none. */
+/* The slot of a ticket; NULL if it has none. */
 static const slot *find(const lan_request_queue *queue, lan_ticket ticket)
 {
     const slot *s = &queue->slots[ticket % (lan_ticket)queue->capacity];

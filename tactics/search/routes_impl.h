@@ -88,7 +88,7 @@ lan_status lan_routes_meeting(lan_routes *routes, int32_t side,
 void lan_routes_add_fallen(lan_routes *routes, int32_t side, int32_t place,
                            double casualties, double time);
 
-/* A side looks around from a place, so many cells far; true where it now
+/* A side looks around from a place, so many cells far; true if it now
  * believes in other terrain than before, so that it needs new routes.
  * False always where all terrain is known. */
 bool lan_routes_look(lan_routes *routes, int32_t side, int32_t from,

@@ -178,7 +178,7 @@ static void answer(lan_search *search, lan_route_end end)
     search->phase = PHASE_ANSWERED;
 }
 
-/* True where start is a goal: no step is needed. */
+/* True if start is a goal: no step is needed. */
 static bool is_there(const lan_route_request *request, size_t *goal)
 {
     for (size_t i = 0; i < lan_request_goal_count(request); i++) {

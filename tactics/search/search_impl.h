@@ -223,7 +223,7 @@ lan_engine_open(lan_engine *engine, const void *space, int32_t node,
     lan_engine_push(engine, node, f);
 }
 
-/* Opens a node, new or improved; false where it is neither. */
+/* Opens a node, new or improved; false if it is neither. */
 LAN_ENGINE_INLINE bool
 lan_engine_offer(lan_engine *engine, const void *space, int32_t node,
                  double cost, int32_t from, int via,
@@ -363,7 +363,7 @@ lan_request_goals(const lan_route_request *request)
 void lan_space_ways_fill(lan_space_ways *ways, const lan_ground *ground);
 
 /* Marks the regions that a request may need, and returns how many free cells
- * lie in others; 0 where it leaves no dead ends out. */
+ * lie in others; 0 if it leaves no dead ends out. */
 int64_t lan_space_mark_needed(const lan_ground *ground,
                               const lan_route_request *request,
                               uint8_t *needed);
@@ -566,7 +566,7 @@ extern const lan_algorithm_impl lan_search_hierarchy;
 extern const lan_algorithm_impl lan_search_visibility;
 extern const lan_algorithm_impl lan_search_wall;
 
-/* NULL where there is none of that name. */
+/* NULL if there is none of that name. */
 const lan_algorithm_impl *lan_algorithm_impl_find(const char *name);
 
 /* Goes along a legal route once, as lan_smooth() does several times; returns

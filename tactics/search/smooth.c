@@ -42,7 +42,7 @@ static double step_cost(const lan_overlaid_ground *over, int32_t node, int d)
     return lan_direction_is_diagonal(d) ? sqrt(2.0) * weight : weight;
 }
 
-/* Times 45 degrees; 0 where there is no step on one side. */
+/* Times 45 degrees; 0 if there is no step on one side. */
 static int turn(int before, int after)
 {
     return before == NO_DIRECTION || after == NO_DIRECTION
@@ -103,7 +103,7 @@ static int direction_at(const line *l, int32_t k)
     return is_diagonal ? l->diagonal : l->straight;
 }
 
-/* Goes along a line; false where it is blocked. */
+/* Goes along a line; false if it is blocked. */
 static bool follow(const lan_overlaid_ground *over, const line *l, int32_t node,
                    int before, worth *out)
 {
@@ -127,7 +127,7 @@ static bool is_better(const worth *one, const worth *other)
            (one->cost <= other->cost && one->turns < other->turns);
 }
 
-/* Finds the best line for the first steps of the route ahead; false where none
+/* Finds the best line for the first steps of the route ahead; false if none
  * costs or turns less without the other becoming more than allowed. */
 static bool find_line(const lan_overlaid_ground *over, const ahead *route,
                       int32_t steps, int before, const lan_cell *cells,

@@ -71,7 +71,7 @@ static void add_cell(trail *t, lan_cell at)
     t->last = at;
 }
 
-/* Goes on into a cell; false where the line is blocked. */
+/* Goes on into a cell; false if the line is blocked. */
 static bool enter(trail *t, lan_cell at)
 {
     if (!is_free(t->ground, at)) {
@@ -125,7 +125,7 @@ static int32_t cell_at(int32_t at, int direction)
     return at % 2 == 0 && direction < 0 ? at / 2 - 1 : at / 2;
 }
 
-/* Goes through the cells of a line; false where it is blocked. */
+/* Goes through the cells of a line; false if it is blocked. */
 static bool trace(trail *t, lan_cell a, lan_cell b)
 {
     lan_line line = lan_line_between(a, b);

@@ -98,7 +98,7 @@ static void assert_same_state(const lan_battle *a, const lan_battle *b,
     free(two);
 }
 
-/* Advances both, each by its solver; false where one of them is given up: they
+/* Advances both, each by its solver; false if one of them is given up: they
  * are asked at different steps. */
 static bool advance_both(lan_battle *a, lan_solver *by_a, lan_battle *b,
                          lan_solver *by_b)

@@ -71,7 +71,7 @@ static void begin(trial *t, int number)
     pair_battle_draw_events(t->random, t->scene);
 }
 
-/* The outcome is NULL where the battle has no curve. */
+/* The outcome is NULL if the battle has no curve. */
 static solved fight(trial *t)
 {
     solved done = scene_solve(t->scene, NULL);

@@ -102,7 +102,7 @@ static lan_odds *find(const lan_battle *battle, lan_odds_method method,
     return odds;
 }
 
-/* True where so few or so many hits of so many tries are rarer than allowed,
+/* True if so few or so many hits of so many tries are rarer than allowed,
  * by these two tails. */
 static bool is_rare(double lower, double upper)
 {

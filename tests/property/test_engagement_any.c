@@ -180,7 +180,7 @@ static void assert_frames(const account *t)
 
 /* --- fights --------------------------------------------------------------- */
 
-/* False where the description is refused. */
+/* False if the description is refused. */
 static bool fight_any(const any_fight *of, int number, int64_t *hits)
 {
     static const double frames[FRAMES] = {0.0, 0.75, 2.0, 3.5, 5.25, 8.0, 11.5};

@@ -299,7 +299,7 @@ static bool covers(const experiment *is, const lan_fit *fit, int k)
            is->truth[k] <= fit->parameters[k].high;
 }
 
-/* Counts a fit; false where it is sure of what is wrong. */
+/* Counts a fit; false if it is sure of what is wrong. */
 static bool count_fit(const experiment *is, const lan_fit *fit, tally *sum)
 {
     bool is_right = true;

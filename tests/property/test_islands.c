@@ -196,7 +196,7 @@ static lan_solver_options draw_options(random_source *random)
     return options;
 }
 
-/* Fights a scene with and without a map; true where it was decided. */
+/* Fights a scene with and without a map; true if it was decided. */
 static bool assert_scene_same(staged *t, scene *s,
                               const lan_solver_options *options)
 {

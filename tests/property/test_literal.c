@@ -95,7 +95,7 @@ static double tenderness(scene *s)
     return moves;
 }
 
-/* True where the two readings differ; the gap is written. */
+/* True if the two readings differ; the gap is written. */
 static bool differ_in(scene *s, int steps, double *gap, census *seen)
 {
     solved done = scene_solve(s, NULL);

@@ -179,7 +179,7 @@ TEST(a_meeting_is_the_first_place_that_is_reached_in_time)
 /* --- unknown country ----------------------------------------------------- */
 
 /* Goes on, looking around at each step and finding its way again; true on
- * arrival, false where it believes that there is no way. */
+ * arrival, false if it believes that there is no way. */
 static bool travel(theatre *t, int32_t here, int32_t goal, int32_t radius)
 {
     lan_march_route route = {.is_found = false};

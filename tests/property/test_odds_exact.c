@@ -281,7 +281,7 @@ static void mirror(scene *s)
     }
 }
 
-/* True where each side has to the bit the chance that the other has there. */
+/* True if each side has to the bit the chance that the other has there. */
 static bool are_swapped(const lan_odds *a, const lan_odds *b)
 {
     return lan_is_zero(a->sides[0].win - b->sides[1].win) &&

@@ -59,7 +59,7 @@ static void begin(trial *t, int number)
     any_battle_draw(t->random, t->scene, t->points);
 }
 
-/* The outcome is NULL where the battle has no curve that ends. */
+/* The outcome is NULL if the battle has no curve that ends. */
 static solved fight(trial *t)
 {
     solved done = scene_solve(t->scene, t->options);
@@ -116,7 +116,7 @@ static void assert_same_battle(trial *t, const solved *was, const variant *v)
     solved_clear(&is);
 }
 
-/* True where the books of a group have the same bits, and its time too. */
+/* True if the books of a group have the same bits, and its time too. */
 static bool has_same_books(const lan_group_outcome *was,
                            const lan_group_outcome *is, double times)
 {

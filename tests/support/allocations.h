@@ -14,7 +14,7 @@
 
 #include <stdbool.h>
 
-/* False where this C library gives no way to count. */
+/* False if this C library gives no way to count. */
 bool allocations_can_be_counted(void);
 
 /* Counts from here on, from zero. */

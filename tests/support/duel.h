@@ -39,7 +39,7 @@ double duel_pace(const lan_closed_duel *d);
  * reinforcement and fire does to any answer; 1 where nothing is unstable. */
 double duel_growth(const lan_closed_duel *d, double s);
 
-/* First time at which x, or y, falls to level + slope s; LAN_INF where it does
+/* First time at which x, or y, falls to level + slope s; LAN_INF if it does
  * not by 1e9. Looked for in steps of a hundredth of the time, and bisected: a
  * dip shorter than that is missed. */
 double duel_falls_at(const lan_closed_solution *solution, bool of_y,

@@ -83,7 +83,7 @@ static void read_exceptions(comparison *c, const char *file)
     fclose(in);
 }
 
-/* True where what differs at a path is let pass; `all` only: by "all". */
+/* True if what differs at a path is let pass; `all` only: by "all". */
 static bool is_exception(const comparison *c, const char *path, bool all)
 {
     for (size_t i = 0; i < c->exception_count; i++) {

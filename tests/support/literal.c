@@ -84,7 +84,7 @@ static bool recovers(const literal_field *f, int a, const literal_point *p)
     return literal_morale_rate(f, a, f->phase, p, lost) > 0.0;
 }
 
-/* True where what was held down would be free at p. */
+/* True if what was held down would be free at p. */
 static bool releases(const literal_field *now, double time,
                      const literal_point *p)
 {
@@ -119,7 +119,7 @@ static bool releases(const literal_field *now, double time,
     return false;
 }
 
-/* True where a step to p would carry something past its event. */
+/* True if a step to p would carry something past its event. */
 static bool passes(const literal_field *f, double time, const literal_point *p)
 {
     for (int i = 0; i < f->groups; i++) {

@@ -50,7 +50,7 @@ static double factor_at(const literal_field *f, int i, int w, double r)
                : 1.0;
 }
 
-/* As far as its type's longest range, or 0 where a weapon that reaches so far
+/* As far as its type's longest range, or 0 if a weapon that reaches so far
  * has a falloff. */
 static double halt_of(const literal_field *f, int i)
 {

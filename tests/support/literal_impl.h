@@ -67,7 +67,7 @@ typedef struct literal_field {
 
 bool literal_same_side(const literal_field *f, int a, int b);
 
-/* True where fire on a target is shared: aimed or area, and not spared. */
+/* True if fire on a target is shared: aimed or area, and not spared. */
 bool literal_is_shared(const literal_field *f, int s, int i);
 
 bool literal_are_enemies(const literal_field *f, int j, int i);
@@ -103,10 +103,10 @@ double literal_factor(const literal_field *f, int s, int i);
 /* Weapon w of group k reaches group i, where they stand. */
 bool literal_reaches(const literal_field *f, int k, int w, int i);
 
-/* True where a target out of range comes nearer. */
+/* True if a target out of range comes nearer. */
 bool literal_nears(const literal_field *f, int s, int i);
 
-/* True where a group halts or sets out by then, or another weapon fires. */
+/* True if a group halts or sets out by then, or another weapon fires. */
 bool literal_march_turns(const literal_field *f, double time);
 
 double literal_arrival_rate(const lan_group_def *g, double time);

@@ -87,19 +87,6 @@ int plain_direction(lan_cell from, lan_cell to)
     return -1;
 }
 
-/* The cheapest cell that is not done; count: none is left. */
-static int32_t next_cell(const double *costs, const bool *done, int32_t count)
-{
-    int32_t best = count;
-    for (int32_t i = 0; i < count; i++) {
-        if (!done[i] && costs[i] < LAN_INF &&
-            (best == count || costs[i] < costs[best])) {
-            best = i;
-        }
-    }
-    return best;
-}
-
 static int turns_between(int before, int after)
 {
     const int turned = (after - before + LAN_DIRECTION_COUNT) & 7;

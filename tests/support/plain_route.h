@@ -22,10 +22,10 @@ typedef struct plain_walker {
 double plain_laid_cost(const lan_overlay *overlay, lan_cell at);
 
 /* Cost of standing on a cell: of the costliest cell that the body covers, and
- * the overlay's; 0 where it cannot stand. */
+ * the overlay's; 0 if it cannot stand. */
 double plain_cell_cost(const plain_walker *walker, lan_cell at);
 
-/* Cost of a step; below 0 where it is not legal. */
+/* Cost of a step; below 0 if it is not legal. */
 double plain_step_cost(const plain_walker *walker, lan_cell from, int d);
 
 /* The direction from a cell to a neighbour; -1: they are none. */

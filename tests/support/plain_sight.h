@@ -34,7 +34,7 @@ plain_corners plain_find_corners(const plain_walker *walker);
 void plain_drop_corners(plain_corners *corners);
 
 /* Length of the shortest way between two free cells by Dijkstra over all pairs
- * of corners; LAN_INF where there is none. */
+ * of corners; LAN_INF if there is none. */
 double plain_any_angle(const plain_corners *corners, lan_cell start,
                        lan_cell goal);
 

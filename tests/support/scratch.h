@@ -15,7 +15,7 @@ int scratch_teardown(void **state);
 /* The path of name in a scratch folder; the caller frees it. */
 char *scratch_path(const char *folder, const char *name);
 
-/* The whole content of a file, with a NUL behind it, *size without; NULL where
+/* The whole content of a file, with a NUL behind it, *size without; NULL if
  * it cannot be read. The caller frees it. */
 char *scratch_read(const char *path, size_t *size);
 

@@ -29,7 +29,7 @@ variant variant_same_as(const scene *s);
  * end time, as a share of it. */
 double variant_gap(const solved *was, const solved *is, const variant *v);
 
-/* True where both end by the same reason and the same winner's name. */
+/* True if both end by the same reason and the same winner's name. */
 bool variant_ends_alike(const solved *was, const solved *is);
 
 /* Prints an outcome as comments. */

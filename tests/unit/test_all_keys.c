@@ -381,7 +381,7 @@ static void write_other(const lan_scenario *scenario, const char *path,
     free(paths);
 }
 
-/* True where diff names the path between the scenario and one with the
+/* True if diff names the path between the scenario and one with the
  * setting. */
 static bool is_in_diff(const char *text, const test_reading *reading,
                        const char *setting, const char *path)

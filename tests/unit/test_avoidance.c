@@ -81,7 +81,7 @@ TEST_WITH(standing_units_block_wherever_they_are, setup, teardown)
     lay(f, &how, units, 3);
     assert_true(is_blocked(f, 3, 3));
     assert_true(is_blocked(f, 30, 18));
-    assert_false(is_blocked(f, 2, 3)); /* oneself */
+    assert_false(is_blocked(f, 2, 3)); /* its own cell */
     assert_int_equal(f->overlay->touched_count, 2);
 }
 
@@ -144,7 +144,7 @@ TEST_WITH(far_units_are_predicted_in_time_and_place, setup, teardown)
     how.speed = 2.0;
     how.meeting = 2;
     lay(f, &how, units, 2);
-    /* oneself at (13, 4) after 11 / 2, at (14, 5) after 12 / 2 ticks, at
+    /* the unit itself is at (13, 4) after 5.5 ticks, at (14, 5) after 6, at
      * (15, 5), (16, 5), (17, 4) after 6.5, 7, 7.5: at 105.5 .. 107.5 */
     assert_close(cost_of(f, 13, 4), 0.0, 0.0, 0.0);
     assert_close(cost_of(f, 14, 5), 2.0, 1e-15, 0.0);
@@ -167,7 +167,7 @@ TEST_WITH(a_place_swept_in_passing_is_charged_once, setup, teardown)
     units[1].size = 3;
     units[1].path_next = 1;
     lay(f, &how, units, 2);
-    /* places 11 .. 16 across, 3 .. 6 down */
+    /* cells 11 .. 16 horizontally, 3 .. 6 vertically */
     for (int32_t y = 0; y < HEIGHT; y++) {
         for (int32_t x = 0; x < WIDTH; x++) {
             const bool swept = x >= 11 && x <= 16 && y >= 3 && y <= 6;

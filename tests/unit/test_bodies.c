@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later
  *
- * Bodies that meet, forces and steering, against closed forms.
+ * Collisions, forces and steering, compared with closed forms.
  */
 #include "lanchester/bodies.h"
 
@@ -11,7 +11,7 @@
 #include "tests/support/support.h"
 #include "tests/support/world.h"
 
-/* --- two that meet -------------------------------------------------------- */
+/* --- two bodies that collide ---------------------------------------------- */
 
 static world_body disc_at(double x, double speed, double mass)
 {
@@ -29,7 +29,7 @@ typedef struct head_on {
     double u, v; /* velocities */
     double e;    /* restitution */
     lan_impact impact;
-    double left, right; /* velocities after, of the first and the second */
+    double left, right; /* velocities of both after the impact */
 } head_on;
 
 TEST(two_discs_part_as_the_closed_forms_say)
@@ -62,8 +62,8 @@ TEST(two_discs_part_as_the_closed_forms_say)
     }
 }
 
-/* A disc that slides along a wall it is pressed on loses friction times what
- * the bounce takes. */
+/* A disc that slides along a wall under pressure loses tangential momentum:
+ * friction times the normal impulse. */
 TEST(friction_is_a_share_of_the_impulse)
 {
     const lan_segment floor = {{-9.0, 0.0}, {9.0, 0.0}};
@@ -86,7 +86,7 @@ TEST(friction_is_a_share_of_the_impulse)
     lan_walls_destroy(walls);
 }
 
-/* --- one alone ------------------------------------------------------------ */
+/* --- a single body -------------------------------------------------------- */
 
 TEST(drag_gravity_and_speed_end_as_closed_forms_say)
 {
@@ -142,8 +142,9 @@ TEST(rest_and_stiffness_are_those_of_the_table)
     assert_close(lan_potential_force(&of, 7.1), 0.0, 0.0, 0.0);
 }
 
-/* A pair about its place of rest, with a step of a share of the largest: how
- * far it swings at the end, of how far at the start. */
+/* Oscillation of a pair about its equilibrium, with a step that is a share of
+ * the largest stable step: the ratio of the largest to the initial
+ * amplitude. */
 static double swing(double share)
 {
     lan_potential apart = lan_potential_default();
@@ -163,7 +164,7 @@ static double swing(double share)
     for (int i = 0; i < 400; i++) {
         const double dt = share * 2.0 / omega;
         if (lan_bodies_largest_step(bodies) < dt) {
-            break; /* it has grown until it goes too far */
+            break; /* the amplitude has grown too large */
         }
         world_step(bodies, dt);
         most = fmax(most, fabs(lan_bodies_get(bodies, 1).at.x -
@@ -209,7 +210,7 @@ TEST(steps_and_bodies_without_sense_are_refused)
     types[0].radius = -1.0;
     types[1].mass = 0.0;
     types[2].restitution = 1.5;
-    types[3].half_length = 1.0; /* and no width */
+    types[3].half_length = 1.0; /* without a width */
     types[4].drag = nan;
     types[5].impact = (lan_impact)9;
     def.type_count = 1;

@@ -134,7 +134,7 @@ static double all_of(const lan_outcome *outcome)
 
 /* --- what its comment says ----------------------------------------------- */
 
-/* Copies the word after `key=` on the line of expectations; false where it
+/* Copies the word after `key=` on the line of expectations; false if it
  * says nothing of it. */
 static bool stated(const char *text, const char *key, char word[64])
 {

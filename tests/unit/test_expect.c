@@ -421,7 +421,7 @@ TEST(simulated_odds_fail_beyond_their_interval_only)
     judged_clear(&beyond);
 }
 
-/* True where a value is taken to lie in all that is above an end, or below. */
+/* True if a value is taken to lie in all that is above an end, or below. */
 static bool is_beyond(const char *name, double end, bool above, double error,
                       const char *setting)
 {

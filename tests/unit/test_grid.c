@@ -9,7 +9,7 @@
 
 #include "base/real.h"
 
-/* Square law: x0 and y0 tie where y0 = x0 sqrt(ratio of the rates). */
+/* Square law: x0 and y0 tie if y0 = x0 sqrt(ratio of the rates). */
 static const char duel[] = "format: 1\n"
                            "time: {unit: hour, end: 1e6}\n"
                            "units: {p: {}, q: {}}\n"
@@ -36,7 +36,7 @@ static const lan_grid_axis axis_y = {.path = "armies.y.units.q",
                                      .scale = LAN_SCALE_LOG,
                                      .points = 11};
 
-/* A scenario, and what was made of it. */
+/* A scenario and its grid. */
 typedef struct made {
     test_reading reading;
     lan_grid_def def;
@@ -105,7 +105,7 @@ static lan_even_line find_borders(made *m)
     return line;
 }
 
-/* A single branch of y = slope x. */
+/* Asserts a single branch on y = slope x. */
 static void assert_is_straight(const lan_even_line *line, double slope)
 {
     assert_int_equal(line->branch_count, 1);
@@ -116,7 +116,7 @@ static void assert_is_straight(const lan_even_line *line, double slope)
     }
 }
 
-/* What of x is left, less what of y is. */
+/* The surviving share of x minus the surviving share of y. */
 static double margin_of(double x, double y)
 {
     const double conserved = on_y * x * x - on_x * y * y;
@@ -154,8 +154,8 @@ TEST(line_of_break_even_is_the_square_laws)
     end(&m);
 }
 
-/* y runs at a share of its start: x wins up to where the square law has it
- * left with that, and the margin is 0 elsewhere. */
+/* y breaks at a share of its start: x wins up to the line on which the square
+ * law leaves y this share; elsewhere the margin is 0. */
 TEST(border_of_winners_is_where_the_weaker_breaks)
 {
     static const char *const settings[] = {"armies.y.break=0.64", NULL};
@@ -169,8 +169,9 @@ TEST(border_of_winners_is_where_the_weaker_breaks)
     end(&m);
 }
 
-/* Those who are even for longer than there is time part two winners: either
- * side has a border with them, by y = 0 or x = 0 at the end of time. */
+/* Armies that are even for longer than time.end form a region between the two
+ * winners. Each winner has a border with it, on which y = 0 or x = 0 at
+ * time.end. */
 TEST(borders_of_winners_are_those_of_every_word)
 {
     static const char *const settings[] = {"time.end=99", "rules.gone=1e-12",
@@ -194,7 +195,7 @@ TEST(borders_of_winners_are_those_of_every_word)
     end(&m);
 }
 
-/* Equal fire: equal numbers are even, and whole ones alone have odds. */
+/* Equal fire: equal numbers are even, and only integers have odds. */
 TEST(line_of_even_odds_lies_between_whole_numbers)
 {
     static const char *const settings[] = {"fire.0.coefficient=0.0093", NULL};
@@ -206,7 +207,7 @@ TEST(line_of_even_odds_lies_between_whole_numbers)
     m.def.y.to = 23.0;
     make_well(&m);
     assert_true(m.grid.is_whole);
-    assert_true(m.grid.rows < 11); /* by factors the lowest would be twice */
+    assert_true(m.grid.rows < 11); /* log spacing repeats the lowest value */
     lan_even_line line = find_line(&m, 0.5);
     assert_int_equal(line.branch_count, 1);
     for (size_t k = 0; k < line.starts[1]; k++) {

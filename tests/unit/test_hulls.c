@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later
  *
- * Hulls and heights in a fight, by what fights tell of themselves.
+ * Hulls and heights in a fight, tested through the story of the fight.
  */
 #include "base/real.h"
 #include "lanchester/campaign.h"
@@ -9,7 +9,7 @@
 
 #define SHOTS 5000
 
-/* Blue fires at one target of red, who lives on and fires not. */
+/* Blue fires at one red target, which survives and does not fire. */
 static void aim_at_one(formed *f, int blue)
 {
     formed_init(f, blue, 1);
@@ -44,7 +44,7 @@ static const lan_engagement_story *story_of(lan_engagement *engagement)
     return lan_engagement_story_of(engagement);
 }
 
-/* How often each of the first two of blue fired. */
+/* Counts the shots of each of the first two soldiers of blue. */
 static void count_shots(const formed *f, int shots[2])
 {
     lan_engagement *engagement = formed_engagement(f);
@@ -58,8 +58,8 @@ static void count_shots(const formed *f, int shots[2])
     lan_engagement_destroy(engagement);
 }
 
-/* Two ships in a row, of which the second looks past the first: 30 m aside of
- * its middle, and the first is 80 m long. */
+/* Two ships in a row; the line of fire of the second passes 30 m from the
+ * middle of the first, which is 80 m long. */
 TEST(hull_that_is_turned_blocks_and_frees)
 {
     const double facings[] = {0.0, 90.0, 180.0, 45.0};
@@ -98,8 +98,8 @@ TEST(hull_that_is_turned_blocks_and_frees)
     }
 }
 
-/* Fifty yards of hull in the way: the second of a file fires from 50 m behind
- * the first, and only where he may fire through. */
+/* Fifty yards of hull are in the way: the second ship of a file is 50 m behind
+ * the first, and can fire only if it may fire through friends. */
 TEST(hull_ahead_blocks_a_shot)
 {
     formed f;
@@ -117,8 +117,9 @@ TEST(hull_ahead_blocks_a_shot)
 
 /* --- heights -------------------------------------------------------------- */
 
-/* A line from 20 m high to the ground is 10 m high above the middle of the
- * friend, 9.92 m above his edge; his top is at half his height. */
+/* A line from a height of 20 m to the ground is 10 m above the middle of the
+ * friend and 9.92 m above its edge; the top of the friend is at half its
+ * height. */
 static int shots_past(double altitude, double height)
 {
     formed f;
@@ -155,7 +156,7 @@ TEST(a_higher_body_fires_over_a_friend)
     assert_int_equal(shots_past(0.0, LAN_NAN), 0);
 }
 
-/* 30 m up and 40 m off is 50 m. */
+/* A target 30 m up and 40 m away is at a distance of 50 m. */
 TEST(reach_is_in_space)
 {
     const double ranges[] = {49.99, 50.01};
@@ -171,7 +172,8 @@ TEST(reach_is_in_space)
     }
 }
 
-/* From muzzle to where it strikes a hull 30 m up: 50 m less what is within. */
+/* The path from the muzzle to the hit on a hull 30 m up: 50 m less the part
+ * inside the hull. */
 TEST(shots_that_fly_climb)
 {
     formed f;
@@ -179,13 +181,14 @@ TEST(shots_that_fly_climb)
     f.arrays[FORMED_RED].at.x = 40.0;
     f.soldiers[FORMED_RED].altitude = 30.0;
     f.soldiers[FORMED_BLUE].shot_speed = 100.0;
-    make_hull(&f, FORMED_RED, 8.0, 4.0); /* 4 high, too */
+    make_hull(&f, FORMED_RED, 8.0, 4.0); /* 4 m high, too */
     f.arrays[FORMED_RED].spacing = 8.0;
     lan_engagement *engagement = formed_engagement(&f);
     const lan_engagement_story *story = story_of(engagement);
     assert_true(story->hits > 5);
     assert_true(story->shots[0].hit == 1);
-    /* Its foot is at 28 m, which is met 37.333 m off, its side at 36 m. */
+    /* The bottom of the hull is at a height of 28 m, which the shot reaches
+     * 37.333 m away; the side is 36 m away. */
     assert_close(story->shots[0].to.x, 28.0 / 30.0 * 40.0, 1e-9, 0.0);
     lan_engagement_destroy(engagement);
 }
@@ -197,7 +200,7 @@ TEST(shots_that_miss_end_at_their_range)
     aim_at_one(&f, 1);
     f.units[FORMED_BLUE].range = 101.0;
     f.units[FORMED_RED].range = 1e3;
-    f.units[FORMED_RED].speed = 300.0; /* 100 m off he turns and runs */
+    f.units[FORMED_RED].speed = 300.0; /* at 100 m it turns and flees */
     f.soldiers[FORMED_RED].steer = LAN_STEER_FLEE;
     f.soldiers[FORMED_BLUE].shot_speed = 150.0;
     lan_engagement *engagement = formed_engagement(&f);

@@ -1,9 +1,9 @@
-/* tests/unit/test_import.c - rosters of games, whole and broken.
+/* tests/unit/test_import.c - rosters of games, valid and damaged.
  *
  * SPDX-License-Identifier: GPL-3.0-or-later
  *
- * All texts are our own; what is written for them is in
- * tests/transcripts/rosters.md.
+ * All rosters are our own; tests/transcripts/rosters.md has the output for
+ * them.
  */
 #include "scenarios/import/import.h"
 
@@ -16,7 +16,7 @@
 #include "tests/support/reading.h"
 #include "tests/support/support.h"
 
-/* A small roster of each kind, with all that its reader knows. */
+/* A small roster of each kind, with all features that its reader supports. */
 typedef struct small_roster {
     const char *kind;
     const char *text;
@@ -57,7 +57,7 @@ static const char *const files[] = {"input"};
 static lan_status import_bytes(const char *kind, const char *bytes,
                                size_t length, lan_import **out, lan_error *err)
 {
-    /* a block of its own, so that a byte read beyond it is found */
+    /* its own block, so that a read beyond the end is detected */
     char *copy = malloc(length > 0 ? length : 1);
     assert_non_null(copy);
     memcpy(copy, bytes, length);
@@ -86,7 +86,7 @@ static lan_status import_text(const char *kind, const char *text,
     return import_bytes(kind, text, strlen(text), out, err);
 }
 
-/* What is written; the caller frees it. */
+/* Returns the written roster; the caller frees it. */
 static char *written(const lan_import *import)
 {
     char *text = NULL;
@@ -115,7 +115,7 @@ TEST(each_kind_reads_its_small_roster)
     assert_null(lan_import_kind_name(sizeof small / sizeof small[0]));
 }
 
-/* Reads a text with one byte after the other changed. */
+/* Reads a roster repeatedly, with one byte changed each time. */
 static void change_each_byte(const small_roster *roster)
 {
     static const char bytes[] = {'\0', '"', '\n', '#', '{', '}',   '\t',
@@ -187,8 +187,8 @@ TEST(what_is_written_reads_back_whatever_the_names_are)
     lan_import_destroy(import);
 }
 
-/* A text of a head, lines with the numbers 0, 1, ... for each $ and the next
- * number for each &, and a tail. */
+/* Builds a text from a head, repeated lines and a tail. In a line, $ stands for
+ * the line number 0, 1, ... and & for the next number. */
 static char *many_lines(const char *head, const char *line, int count,
                         const char *tail)
 {
@@ -238,14 +238,14 @@ TEST(what_exceeds_a_limit_is_refused)
                  "more than 64 nodes inherit from each other");
     assert_limit("wesnoth", many_lines("", "[a$]\n", 65, ""),
                  "more than 64 tags in each other");
-    /* each macro stands for the next one twice: 2^20 lines */
+    /* each macro expands the next one twice: 2^20 lines */
     assert_limit(
         "wesnoth",
         many_lines("", "#define M$\n{M&}\n{M&}\n#enddef\n", 20, "{M0}\n"),
         "{M16} is too deep in macros");
 }
 
-/* Each node inherits the next one twice: 2^60 ways, if each were gone. */
+/* Each node inherits the next one twice: 2^60 paths without memoization. */
 TEST(what_is_inherited_is_worked_out_once)
 {
     lan_import *import = NULL;

@@ -11,7 +11,7 @@
 
 static const char fence[] = "\n```yaml\n";
 
-/* The page, which the caller frees; NULL where make did not say where. */
+/* The page, which the caller frees; NULL if make did not say where. */
 static char *read_page(void)
 {
     const char *root = getenv("abs_srcdir");

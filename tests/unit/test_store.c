@@ -75,9 +75,9 @@ TEST_WITH(a_number_comes_back_with_all_its_bits, scratch_setup,
     free(path);
 }
 
-/* --- broken off and gone on with ----------------------------------------- */
+/* --- interrupted and resumed --------------------------------------------- */
 
-/* Lets so many rows into a store, as a process that ends then. */
+/* A sink that accepts `left` rows and then fails, like a process that ends. */
 typedef struct short_life {
     lan_store *store;
     int64_t left;
@@ -175,7 +175,7 @@ TEST_WITH(a_row_of_a_second_ago_is_committed_before_the_next_run, scratch_setup,
     free(path);
 }
 
-/* More runs than the store looks at in one go, with every third there. */
+/* More runs than the store scans at a time; every third run is present. */
 TEST_WITH(what_is_missing_is_found_between_what_is_there, scratch_setup,
           scratch_teardown)
 {
@@ -246,7 +246,7 @@ TEST_WITH(shards_have_each_run_once, scratch_setup, scratch_teardown)
     swept_clear(&of);
 }
 
-/* Fights part i of n into a file of its own. */
+/* Computes shard i of n into its own file. */
 static char *fight_part(const char *folder, const swept *of, lan_shard shard)
 {
     char name[40];

@@ -372,7 +372,7 @@ static void restore(const char *path, const char *bytes, size_t size)
     assert_int_equal(fclose(file), 0);
 }
 
-/* All rows as text; NULL where the store is refused, with a reason. */
+/* All rows as text; NULL if the store is refused, with a reason. */
 static char *list_whole(const char *path)
 {
     lan_error err;

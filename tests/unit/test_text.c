@@ -160,7 +160,7 @@ TEST(doubles_are_written_as_a_person_would)
     }
 }
 
-/* Any bit pattern that is a finite number. */
+/* A random bit pattern that is a finite number. */
 static double any_double(random_source *random)
 {
     double value = 0.0;
