@@ -228,9 +228,9 @@ static void check_number(const lan_cli *cli, const lan_cli_option *option,
         return;
     }
     if (isinf(option->hi)) {
-        (void)snprintf(range, sizeof range, "a time from %g", option->lo);
+        snprintf(range, sizeof range, "a time from %g", option->lo);
     } else {
-        (void)snprintf(range, sizeof range, "a %snumber from %g to %g",
+        snprintf(range, sizeof range, "a %snumber from %g to %g",
                        is_whole ? "whole " : "", option->lo, option->hi);
     }
     lan_cli_refuse_value(cli, option->name, range, text);

@@ -246,16 +246,13 @@ static bool is_wanted(const lan_cli *cli, const char *name)
     return is;
 }
 
-#define CASES_MOST 64
-
 static void check_names(const lan_cli *cli)
 {
     size_t count = 0;
     const lan_published_case *cases = lan_published_cases(&count);
-    const char *names[CASES_MOST];
-    const size_t known = count < CASES_MOST ? count : CASES_MOST;
+    const char **const names = lan_cli_room(cli, count, sizeof *names);
 
-    for (size_t i = 0; i < known; i++) {
+    for (size_t i = 0; i < count; i++) {
         names[i] = cases[i].name;
     }
     for (size_t i = 0; i < cli->operand_count; i++) {
@@ -264,7 +261,7 @@ static void check_names(const lan_cli *cli)
             at++;
         }
         if (at == count) {
-            lan_cli_refuse_name("no case", cli->operands[i], names, known, "");
+            lan_cli_refuse_name("no case", cli->operands[i], names, count, "");
             lan_cli_refuse(cli, "try 'lanchester verify --list'");
         }
     }
