@@ -302,8 +302,8 @@ static lan_status try_exchange(diff_meeting *at, int side,
     lan_error_clear(&own);
     diff_terms_copy(&at->terms[side], &at->tried);
     diff_exchange(&at->tried, &at->terms[1 - side], place, who);
-    const lan_status status =
-        meet(at->work, &at->tried, at->pair, at->progress, &came, &own);
+    const lan_status status = fail_as(
+        &own, meet(at->work, &at->tried, at->pair, at->progress, &came, &own));
     *payoff = status == LAN_OK ? came.payoff : LAN_NAN;
     return status == LAN_OK || status == LAN_EINVAL
                ? LAN_OK

@@ -469,10 +469,15 @@ function findStage(figures, { hasMap, bodies }) {
  */
 function createLegend({ figure, panel }) {
   const { svg, width } = figure;
-  const parts = [...svg.querySelectorAll(':scope > rect, :scope > text')];
+  const parts = ['rect', 'circle', 'text'].flatMap((name) => [
+    ...svg.querySelectorAll(`:scope > ${name}`),
+  ]);
   const copies = parts.map((part) => part.cloneNode(true));
   parts
-    .filter((part) => Number(part.getAttribute('y')) < panel.top)
+    .filter(
+      (part) =>
+        Number(part.getAttribute('cy') ?? part.getAttribute('y')) < panel.top,
+    )
     .forEach((part) => part.classList.add('small-legend'));
   const viewBox = `0 0 ${width} ${panel.top}`;
   return createHtml(
