@@ -303,9 +303,8 @@ static void expand(wml_tree *tree, scn_place place, wml_macro *macro,
         return;
     }
     (void)fill_body(macro, words, count, text);
-    imp_reader in = imp_open(
-        import,
-        imp_source(import, body->source->name, macro->line, text, length));
+    imp_reader in = imp_open(import, imp_source(import, body->source->name,
+                                                macro->line, text, length));
     macro->is_open = true;
     tree->within++;
     read_text(tree, &in);
