@@ -46,7 +46,7 @@ static lan_cli_exit print_messages(const lan_cli *cli, const char *path,
     if (messages->errors > 0 || !cli->quiet) {
         lan_messages_print(messages, stderr, cli->color_err);
     }
-    if (status != LAN_OK && messages->errors == 0) {
+    if (status == LAN_ENOMEM || (status != LAN_OK && messages->errors == 0)) {
         lan_cli_blame(path, status, NULL);
     }
     lan_messages_destroy(messages);

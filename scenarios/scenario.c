@@ -178,22 +178,26 @@ static lan_status read_all(scn_reader *reader, const scn_request *request)
     return reader->log.messages->errors > errors_before ? LAN_EPARSE : LAN_OK;
 }
 
+/* Reads on until memory is out. Nothing of this function's own changes. */
+static lan_status read_or_escape(scn_reader *reader, const scn_request *request)
+{
+    if (setjmp(reader->escape) == 0) {
+        return read_all(reader, request);
+    }
+    return LAN_ENOMEM;
+}
+
 static lan_status read_scenario(const scn_request *request, lan_scenario **out)
 {
     scn_reader reader = {.scenario = calloc(1, sizeof *reader.scenario),
                          .may_be_bare = request->may_be_bare,
                          .bind_value = scn_bind_value};
-    lan_status status = LAN_ENOMEM;
     if (reader.scenario == NULL) {
-        return status;
+        return LAN_ENOMEM;
     }
     scn_log_init(&reader.log, request->messages);
     reader.scenario->top = &scn_section_top;
-    if (setjmp(reader.escape) == 0) {
-        status = read_all(&reader, request);
-    } else {
-        status = LAN_ENOMEM;
-    }
+    const lan_status status = read_or_escape(&reader, request);
     scn_forget_parameters(&reader);
     lan_import_destroy(reader.import);
     if (status == LAN_OK) {

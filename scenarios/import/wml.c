@@ -16,13 +16,16 @@
 #define MOST_WORDS    32 /* of a macro */
 #define MOST_WITHIN   16 /* macros in macros */
 #define MOST_EXPANDED ((size_t)16 << 20)
+#define CHAINS        1024 /* of macros */
 
 #define BLANKS " \t\r\n\v\f"
 
 typedef struct wml_macro {
-    struct wml_macro *older;
+    struct wml_macro *older;       /* in its chain */
     const char *words[MOST_WORDS]; /* its name, then its parameters */
+    size_t lengths[MOST_WORDS];
     size_t word_count;
+    int line; /* of the body */
     imp_reader body;
     bool is_open; /* it is being expanded */
 } wml_macro;
@@ -32,7 +35,7 @@ typedef struct wml_tree {
     scn_node *root;
     scn_node *open;
     size_t depth;
-    wml_macro *macros; /* the latest of a name comes first */
+    wml_macro **macros; /* [CHAINS]; the latest of a name comes first */
     size_t macro_count;
     size_t within; /* macros that are being expanded */
     size_t expanded;
@@ -95,6 +98,16 @@ static size_t split_words(lan_import *import, const char *text, const char *end,
     return count;
 }
 
+/* The chain of the macros of a name. */
+static wml_macro **chain_of(const wml_tree *tree, const char *name)
+{
+    uint32_t sum = 0;
+    for (; *name != '\0'; name++) {
+        sum = sum * 31 + (unsigned char)*name;
+    }
+    return &tree->macros[sum % CHAINS];
+}
+
 /* Keeps a macro, at #define. */
 static void keep_macro(wml_tree *tree, imp_reader *in)
 {
@@ -114,9 +127,14 @@ static void keep_macro(wml_tree *tree, imp_reader *in)
         imp_fail(tree->import, LAN_EPARSE, place, "a #define without a name");
     } else if (!imp_is_full(tree->import, tree->macro_count++, MOST_MACROS,
                             place, "macros")) {
+        wml_macro **chain = chain_of(tree, macro->words[0]);
+        for (size_t w = 0; w < macro->word_count; w++) {
+            macro->lengths[w] = strlen(macro->words[w]);
+        }
         macro->body.end = in->at - strlen("#enddef");
-        macro->older = tree->macros;
-        tree->macros = macro;
+        macro->line = scn_position_of(imp_here(&macro->body)).line;
+        macro->older = *chain;
+        *chain = macro;
     }
 }
 
@@ -126,7 +144,7 @@ static size_t parameter_at(const wml_macro *macro, const char *at)
 {
     const size_t rest = (size_t)(macro->body.end - at);
     for (size_t w = 1; *at == '{' && w < macro->word_count; w++) {
-        const size_t length = strlen(macro->words[w]);
+        const size_t length = macro->lengths[w];
         if (rest >= length + 2 && at[length + 1] == '}' &&
             memcmp(at + 1, macro->words[w], length) == 0) {
             return w;
@@ -153,7 +171,7 @@ static size_t fill_body(const wml_macro *macro, const char *const *words,
             memcpy(out + used, text, length);
         }
         used += length;
-        at += w > 0 ? strlen(macro->words[w]) + 1 : 0;
+        at += w > 0 ? macro->lengths[w] + 1 : 0;
     }
     return used;
 }
@@ -285,9 +303,8 @@ static void expand(wml_tree *tree, scn_place place, wml_macro *macro,
         return;
     }
     (void)fill_body(macro, words, count, text);
-    imp_reader in = imp_open(
-        import, imp_source(import, body->source->name,
-                           scn_position_of(imp_here(body)).line, text, length));
+    imp_reader in = imp_open(import, imp_source(import, body->source->name,
+                                                macro->line, text, length));
     macro->is_open = true;
     tree->within++;
     read_text(tree, &in);
@@ -313,7 +330,6 @@ static void read_call(wml_tree *tree, imp_reader *in)
     const char *words[MOST_WORDS];
     const scn_place place = imp_here(in);
     const char *start = in->at + 1;
-    wml_macro *macro = tree->macros;
     skip_closed(in);
     const size_t count = import->status == LAN_OK
                              ? split_words(import, start, in->at - 1, words)
@@ -328,6 +344,7 @@ static void read_call(wml_tree *tree, imp_reader *in)
     if (add_tag(tree, place, words[0])) {
         return;
     }
+    wml_macro *macro = *chain_of(tree, words[0]);
     while (macro != NULL && strcmp(macro->words[0], words[0]) != 0) {
         macro = macro->older;
     }
@@ -392,6 +409,7 @@ const scn_node *wml_read(lan_import *import)
 {
     wml_tree tree = {.import = import};
     imp_reader *texts = imp_array(import, import->file_count, sizeof *texts);
+    tree.macros = imp_array(import, CHAINS, sizeof *tree.macros);
     tree.root = imp_add(import, NULL, SCN_MAP, NULL, NULL, IMP_NOWHERE);
     for (size_t i = 0; i < import->file_count && texts != NULL; i++) {
         texts[i] = imp_open(import, imp_read_file(import, import->files[i]));

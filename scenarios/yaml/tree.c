@@ -123,7 +123,7 @@ size_t scn_line_size(const scn_source *source, size_t start)
 
 bool scn_source_mark(scn_source *source, scn_arena *arena)
 {
-    if (source->length > SCN_MAX_BYTES) {
+    if (source->length > SCN_MAX_MARKED) {
         return true;
     }
     scn_mark *marks = scn_arena_array(arena, source->length / SCN_MARK_STEP + 1,

@@ -37,6 +37,9 @@ void scn_arena_clear(scn_arena *arena);
 
 #define SCN_MAX_BYTES ((size_t)4 * 1024 * 1024)
 
+/* The most that has marks: of a game, macros make four times as much. */
+#define SCN_MAX_MARKED (4 * SCN_MAX_BYTES)
+
 /* Where a line is, every SCN_MARK_STEP bytes: places are asked for one after
  * the other, by the ten thousand. */
 #define SCN_MARK_STEP 1024
