@@ -203,7 +203,10 @@ static void sum_fire(const lan_battle *battle, const lan_volley *volley,
         const double *c = first + l;
         link_sums all = {0.0};
         for (int32_t a = 0; a < volley->attacker_count; a++, c += count) {
-            all += *(const link_sums *)c * flow->fire[attackers[a]];
+            const double f = flow->fire[attackers[a]];
+            if (!lan_is_zero(f)) { /* a coefficient may be infinite */
+                all += *(const link_sums *)c * f;
+            }
         }
         *(link_sums *)(sum + l) = all;
     }
@@ -211,7 +214,8 @@ static void sum_fire(const lan_battle *battle, const lan_volley *volley,
         const double *c = first + l;
         sum[l] = 0.0;
         for (int32_t a = 0; a < volley->attacker_count; a++, c += count) {
-            sum[l] += *c * flow->fire[attackers[a]];
+            const double f = flow->fire[attackers[a]];
+            sum[l] += lan_is_zero(f) ? 0.0 : *c * f;
         }
     }
 }
