@@ -4,7 +4,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "base/real.h"
 #include "tactics/map/map_impl.h"
 
 struct lan_known_map {

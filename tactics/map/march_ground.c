@@ -1,11 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-#include <math.h>
-#include <stdlib.h>
 #include <string.h>
 
 #include "base/real.h"
-#include "lanchester/map.h"
-#include "tactics/map/map_impl.h"
 #include "tactics/map/places_impl.h"
 
 /* Of a hundredth: what a product of costs and speeds may be too large by. */

@@ -1,12 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-#include <math.h>
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 
 #include "base/real.h"
-#include "lanchester/map.h"
-#include "tactics/map/map_impl.h"
 #include "tactics/map/places_impl.h"
 
 /* So much more than the reach still is the reach: 3 * 0.1 is 0.3. */
