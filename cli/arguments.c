@@ -231,7 +231,7 @@ static void check_number(const lan_cli *cli, const lan_cli_option *option,
         snprintf(range, sizeof range, "a time from %g", option->lo);
     } else {
         snprintf(range, sizeof range, "a %snumber from %g to %g",
-                       is_whole ? "whole " : "", option->lo, option->hi);
+                 is_whole ? "whole " : "", option->lo, option->hi);
     }
     lan_cli_refuse_value(cli, option->name, range, text);
 }

@@ -180,8 +180,9 @@ static void add_marks(panel_work *w, bool is_first)
     if (own >= curve->axis->from && own <= curve->axis->to) {
         plot_mark *const rule = plot_rule(w->drawn, own, true, PAINT_MUTED);
         rule->dash = DASH_DOTTED;
-        mark_text(rule, is_first ? "this scenario: %s" : "",
-                  place_text(w, own));
+        if (is_first) {
+            mark_text(rule, "this scenario: %s", place_text(w, own));
+        }
     }
     w->line = plot_add(w->drawn, MARK_LINE, PAINT_INK);
     w->line->is_steps =

@@ -616,16 +616,6 @@ static void add_words(lan_table *table, json_t *data, const char *format,
     add_cell(table, value, data, text);
 }
 
-/* Text by any format of a cell. */
-static const char *write_cell(lan_document *document, const char *cell, ...)
-{
-    va_list arguments;
-    va_start(arguments, cell);
-    const char *const text = keep_format(document, cell, arguments);
-    va_end(arguments);
-    return text;
-}
-
 /* The next cell, by what it is written as. */
 static void take_cell(lan_table *table, const char *cell, va_list *arguments)
 {
@@ -646,10 +636,14 @@ static void take_cell(lan_table *table, const char *cell, va_list *arguments)
         if (isnan(value) || strcmp(cell, "%g") == 0) {
             add_number(table, value, lan_json_number(value));
         } else {
-            const double shown =
-                strstr(cell, "%%") != NULL ? 100.0 * value : value;
+            /* "%+.4f", "%.1f %%" */
+            const bool is_share = strstr(cell, "%%") != NULL;
+            const int digits = cell[strcspn(cell, ".") + 1] - '0';
             add_cell(table, lan_json_number(value), NULL,
-                     write_cell(table->document, cell, shown));
+                     doc_write(table->document,
+                               conversion[1] == '+' ? "%+.*f%s" : "%.*f%s",
+                               digits, is_share ? 100.0 * value : value,
+                               is_share ? " %" : ""));
         }
     }
 }

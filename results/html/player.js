@@ -473,12 +473,10 @@ function createLegend({ figure, panel }) {
     ...svg.querySelectorAll(`:scope > ${name}`),
   ]);
   const copies = parts.map((part) => part.cloneNode(true));
-  parts
-    .filter(
-      (part) =>
-        Number(part.getAttribute('cy') ?? part.getAttribute('y')) < panel.top,
-    )
-    .forEach((part) => part.classList.add('small-legend'));
+  for (const part of parts) {
+    const y = part.getAttribute('cy') ?? part.getAttribute('y');
+    part.classList.toggle('small-legend', Number(y) < panel.top);
+  }
   const viewBox = `0 0 ${width} ${panel.top}`;
   return createHtml(
     'div',

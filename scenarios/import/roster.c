@@ -70,6 +70,7 @@ const char *imp_text(lan_import *import, const char *text, size_t length)
     return copy != NULL ? memcpy(copy, text, length) : "";
 }
 
+LAN_PRINTF(2, 0)
 static const char *print(lan_import *import, const char *format, va_list list)
 {
     char text[1024];
