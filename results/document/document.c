@@ -636,13 +636,16 @@ static void take_cell(lan_table *table, const char *cell, va_list *arguments)
         if (isnan(value) || strcmp(cell, "%g") == 0) {
             add_number(table, value, lan_json_number(value));
         } else {
-            /* "%+.4f", "%.1f %%" */
+            /* "%+.4f", "%.4g", "%.1f %%" */
+            const char *const point = cell + strcspn(cell, ".");
+            const bool is_fixed = point[2] == 'f';
             const bool is_share = strstr(cell, "%%") != NULL;
-            const int digits = cell[strcspn(cell, ".") + 1] - '0';
             add_cell(table, lan_json_number(value), NULL,
                      doc_write(table->document,
-                               conversion[1] == '+' ? "%+.*f%s" : "%.*f%s",
-                               digits, is_share ? 100.0 * value : value,
+                               conversion[1] == '+'
+                                   ? (is_fixed ? "%+.*f%s" : "%+.*g%s")
+                                   : (is_fixed ? "%.*f%s" : "%.*g%s"),
+                               point[1] - '0', is_share ? 100.0 * value : value,
                                is_share ? " %" : ""));
         }
     }
