@@ -185,7 +185,7 @@ static void read_tag(wml_tree *tree, imp_reader *in)
     const scn_place place = imp_here(in);
     const char *start = ++in->at;
     imp_skip_to(in, "]\n");
-    start += *start == '+' ? 1 : 0;
+    start += start < in->at && *start == '+' ? 1 : 0;
     const char *name = imp_text(import, start, (size_t)(in->at - start));
     if (!imp_accept(in, "]", "a tag that is not closed: a ] is missing")) {
         return;
