@@ -57,12 +57,15 @@ static const char *const files[] = {"input"};
 static lan_status import_bytes(const char *kind, const char *bytes,
                                size_t length, lan_import **out, lan_error *err)
 {
-    /* its own block, so that a read beyond the end is detected */
-    char *copy = malloc(length > 0 ? length : 1);
+    /* its own block, so that a read beyond the end is detected; what is read
+     * refers to it, so that it stays until the next */
+    static char *copy;
+    static scn_source source;
+    free(copy);
+    copy = malloc(length > 0 ? length : 1);
     assert_non_null(copy);
     memcpy(copy, bytes, length);
-    const scn_source source = {
-        .name = files[0], .text = copy, .length = length};
+    source = (scn_source){.name = files[0], .text = copy, .length = length};
     const scn_source *const sources[] = {&source, NULL};
     const lan_import_def def = {
         .kind = kind, .files = files, .file_count = 1, .sources = sources};
@@ -70,7 +73,6 @@ static lan_status import_bytes(const char *kind, const char *bytes,
     lan_error_clear(err);
     *out = NULL;
     const lan_status status = lan_import_read(&def, out, &blamed, err);
-    free(copy);
     if (status != LAN_OK) {
         assert_true(status == LAN_EINVAL || blamed == files[0]);
         assert_true(err->text[0] != '\0');
