@@ -392,7 +392,7 @@ static void resolve(lan_jumps *jumps, int32_t a)
 
 /* --- jumps ---------------------------------------------------------------- */
 
-/* Tells who watches, if anyone does. */
+/* Reports to the observer, if there is one. */
 static void tell(lan_jumps *jumps, void (*call)(void *, lan_jumps *))
 {
     if (call != NULL) {

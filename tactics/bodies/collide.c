@@ -34,7 +34,7 @@ static void add_pair(void *context, int32_t a, int32_t b)
     bodies->sums[b] = lan_point_at(bodies->sums[b], away, -on_b);
 }
 
-/* False if forces beyond all numbers have thrown somebody out. */
+/* False if forces beyond all numbers have thrown a body out. */
 static bool fill_grid(lan_bodies *bodies, double radius)
 {
     for (size_t i = 0; i < bodies->count; i++) {
