@@ -614,7 +614,7 @@ static bool bind_case(const slot *to)
 static binder *const binders[SCN_SCALAR_COUNT];
 
 /* Binds the entries of a list, or a node alone, and keeps them where all are
- * good: in the block where they can be varied.
+ * good: in the block where what has them is.
  *
  * unlike  what an entry must be that equals none before it; NULL: any */
 static bool bind_items(const slot *to, bool is_list, size_t size, binder *bind,
@@ -622,10 +622,11 @@ static bool bind_items(const slot *to, bool is_list, size_t size, binder *bind,
 {
     scn_reader *reader = to->reader;
     const size_t most = is_list ? to->node->count : 1;
+    size_t offset = 0;
     struct {
         char *items;
         size_t count;
-    } list = {to->field->scalar == SCN_SCALAR_PLACE
+    } list = {scn_block_holds(&reader->scenario->block, to->at, 0, &offset)
                   ? scn_block_take(reader, to->at, most, size)
                   : scn_reader_array(reader, most, size),
               0};
