@@ -34,7 +34,7 @@ void scn_end_rules(scn_reader *reader, scn_node *rules, void *entry)
     if (priority == NULL || !reader->has_types) {
         return;
     }
-    scn_field list = *scn_section_field(&scn_section_rules, "priority");
+    scn_field list = *scn_section_field(rules->section, "priority");
     list.shape = SCN_SHAPE_LIST;
     list.offset = offsetof(lan_priority_def, targets);
     lan_priority_def *defs = scn_block_take(reader, &battle->priorities,

@@ -416,12 +416,16 @@ void scn_bind_row(scn_reader *reader, scn_node *row, const scn_field *field,
         }
         return;
     }
+    scn_field number = *field;
+    number.shape = SCN_SHAPE_ONE;
+    number.offset = 0;
     for (scn_node *node = row->first; node != NULL; node = node->next) {
         const int32_t target = find_key(reader, node, field, true);
         double value = LAN_NAN;
-        if (node->kind != SCN_NOTHING &&
-            scn_bind_number(reader, node, field, &value) && attacker >= 0 &&
-            target >= 0) {
+        if (node->kind != SCN_NOTHING) {
+            reader->bind_value(reader, node, &number, &value);
+        }
+        if (!isnan(value) && attacker >= 0 && target >= 0) {
             lan_counter_def *added = &out->items[out->count++];
             *added = (lan_counter_def){field->has_new_rows ? target : attacker,
                                        target, value};
