@@ -159,12 +159,8 @@ static pairs collect_pairs(lan_document *to, const lan_fought *fought,
     const int32_t groups = outcome->group_count;
     const int32_t count = of_armies ? outcome->army_count : groups;
     const size_t size = (size_t)count * (size_t)count;
-    pair *const items = doc_room(to, (size + 1) * sizeof *items);
+    pair *const items = doc_room(to, size, sizeof *items);
     size_t found = 0;
-    if (items == NULL) {
-        return (pairs){.items = NULL};
-    }
-    memset(items, 0, size * sizeof *items);
     for (int32_t k = 0; k < groups * groups; k++) {
         int32_t i = k / groups;
         int32_t j = k % groups;

@@ -152,26 +152,21 @@ static moments collect_moments(lan_document *to, const lan_fought *fought)
     const char *const unit = lan_scenario_time_unit(fought->scenario);
     lan_annotations annotations;
     moments all = {.to = to};
-    const lan_status status = annotations_create(
-        fought->battle, lan_scenario_battle_def(fought->scenario), outcome, 0.0,
-        unit, &annotations);
-    if (status != LAN_OK) {
-        lan_document_lose(to, status);
-        return all;
-    }
-    all.items = doc_room(to, (annotations.count + (size_t)outcome->group_count +
-                              2 * (size_t)outcome->army_count + 1) *
-                                 sizeof *all.items);
-    if (all.items != NULL) {
-        add_fire(fought, &all);
-        add_reinforcements(&annotations, unit, &all);
-        add_groups_gone(fought, &all);
-        add_armies_out(fought, &all);
-        add_moment(&all, outcome->time, -1, MOMENT_END,
-                   doc_write(to, "the battle ended: %s",
-                             lan_end_reason_name(outcome->reason)));
-        qsort(all.items, all.count, sizeof *all.items, by_time);
-    }
+    doc_must(to, annotations_create(fought->battle,
+                                    lan_scenario_battle_def(fought->scenario),
+                                    outcome, 0.0, unit, &annotations));
+    all.items = doc_room(to,
+                         annotations.count + (size_t)outcome->group_count +
+                             2 * (size_t)outcome->army_count + 1,
+                         sizeof *all.items);
+    add_fire(fought, &all);
+    add_reinforcements(&annotations, unit, &all);
+    add_groups_gone(fought, &all);
+    add_armies_out(fought, &all);
+    add_moment(&all, outcome->time, -1, MOMENT_END,
+               doc_write(to, "the battle ended: %s",
+                         lan_end_reason_name(outcome->reason)));
+    qsort(all.items, all.count, sizeof *all.items, by_time);
     annotations_clear(&annotations);
     return all;
 }
@@ -238,12 +233,8 @@ void page_moments(lan_document *to, const lan_fought *fought)
         !lan_document_wants(to, LAN_FORMAT_HTML)) {
         return;
     }
-    const lan_status status = series_create(fought->battle, fought->trajectory,
-                                            LAN_SERIES_BY_ARMY, &series);
-    if (status != LAN_OK) {
-        lan_document_lose(to, status);
-        return;
-    }
+    doc_must(to, series_create(fought->battle, fought->trajectory,
+                               LAN_SERIES_BY_ARMY, &series));
     const moments all = collect_moments(to, fought);
     lan_table *const table =
         doc_table(to, NULL, LAN_FOR(LAN_FORMAT_HTML),

@@ -49,10 +49,7 @@ static const char *heading_of(lan_document *to, const lan_battle *battle,
                               size_t column)
 {
     const size_t length = lan_trajectory_heading(battle, column, NULL, 0);
-    char *const text = doc_room(to, length + 1);
-    if (text == NULL) {
-        return "";
-    }
+    char *const text = doc_room(to, length + 1, 1);
     lan_trajectory_heading(battle, column, text, length + 1);
     return text;
 }

@@ -417,11 +417,8 @@ void lan_page_sensitivity(lan_document *to,
 {
     const lan_sensitivity *found = result->found;
     const bool is_none = found->parity != NULL && !found->parity->is_found;
-    size_t *order = doc_room(to, (found->input_count + 1) * sizeof *order);
+    size_t *const order = doc_room(to, found->input_count, sizeof *order);
     page_list idle = {.most = IDLE_LISTED};
-    if (order == NULL) {
-        return;
-    }
     page_title(to, result->scenario, result->path);
     page_schema(to, result->scenario);
     doc_fields(to, "method: %s winner: %s", methods[found->method].word,
