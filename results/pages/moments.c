@@ -150,11 +150,10 @@ static moments collect_moments(lan_document *to, const lan_fought *fought)
 {
     const lan_outcome *const outcome = fought->outcome;
     const char *const unit = lan_scenario_time_unit(fought->scenario);
-    lan_annotations annotations;
     moments all = {.to = to};
-    doc_must(to, annotations_create(fought->battle,
-                                    lan_scenario_battle_def(fought->scenario),
-                                    outcome, 0.0, unit, &annotations));
+    const lan_annotations annotations = annotations_of(
+        doc_arena(to), fought->battle,
+        lan_scenario_battle_def(fought->scenario), outcome, 0.0, unit);
     all.items = doc_room(to,
                          annotations.count + (size_t)outcome->group_count +
                              2 * (size_t)outcome->army_count + 1,
@@ -167,7 +166,6 @@ static moments collect_moments(lan_document *to, const lan_fought *fought)
                doc_write(to, "the battle ended: %s",
                          lan_end_reason_name(outcome->reason)));
     qsort(all.items, all.count, sizeof *all.items, by_time);
-    annotations_clear(&annotations);
     return all;
 }
 
@@ -228,13 +226,12 @@ static double left_then(const lan_series *series, int32_t army, double time)
 
 void page_moments(lan_document *to, const lan_fought *fought)
 {
-    lan_series *series = NULL;
     if (fought->trajectory->row_count < 2 ||
         !lan_document_wants(to, LAN_FORMAT_HTML)) {
         return;
     }
-    doc_must(to, series_create(fought->battle, fought->trajectory,
-                               LAN_SERIES_BY_ARMY, &series));
+    const lan_series *const series = series_of(
+        doc_arena(to), fought->battle, fought->trajectory, LAN_SERIES_BY_ARMY);
     const moments all = collect_moments(to, fought);
     lan_table *const table =
         doc_table(to, NULL, LAN_FOR(LAN_FORMAT_HTML),
@@ -249,5 +246,4 @@ void page_moments(lan_document *to, const lan_fought *fought)
                         is_end ? LAN_NAN
                                : left_then(series, at->army, at->time));
     }
-    series_destroy(series);
 }

@@ -360,12 +360,11 @@ void lan_scene_add(lan_document *to, const lan_fought *fought)
     const lan_engagement_story *const story =
         fought->engagement != NULL ? lan_engagement_story_of(fought->engagement)
                                    : NULL;
-    lan_series *series = NULL;
+    const lan_series *const series = series_of(
+        doc_arena(to), fought->battle, fought->trajectory, LAN_SERIES_BY_ARMY);
     work w = {.fought = fought};
-    doc_must(to, series_create(fought->battle, fought->trajectory,
-                               LAN_SERIES_BY_ARMY, &series));
     if (lan_campaign_view_of(fought, "", &w.view)) {
-        doc_must(to, campaign_steps_init(&w.steps, &w.view));
+        w.steps = campaign_steps_of(doc_arena(to), &w.view);
     }
     size_t most = series->rows;
     if (story != NULL && story->frame_count > 1 && story->soldier_count > 0) {
@@ -379,7 +378,5 @@ void lan_scene_add(lan_document *to, const lan_fought *fought)
     w.kept = doc_room(to, most, sizeof *w.kept);
     fields_init(&w.made, to);
     fill_scene(to, &w, series);
-    campaign_steps_clear(&w.steps);
-    series_destroy(series);
     doc_scene(to, w.made.open[0]);
 }
