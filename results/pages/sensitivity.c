@@ -438,7 +438,7 @@ void lan_page_sensitivity(lan_document *to,
         doc_say(to, "Omitted, without effect: %s.", page_list_text(to, &idle));
     }
     doc_sentence(to, LAN_TONE_FAINT, "%jd battles.", found->report.asked);
-    if (!is_none && lan_document_wants(to, LAN_FORMAT_CSV)) {
+    if (!is_none) {
         add_rows(to, found);
     }
 }
