@@ -221,6 +221,9 @@ _Noreturn void lan_cli_refuse(const lan_cli *cli, const char *format, ...);
  * what  what it was about; NULL: nothing to add */
 void lan_cli_must(const lan_cli *cli, const char *what, lan_status status);
 
+/* Ends the program for lack of memory. */
+void lan_cli_end_for_memory(const void *cli);
+
 /* Ends where status is not LAN_CLI_DONE. */
 void lan_cli_go_on(const lan_cli *cli, lan_cli_exit status);
 
