@@ -209,8 +209,8 @@ lan_document *lan_cli_answer_begin(const lan_cli *cli, lan_cli_rows_place rows)
     const unsigned wanted =
         (planned.is_printed ? LAN_FOR(planned.printed) : 0) |
         (planned.is_written ? LAN_FOR(planned.written) : 0);
-    lan_document *document = NULL;
-    lan_cli_must(cli, NULL, lan_document_create(wanted, &document));
+    lan_document *const document =
+        lan_document_create(wanted, lan_cli_end_for_memory, cli);
     lan_cli_keep(cli, document, NULL);
     return document;
 }
@@ -222,12 +222,9 @@ static void add_footer(const lan_cli *cli, lan_document *document)
     char *const line = command_line(cli, true);
     char *const name = command_line(cli, false);
 
-    if (line == NULL || name == NULL) {
-        lan_document_lose(document, LAN_ENOMEM);
-    } else {
-        lan_document_name(document, name);
-        lan_document_footer(document, line);
-    }
+    doc_must(document, line == NULL || name == NULL ? LAN_ENOMEM : LAN_OK);
+    lan_document_name(document, name);
+    lan_document_footer(document, line);
     free(name);
     free(line);
 }
@@ -261,8 +258,7 @@ static lan_cli_exit check_rows(const lan_cli *cli, const answer_plan *planned,
         (planned->is_written && planned->written == LAN_FORMAT_CSV) ||
         (planned->is_printed && planned->printed == LAN_FORMAT_CSV);
 
-    if (wants_rows && lan_document_status(document) == LAN_OK &&
-        !lan_document_has_rows(document)) {
+    if (wants_rows && !lan_document_has_rows(document)) {
         lan_cli_say("%s: this answer has no rows for CSV: it can be text, json "
                     "or html",
                     cli->command->name);

@@ -86,8 +86,8 @@ static void make_with_band(const lan_cli *cli, lan_figure **out,
     static const double shares[] = {0.1, 0.9};
     if (fought->campaign != NULL) {
         lan_cli_die(cli, LAN_CLI_SCENARIO,
-                    "--band is of a single battle, but the armies of %s march "
-                    "on a map: 'plot odds' shows how random ones end",
+                    "--band needs a single battle, but the armies of %s march "
+                    "on a map: use 'plot odds' for random battles there",
                     cli->operands[1]);
     }
     const int64_t battles = lan_cli_whole(cli, "battles", BAND_BATTLES);
@@ -104,14 +104,13 @@ static void make_with_band(const lan_cli *cli, lan_figure **out,
     for (size_t i = 0; i < BAND_TIMES; i++) {
         times[i] = end * ((double)i / (BAND_TIMES - 1.0));
     }
-    lan_chance_band band = {.seed = 1, .battles = 1000, .threads = 1};
-    band.seed = cli->seed;
-    band.battles = (int32_t)battles;
-    band.threads = lan_cli_jobs(cli);
-    band.times = times;
-    band.time_count = BAND_TIMES;
-    band.shares = shares;
-    band.share_count = 2;
+    const lan_chance_band band = {.seed = cli->seed,
+                                  .battles = (int32_t)battles,
+                                  .threads = lan_cli_jobs(cli),
+                                  .times = times,
+                                  .time_count = BAND_TIMES,
+                                  .shares = shares,
+                                  .share_count = 2};
     const lan_progress *progress =
         lan_cli_work(cli, "band", NULL, "--battles 100 takes less");
     lan_cli_must(
@@ -247,9 +246,9 @@ lan_cli_exit lan_cli_plot_phase(const lan_cli *cli, lan_figure **out)
     const lan_fought *fought = lan_cli_fight(cli, path);
     if (fought->campaign != NULL) {
         lan_cli_die(cli, LAN_CLI_SCENARIO,
-                    "plot phase is of a single battle, but the armies of %s "
-                    "march on a map: 'plot heatmap' over two counts shows who "
-                    "wins",
+                    "plot phase needs a single battle, but the armies of %s "
+                    "march on a map: use 'plot heatmap' over two counts to see "
+                    "who wins",
                     path);
     }
     const lan_phase phase = {

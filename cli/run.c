@@ -63,12 +63,11 @@ static void write_file(const lan_cli *cli, size_t index,
                        const lan_fought *fought)
 {
     const char *const path = lan_cli_value(cli, files[index].option);
-    lan_document *document = NULL;
     if (path == NULL) {
         return;
     }
-    lan_cli_must(cli, NULL,
-                 lan_document_create(LAN_FOR(LAN_FORMAT_CSV), &document));
+    lan_document *const document = lan_document_create(
+        LAN_FOR(LAN_FORMAT_CSV), lan_cli_end_for_memory, cli);
     files[index].fill(document, fought);
     lan_cli_keep(cli, document, NULL);
     lan_cli_output out = lan_cli_open(cli, path);

@@ -163,6 +163,11 @@ void lan_cli_must(const lan_cli *cli, const char *what, lan_status status)
     lan_error_clear(cli->err);
 }
 
+void lan_cli_end_for_memory(const void *cli)
+{
+    lan_cli_must(cli, NULL, LAN_ENOMEM);
+}
+
 /* --- results ------------------------------------------------------------- */
 
 bool lan_cli_is_dash(const char *path)

@@ -344,7 +344,7 @@ static lan_cli_exit test_one(test_run *run, const tested_file *file,
     if (run->out != NULL) {
         tap_verdict(run->out, file, index, verdict, text);
     } else if (text == NULL) {
-        lan_document_lose(run->document, LAN_ENOMEM);
+        doc_must(run->document, LAN_ENOMEM);
     } else {
         lan_page_expect_add(run->document, run->table, &file->file, text,
                             verdict);

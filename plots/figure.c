@@ -33,8 +33,11 @@ void *arena_room(plot_arena *arena, size_t count, size_t size)
         count >= (SIZE_MAX - sizeof *block) / size
             ? NULL
             : calloc(1, sizeof *block + (count + 1) * size);
+    if (block == NULL && arena->lost != NULL) {
+        arena->lost(arena->context);
+    }
     if (block == NULL) {
-        longjmp(arena->lost, 1);
+        longjmp(arena->jump, 1);
     }
     block->next = arena->blocks;
     arena->blocks = block;
@@ -150,7 +153,7 @@ lan_status plot_make(const char *name, figure_fill_fn fill, void *work,
         figure->height = LAN_FIGURE_LINES;
         figure->title = "";
         figure->name = name;
-        if (setjmp(figure->arena.lost) == 0) {
+        if (setjmp(figure->arena.jump) == 0) {
             status = fill(work, figure);
         }
     }

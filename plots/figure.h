@@ -23,6 +23,7 @@
 
 typedef struct lan_figure lan_figure;
 typedef struct lan_panel lan_panel;
+typedef struct plot_arena plot_arena; /* plots_impl.h */
 
 /* --- colours ------------------------------------------------------------- */
 

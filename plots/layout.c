@@ -554,7 +554,7 @@ lan_status layout_draw(const lan_figure *figure, bool has_title,
     layout->has_title = has_title;
     layout->sheet = is_cells ? *sheet : (lan_sheet){0, 0, true};
     layout->width = is_cells ? PLOT_CELL_WIDE * sheet->columns : CANVAS_WIDTH;
-    if (setjmp(layout->arena.lost) == 0) {
+    if (setjmp(layout->arena.jump) == 0) {
         lay_out(layout);
         status = draw(layout, work);
     }

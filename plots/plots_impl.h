@@ -23,11 +23,14 @@
 
 typedef struct plot_block plot_block;
 
-/* Memory that is freed as a whole. */
-typedef struct plot_arena {
+/* Memory that is freed as a whole. Where it lacks, lost() is called, which does
+ * not return; NULL: the jump is made that who takes room has set. */
+struct plot_arena {
     plot_block *blocks;
-    jmp_buf lost; /* where lack of memory leads: set by who takes room */
-} plot_arena;
+    void (*lost)(const void *context);
+    const void *context;
+    jmp_buf jump;
+};
 
 /* Zeroed room, and a little more. */
 void *arena_room(plot_arena *arena, size_t count, size_t size);

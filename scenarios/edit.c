@@ -60,20 +60,13 @@ static lan_status write_pieces(const editing *of, FILE *out)
 
 /* --- cells of a sheet ----------------------------------------------------- */
 
-/* The index of the edit of a node; the number of edits: it has none. */
-static size_t find_edit(const editing *of, const scn_node *node)
+/* The value that a node is to have; as it stands, where none is said. */
+static double value_of(const editing *of, const scn_node *node)
 {
     size_t i = 0;
     while (i < of->count && of->nodes[i] != node) {
         i++;
     }
-    return i;
-}
-
-/* The value that a node is to have; as it stands, where none is said. */
-static double value_of(const editing *of, const scn_node *node)
-{
-    const size_t i = find_edit(of, node);
     return i < of->count ? of->edits[i].value
                          : scn_cell_value(node->cell, node->cell->number);
 }
@@ -101,13 +94,11 @@ static bool write_number(const editing *of, const scn_node *node,
     scn_cell cell = *node->cell;
     const scn_node *damage =
         scn_node_key_is(node, "rate") ? find_partner(node) : NULL;
-    if (damage != NULL) {
-        char number[LAN_TEXT_DOUBLE_SIZE];
-        if (!scn_cell_text(damage->cell, value_of(of, damage), number) ||
-            lan_text_to_double(number, strlen(number), &cell.over) != LAN_OK ||
-            !(cell.over > 0.0)) {
-            return false;
-        }
+    if (damage != NULL &&
+        (!scn_cell_text(damage->cell, value_of(of, damage), text) ||
+         lan_text_to_double(text, strlen(text), &cell.over) != LAN_OK ||
+         !(cell.over > 0.0))) {
+        return false;
     }
     if (!scn_cell_text(&cell, value_of(of, node), text)) {
         return false;
@@ -131,53 +122,20 @@ static lan_status add_cell(editing *of, const scn_node *node)
                           of->source->name, node->key, value_of(of, node));
 }
 
-/* Finds the cells of all edits, then writes them, and what has to stay as it is
- * beside them: the rate, where damage changes it. */
-static lan_status edit_cells(editing *of)
+/* The nodes of all edits are known. Writes the cell of one, and what has to
+ * stay as it is beside it: the rate, where damage changes it. */
+static lan_status edit_cell(editing *of, const scn_node *node)
 {
-    lan_status status = LAN_OK;
-    for (size_t i = 0; i < of->count; i++) {
-        bool is_whole = false;
-        const lan_edit *edit = &of->edits[i];
-        const scn_node *node =
-            isnan(edit->value)
-                ? NULL
-                : scn_node_follow(of->scenario->root, edit->path, &is_whole);
-        if (node != NULL && (!is_whole || node->cell == NULL ||
-                             node->cell->place.source != of->source)) {
-            return lan_fail(of->err, LAN_EINVAL, 0, 0,
-                            "%.120s does not stand in %.200s as a number: give "
-                            "it a cell there first",
-                            edit->path, of->source->name);
-        }
-        of->nodes[i] = node;
+    const scn_node *rate =
+        scn_node_key_is(node, "damage") ? find_partner(node) : NULL;
+    lan_status status = add_cell(of, node);
+    for (size_t i = 0; i < of->count && rate != NULL; i++) {
+        rate = of->nodes[i] != rate ? rate : NULL;
     }
-    for (size_t i = 0; i < of->count && status == LAN_OK; i++) {
-        status = of->nodes[i] != NULL ? add_cell(of, of->nodes[i]) : LAN_OK;
-    }
-    for (size_t i = 0; i < of->count && status == LAN_OK; i++) {
-        const scn_node *node = of->nodes[i];
-        const scn_node *rate = node != NULL && scn_node_key_is(node, "damage")
-                                   ? find_partner(node)
-                                   : NULL;
-        if (rate != NULL && find_edit(of, rate) == of->count) {
-            status = add_cell(of, rate);
-        }
-    }
-    return status;
+    return status == LAN_OK && rate != NULL ? add_cell(of, rate) : status;
 }
 
 /* --- values of a scenario ------------------------------------------------- */
-
-/* What of a path is beyond a node that was reached; "" at its end. */
-static const char *rest_of_path(const scn_node *node, const char *path)
-{
-    for (; node->parent != NULL && *path != '\0'; node = node->parent) {
-        path += strcspn(path, ".");
-        path += *path == '.' ? 1 : 0;
-    }
-    return path;
-}
 
 /* Puts a key before the first of a map, as that is written. */
 static bool insert_key(const scn_source *source, const scn_node *map,
@@ -191,44 +149,40 @@ static bool insert_key(const scn_source *source, const scn_node *map,
     const char *quote = source->text[first.offset] == '"' ? "\"" : "";
     const int indent = is_flow ? 0 : scn_position_of(first).column - 1;
     out->offset = first.offset;
-    out->length = 0;
     const int size =
         snprintf(out->text, sizeof out->text, "%s%s%s: %s%s%*s", quote, key,
                  quote, number, is_flow ? ", " : "\n", indent, "");
     return size > 0 && (size_t)size < sizeof out->text;
 }
 
-/* True if the last part of a path is the key that a number alone stands for:
- * the count of `spear: 100`. */
-static bool is_short_form(const lan_scenario *scenario, const char *path,
-                          const char *rest)
-{
-    char parent[INSERT_SIZE];
-    bool is_whole = false;
-    (void)snprintf(parent, sizeof parent, "%.*s", (int)(rest - path - 1), path);
-    const scn_node *node = scn_node_follow(scenario->root, parent, &is_whole);
-    return is_whole && node->section != NULL &&
-           node->section->short_key != NULL &&
-           strcmp(node->section->short_key, rest) == 0;
-}
-
-/* Finds where a number stands, or where it would. */
+/* Finds where a number stands, or where it would: behind its own key, as the
+ * scalar that is short for a section with that key, or as a key to insert. */
 static bool find_place(const editing *of, scn_node *root, const lan_edit *edit,
                        piece *out)
 {
+    char parent[INSERT_SIZE];
     char buffer[LAN_TEXT_DOUBLE_SIZE];
     const char *number = lan_text_from_double(edit->value, buffer);
+    const char *dot = strrchr(edit->path, '.');
     bool is_whole = false;
     const scn_node *node = scn_node_follow(root, edit->path, &is_whole);
-    const char *rest = rest_of_path(node, edit->path);
-    if (strchr(rest, '.') != NULL) {
-        return false;
-    }
-    if (node->kind == SCN_MAP && !is_whole) {
-        return insert_key(of->source, node, rest, number, out);
-    }
-    if (!is_whole && !is_short_form(of->scenario, edit->path, rest)) {
-        return false;
+    if (!is_whole) {
+        if (dot == NULL || dot - edit->path >= INSERT_SIZE) {
+            return false;
+        }
+        (void)snprintf(parent, sizeof parent, "%.*s", (int)(dot - edit->path),
+                       edit->path);
+        node = scn_node_follow(root, parent, &is_whole);
+        if (is_whole && node->kind == SCN_MAP) {
+            return insert_key(of->source, node, dot + 1, number, out);
+        }
+        const scn_node *bound =
+            scn_node_follow(of->scenario->root, parent, &is_whole);
+        if (!is_whole || bound->section == NULL ||
+            bound->section->short_key == NULL ||
+            strcmp(bound->section->short_key, dot + 1) != 0) {
+            return false;
+        }
     }
     out->offset = node->place.offset;
     out->length = node->place.length;
@@ -236,61 +190,41 @@ static bool find_place(const editing *of, scn_node *root, const lan_edit *edit,
     return node->kind == SCN_SCALAR && node->place.length > 0;
 }
 
-/* Finds the places in the tree as the file has it: without roster and settings.
- */
-static lan_status edit_values(editing *of)
+/* The tree as the file has it: without roster and settings. */
+static lan_status load_tree(const editing *of, scn_arena *arena, scn_node **out)
 {
     lan_messages *messages = NULL;
-    scn_arena arena = {NULL};
-    scn_node *root = NULL;
     scn_log log;
     lan_status status = lan_messages_create(&messages);
     if (status == LAN_OK) {
         scn_log_init(&log, messages);
-        status = scn_tree_load(of->source, &arena, &log, &root);
+        status = scn_tree_load(of->source, arena, &log, out);
     }
-    if (status != LAN_OK) {
-        (void)lan_fail(of->err, status, 0, 0, "%s", lan_status_text(status));
-    }
-    for (size_t k = 0; k < of->count && status == LAN_OK; k++) {
-        const lan_edit *edit = &of->edits[k];
-        if (!isnan(edit->value) &&
-            !find_place(of, root, edit, &of->pieces[of->piece_count++])) {
-            status = lan_fail(of->err, LAN_EINVAL, 0, 0,
-                              "%.120s does not stand in the file: give it "
-                              "there first",
-                              edit->path);
-        }
-    }
-    scn_arena_clear(&arena);
     lan_messages_destroy(messages);
-    return status;
+    return status == LAN_OK
+               ? status
+               : lan_fail(of->err, status, 0, 0, "%s", lan_status_text(status));
 }
 
 /* --- which file it is ----------------------------------------------------- */
-
-/* The text in which a value stands, or would. */
-static const scn_source *source_of(const lan_scenario *scenario,
-                                   const char *path)
-{
-    bool is_whole = false;
-    const scn_node *node = scn_node_follow(scenario->root, path, &is_whole);
-    return is_whole && node->cell != NULL ? node->cell->place.source
-                                          : scenario->root->place.source;
-}
 
 /* The one text in which all that changes stands; all, where nothing does. */
 static lan_status find_source(const lan_scenario *scenario,
                               const lan_edit *edits, size_t count,
                               const scn_source **out, lan_error *err)
 {
+    const scn_source *const own = scenario->root->place.source;
     const scn_source *source = NULL;
     bool is_changed = false;
     for (size_t k = 0; k < count; k++) {
         is_changed = is_changed || !isnan(edits[k].value);
     }
     for (size_t k = 0; k < count; k++) {
-        const scn_source *next = source_of(scenario, edits[k].path);
+        bool is_whole = false;
+        const scn_node *node =
+            scn_node_follow(scenario->root, edits[k].path, &is_whole);
+        const scn_source *next =
+            is_whole && node->cell != NULL ? node->cell->place.source : own;
         if (is_changed && isnan(edits[k].value)) {
             continue;
         }
@@ -302,7 +236,7 @@ static lan_status find_source(const lan_scenario *scenario,
         }
         source = next;
     }
-    *out = source != NULL ? source : scenario->root->place.source;
+    *out = source != NULL ? source : own;
     return LAN_OK;
 }
 
@@ -318,28 +252,67 @@ lan_status lan_scenario_edited_file(const lan_scenario *scenario,
     return status;
 }
 
+/* Finds the pieces of all edits: in the cells of a sheet, or in a tree of the
+ * scenario's text. */
+static lan_status find_pieces(editing *of, scn_node *root, bool is_sheet)
+{
+    lan_status status = LAN_OK;
+    for (size_t i = 0; i < of->count; i++) {
+        bool is_whole = false;
+        const lan_edit *edit = &of->edits[i];
+        if (isnan(edit->value)) {
+            continue;
+        }
+        const scn_node *node =
+            is_sheet ? scn_node_follow(root, edit->path, &is_whole) : NULL;
+        const bool is_there =
+            is_sheet
+                ? is_whole && node->cell != NULL &&
+                      node->cell->place.source == of->source
+                : find_place(of, root, edit, &of->pieces[of->piece_count++]);
+        if (!is_there) {
+            return lan_fail(of->err, LAN_EINVAL, 0, 0,
+                            "%.120s does not stand in %.200s%s first",
+                            edit->path,
+                            is_sheet ? of->source->name : "the file",
+                            is_sheet ? " as a number: give it a cell there"
+                                     : ": give it there");
+        }
+        of->nodes[i] = node;
+    }
+    for (size_t i = 0; i < of->count && status == LAN_OK; i++) {
+        status = of->nodes[i] != NULL ? edit_cell(of, of->nodes[i]) : LAN_OK;
+    }
+    return status;
+}
+
 lan_status lan_scenario_edit(const lan_scenario *scenario,
                              const lan_edit *edits, size_t count, FILE *out,
                              lan_error *err)
 {
     editing of = {scenario, NULL, edits, count, NULL, NULL, 0, err};
+    scn_arena arena = {NULL};
+    scn_node *root = scenario->root;
     lan_status status = find_source(scenario, edits, count, &of.source, err);
     if (status != LAN_OK) {
         return status;
     }
+    const bool is_sheet = of.source != scenario->root->place.source ||
+                          scn_is_sheet(of.source->name);
     of.nodes = calloc(count + 1, sizeof(const scn_node *));
     of.pieces = calloc(2 * count + 1, sizeof *of.pieces);
     if (of.nodes == NULL || of.pieces == NULL) {
         status = LAN_ENOMEM;
-    } else {
-        status = of.source != scenario->root->place.source ||
-                         scn_is_sheet(of.source->name)
-                     ? edit_cells(&of)
-                     : edit_values(&of);
+    } else if (!is_sheet) {
+        status = load_tree(&of, &arena, &root);
+    }
+    if (status == LAN_OK) {
+        status = find_pieces(&of, root, is_sheet);
     }
     if (status == LAN_OK) {
         status = write_pieces(&of, out);
     }
+    scn_arena_clear(&arena);
     free(of.nodes);
     free(of.pieces);
     return status;

@@ -128,7 +128,7 @@ typedef struct scn_places {
  * map.file. */
 #define SCN_FILES_MAX 3
 
-/* Most keys of a section. */
+/* Most keys of a section, the top included. */
 #define SCN_MAX_FIELDS 32
 
 /* A pointer in the block that leads into the block. */

@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "base/number.h"
+#include "plots/plots_impl.h"
 
 #define NAME_COLUMNS 20
 #define NAME_SIZE    96
@@ -45,21 +46,26 @@ static int by_time(const void *a, const void *b)
     return x->army - y->army;
 }
 
-/* Lists breaks of armies, and what came, was due before the end and was not too
- * late; NULL only counts what there may be. */
-static size_t collect(const lan_battle_def *def, const lan_outcome *outcome,
-                      lan_annotation *items)
+static void add(plot_arena *arena, lan_annotations *all, lan_annotation made)
 {
-    size_t count = 0;
+    all->items = arena_grown(arena, all->items, all->count, sizeof made);
+    all->items[all->count++] = made;
+}
+
+/* Lists breaks of armies, and what came, was due before the end and was not too
+ * late. */
+static lan_annotations collect(plot_arena *arena, const lan_battle_def *def,
+                               const lan_outcome *outcome)
+{
+    lan_annotations all = {0, NULL};
     for (size_t a = 0; a < def->army_count; a++) {
         const lan_army_outcome *const army = &outcome->armies[a];
-        if (items == NULL) {
-            count++;
-        } else if (army->state == LAN_ARMY_BROKEN) {
-            items[count++] = (lan_annotation){.time = army->since,
-                                              .until = army->since,
-                                              .army = (int32_t)a,
-                                              .is_break = true};
+        if (army->state == LAN_ARMY_BROKEN) {
+            add(arena, &all,
+                (lan_annotation){.time = army->since,
+                                 .until = army->since,
+                                 .army = (int32_t)a,
+                                 .is_break = true});
         }
         for (size_t g = 0; g < def->armies[a].group_count; g++) {
             const lan_group_def *const group = &def->armies[a].groups[g];
@@ -69,17 +75,15 @@ static size_t collect(const lan_battle_def *def, const lan_outcome *outcome,
                 const lan_annotation made = annotation_of(r, (int32_t)a);
                 const bool brings =
                     r->count > 0.0 || r->rate > 0.0 || r->point_count > 0;
-                if (items == NULL) {
-                    count++;
-                } else if (brings && made.time <= outcome->time &&
-                           (army->state == LAN_ARMY_FIGHTING ||
-                            made.time < army->since)) {
-                    items[count++] = made;
+                if (brings && made.time <= outcome->time &&
+                    (army->state == LAN_ARMY_FIGHTING ||
+                     made.time < army->since)) {
+                    add(arena, &all, made);
                 }
             }
         }
     }
-    return count;
+    return all;
 }
 
 /* Makes those of one army and kind that are near in time one, and sorts them.
@@ -87,6 +91,9 @@ static size_t collect(const lan_battle_def *def, const lan_outcome *outcome,
 static void join(lan_annotations *all, double together)
 {
     size_t kept = 0;
+    if (all->count == 0) {
+        return;
+    }
     qsort(all->items, all->count, sizeof *all->items, by_time);
     for (size_t i = 0; i < all->count; i++) {
         const lan_annotation at = all->items[i];
@@ -138,27 +145,15 @@ static void write_text(const lan_battle *battle, const char *time_unit,
                    is_rate ? "/" : "", unit);
 }
 
-lan_status annotations_create(const lan_battle *battle,
-                              const lan_battle_def *def,
-                              const lan_outcome *outcome, double together,
-                              const char *time_unit, lan_annotations *out)
+lan_annotations annotations_of(plot_arena *arena, const lan_battle *battle,
+                               const lan_battle_def *def,
+                               const lan_outcome *outcome, double together,
+                               const char *time_unit)
 {
-    lan_annotations all = {
-        .items = calloc(collect(def, outcome, NULL), sizeof *all.items)};
-    if (all.items == NULL) {
-        return LAN_ENOMEM;
-    }
-    all.count = collect(def, outcome, all.items);
+    lan_annotations all = collect(arena, def, outcome);
     join(&all, together);
     for (size_t i = 0; i < all.count; i++) {
         write_text(battle, time_unit, &all.items[i]);
     }
-    *out = all;
-    return LAN_OK;
-}
-
-void annotations_clear(lan_annotations *annotations)
-{
-    free(annotations->items);
-    *annotations = (lan_annotations){0, NULL};
+    return all;
 }

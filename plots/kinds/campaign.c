@@ -5,6 +5,7 @@
 
 #include "base/real.h"
 #include "plots/kinds/kinds.h"
+#include "plots/plots_impl.h"
 
 /* Columns of a place's name. */
 #define PLACE_COLUMNS 24
@@ -143,34 +144,25 @@ static int by_army_and_time(const void *left, const void *right)
     return a->arrive < b->arrive ? -1 : a->arrive > b->arrive;
 }
 
-lan_status campaign_steps_init(campaign_steps *out,
-                               const lan_campaign_view *view)
+campaign_steps campaign_steps_of(plot_arena *arena,
+                                 const lan_campaign_view *view)
 {
     const lan_campaign_story *const story = view->story;
     size_t count = 0;
-    *out = (campaign_steps){
-        .first = calloc(story->army_count + 1, sizeof *out->first),
-        .items = calloc(story->step_count + 1, sizeof *out->items)};
-    if (out->first == NULL || out->items == NULL) {
-        return LAN_ENOMEM;
-    }
+    const campaign_steps made = {
+        .first = arena_room(arena, story->army_count + 1, sizeof(size_t)),
+        .items = arena_room(arena, story->step_count, sizeof *made.items)};
     for (size_t i = 0; i < story->step_count; i++) {
         if (lan_campaign_is_made(view, &story->steps[i])) {
-            out->items[count++] = &story->steps[i];
-            out->first[story->steps[i].army + 1]++;
+            made.items[count++] = &story->steps[i];
+            made.first[story->steps[i].army + 1]++;
         }
     }
     for (size_t i = 0; i < story->army_count; i++) {
-        out->first[i + 1] += out->first[i];
+        made.first[i + 1] += made.first[i];
     }
-    qsort((void *)out->items, count, sizeof *out->items, by_army_and_time);
-    return LAN_OK;
-}
-
-void campaign_steps_clear(campaign_steps *steps)
-{
-    free(steps->first);
-    free((void *)steps->items);
+    qsort((void *)made.items, count, sizeof *made.items, by_army_and_time);
+    return made;
 }
 
 /* --- the figure ---------------------------------------------------------- */
@@ -420,6 +412,7 @@ static lan_status fill_figure(void *of, lan_figure *figure)
     const int32_t sides = lan_battle_side_count(view->battle);
     char sentence[LAN_SENTENCE_SIZE];
     w->figure = figure;
+    w->steps = campaign_steps_of(&figure->arena, view);
     w->is_crowded = armies > CROWD;
     w->sides = plot_sides(figure, view->battle, NAME_COLUMNS);
     w->last = plot_array(figure, armies, sizeof *w->last);
@@ -459,10 +452,5 @@ lan_status lan_campaign_map_figure(const lan_campaign_view *view,
                                    lan_figure **out)
 {
     work w = {.view = view};
-    lan_status status = campaign_steps_init(&w.steps, view);
-    if (status == LAN_OK) {
-        status = plot_make("map", fill_figure, &w, out, NULL);
-    }
-    campaign_steps_clear(&w.steps);
-    return status;
+    return plot_make("map", fill_figure, &w, out, NULL);
 }

@@ -3,6 +3,7 @@
 
 #include "base/real.h"
 #include "plots/kinds/kinds.h"
+#include "plots/plots_impl.h"
 
 /* A battle of more groups is shown by armies, of more armies by sides. */
 #define LINES_MOST     8
@@ -24,7 +25,7 @@ typedef struct work {
     const lan_curve *curves;
     size_t count;
     lan_figure *figure;
-    lan_series *series[LAN_CURVE_MAX_BATTLES];
+    const lan_series *series[LAN_CURVE_MAX_BATTLES];
     const char *titles[LAN_CURVE_MAX_BATTLES]; /* "name: ", or "" */
     lan_paint battle_paints[LAN_CURVE_MAX_BATTLES];
     const plot_side *sides; /* of the first battle */
@@ -162,13 +163,10 @@ static lan_status make_series(work *w)
     double time = 0.0;
     for (size_t i = 0; i < w->count; i++) {
         const lan_curve *const curve = &w->curves[i];
-        const lan_status status =
-            series_create(curve->battle, curve->trajectory,
-                          choose_series(w, curve), &w->series[i]);
-        if (status != LAN_OK) {
-            return status;
-        }
-        const lan_series *const series = w->series[i];
+        const lan_series *const series =
+            series_of(&w->figure->arena, curve->battle, curve->trajectory,
+                      choose_series(w, curve));
+        w->series[i] = series;
         lines += series->count;
         time = fmax(time, series->times[series->rows - 1]);
         for (size_t k = 0; k < series->count * series->rows; k++) {
@@ -408,14 +406,14 @@ static lan_status fill_figure(void *of, lan_figure *figure)
     work *const w = of;
     const lan_curve *const first = &w->curves[0];
     w->figure = figure;
-    lan_status status = make_series(w);
-    if (status == LAN_OK && w->count == 1) {
-        status = annotations_create(first->battle, first->def, first->outcome,
-                                    w->time.to * TOGETHER, first->time_unit,
-                                    &w->annotations);
-    }
+    const lan_status status = make_series(w);
     if (status != LAN_OK) {
         return status;
+    }
+    if (w->count == 1) {
+        w->annotations = annotations_of(
+            &figure->arena, first->battle, first->def, first->outcome,
+            w->time.to * TOGETHER, first->time_unit);
     }
     w->sides = plot_sides(figure, first->battle, NAME_COLUMNS);
     for (size_t i = 0; i < w->count; i++) {
@@ -470,10 +468,5 @@ lan_status lan_curve_figure(const lan_curve *curves, size_t count,
                         count);
     }
     work w = {.curves = curves, .count = count, .err = err};
-    const lan_status status = plot_make("curve", fill_figure, &w, out, err);
-    for (size_t i = 0; i < count; i++) {
-        series_destroy(w.series[i]);
-    }
-    annotations_clear(&w.annotations);
-    return status;
+    return plot_make("curve", fill_figure, &w, out, err);
 }

@@ -540,8 +540,7 @@ lan_status lan_tornado_figure(const lan_tornado_view *view, lan_figure **out,
  * Shape    line l has one value for each row of the trajectory it was made
  *          from: values[l * rows + row]; lines are in the battle's order.
  * Units    soldiers; times in the scenario's unit.
- * Owner    the caller, between _create() and _destroy(); independent of the
- *          trajectory.
+ * Owner    the arena; independent of the trajectory.
  */
 
 /* What one line stands for. */
@@ -589,24 +588,13 @@ void plot_box(lan_panel *panel, lan_paint paint, double x0, double y0,
 /* An axis of names, the first above. */
 axis_def names_axis(const char *const *names, size_t count);
 
-/* Sums the groups of a trajectory to lines.
- *
- * Returns LAN_EINVAL for a trajectory without rows or of another battle's
- * shape, or LAN_ENOMEM.
- */
-LAN_MUST_CHECK
-lan_status series_create(const lan_battle *battle,
-                         const lan_trajectory *trajectory, lan_series_by by,
-                         lan_series **out);
-
-void series_destroy(lan_series *series);
+/* Sums the groups of a trajectory, which has rows, to lines. */
+const lan_series *series_of(plot_arena *arena, const lan_battle *battle,
+                            const lan_trajectory *trajectory, lan_series_by by);
 
 /* --- annotations -------------------------------------------------------- */
 
-/* The instants of a battle that a figure points out.
- *
- * Owner    the caller.
- */
+/* The instants of a battle that a figure points out. */
 
 #define LAN_ANNOTATION_SIZE 256
 
@@ -633,12 +621,10 @@ typedef struct lan_annotations {
  * together   events of one army this near in time are one
  * time_unit  for "+3/day"; may be ""
  */
-LAN_MUST_CHECK
-lan_status annotations_create(const lan_battle *battle,
-                              const lan_battle_def *def,
-                              const lan_outcome *outcome, double together,
-                              const char *time_unit, lan_annotations *out);
-void annotations_clear(lan_annotations *annotations);
+lan_annotations annotations_of(plot_arena *arena, const lan_battle *battle,
+                               const lan_battle_def *def,
+                               const lan_outcome *outcome, double together,
+                               const char *time_unit);
 
 /* --- scene line --------------------------------------------------------- */
 
@@ -719,10 +705,8 @@ typedef struct campaign_steps {
     const lan_campaign_step **items;
 } campaign_steps;
 
-LAN_MUST_CHECK
-lan_status campaign_steps_init(campaign_steps *out,
-                               const lan_campaign_view *view);
-void campaign_steps_clear(campaign_steps *steps);
+campaign_steps campaign_steps_of(plot_arena *arena,
+                                 const lan_campaign_view *view);
 
 /* The figure is made as high as a box is at its full width, and no higher than
  * other figures. */

@@ -4,6 +4,7 @@
 #include "balance/phase_experiment_impl.h"
 #include "base/progress_part.h"
 #include "plots/kinds/kinds.h"
+#include "plots/plots_impl.h"
 
 /* Of the line between those whom one side wins and the other: break-even is
  * margin 0, which lies elsewhere where armies break. */
@@ -53,13 +54,13 @@ typedef struct work {
     const lan_progress *whole;
     lan_progress_part part; /* at work */
     phase_experiment experiment;
+    lan_figure *figure;
     lan_panel *panel;
     const plot_side *sides;
     battle_player player; /* of the battle's own path */
     lan_trajectory *trajectory;
-    lan_series *own;  /* the battle's path: one line per side */
-    lan_series *path; /* another one */
-    double x_end;     /* of the axes, which begin at 0 */
+    const lan_series *own; /* the battle's path: one line per side */
+    double x_end;          /* of the axes, which begin at 0 */
     double y_end;
     double border[COLUMNS + 2][2];
     size_t border_count;
@@ -198,7 +199,7 @@ static lan_status add_arrows(work *w)
 /* Takes a battle to its end and keeps the strengths of its sides. */
 static lan_status follow(work *w, battle_player *player, lan_battle *battle,
                          const lan_solver_options *options, int32_t points,
-                         lan_series **out)
+                         const lan_series **out)
 {
     const lan_rows rows = {.points = points};
     lan_trajectory_destroy(w->trajectory);
@@ -208,11 +209,11 @@ static lan_status follow(work *w, battle_player *player, lan_battle *battle,
         status = battle_player_fight(player, battle, options, &rows,
                                      w->trajectory, w->err);
     }
-    series_destroy(*out);
-    *out = NULL;
-    return status == LAN_OK
-               ? series_create(battle, w->trajectory, LAN_SERIES_BY_SIDE, out)
-               : status;
+    if (status == LAN_OK) {
+        *out = series_of(&w->figure->arena, battle, w->trajectory,
+                         LAN_SERIES_BY_SIDE);
+    }
+    return status;
 }
 
 static plot_mark *add_dot(const work *w, const lan_series *path, size_t row,
@@ -243,15 +244,16 @@ static lan_status add_other_paths(work *w)
     lan_status status = LAN_OK;
     for (size_t i = 0; i < 6 && status == LAN_OK; i++) {
         lan_battle *battle = NULL;
+        const lan_series *path = NULL;
         status =
             phase_experiment_begin(s, starts[i][0] * w->x_end,
                                    starts[i][1] * w->y_end, &battle, w->err);
         if (status == LAN_OK) {
-            status = follow(w, &s->player, battle, &s->options, PATH_POINTS,
-                            &w->path);
+            status =
+                follow(w, &s->player, battle, &s->options, PATH_POINTS, &path);
         }
         if (status == LAN_OK) {
-            (void)add_path(w, w->path, PATHS_PAINT, 1.3, 3.0);
+            (void)add_path(w, path, PATHS_PAINT, 1.3, 3.0);
         }
     }
     return status;
@@ -302,6 +304,7 @@ static lan_status fill_figure(void *of, lan_figure *figure)
     const lan_phase *const phase = w->phase;
     lan_progress_part *const part = &w->part;
     lan_battle *battle = NULL;
+    w->figure = figure;
     w->sides = plot_sides(figure, phase->battle, NAME_COLUMNS);
     lan_progress_part_begin(part, w->whole, 0.0, 0.03);
     battle_player_set_progress(&w->player, &part->progress);
@@ -367,7 +370,5 @@ lan_status lan_phase_figure(const lan_phase *phase,
     phase_experiment_clear(&w.experiment);
     battle_player_clear(&w.player);
     lan_trajectory_destroy(w.trajectory);
-    series_destroy(w.own);
-    series_destroy(w.path);
     return status;
 }

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "plots/kinds/kinds.h"
 
-#include <stdlib.h>
+#include "plots/plots_impl.h"
 
 const plot_side *plot_sides(lan_figure *figure, const lan_battle *battle,
                             size_t columns)
@@ -58,27 +58,17 @@ static size_t count_lines(const lan_battle *battle, lan_series_by by)
                                                : lan_battle_side_count(battle));
 }
 
-lan_status series_create(const lan_battle *battle,
-                         const lan_trajectory *trajectory, lan_series_by by,
-                         lan_series **out)
+const lan_series *series_of(plot_arena *arena, const lan_battle *battle,
+                            const lan_trajectory *trajectory, lan_series_by by)
 {
     const int32_t groups = lan_battle_group_count(battle);
     const size_t width = trajectory->columns + 1;
     const size_t rows = trajectory->row_count;
     const size_t count = count_lines(battle, by);
-    if (rows == 0 || trajectory->columns < (size_t)groups) {
-        return LAN_EINVAL;
-    }
-    /* one block: the times, the values, what the lines are */
-    lan_series *const made =
-        calloc(1, sizeof *made + (1 + count) * rows * sizeof(double) +
-                      count * sizeof *made->items);
-    if (made == NULL) {
-        return LAN_ENOMEM;
-    }
-    made->times = (double *)(made + 1);
-    made->values = made->times + rows;
-    made->items = (lan_series_line *)(made->values + count * rows);
+    lan_series *const made = arena_room(arena, 1, sizeof *made);
+    made->times = arena_room(arena, rows, sizeof(double));
+    made->values = arena_room(arena, count * rows, sizeof(double));
+    made->items = arena_room(arena, count, sizeof *made->items);
     made->rows = rows;
     made->count = count;
     for (size_t row = 0; row < rows; row++) {
@@ -113,11 +103,5 @@ lan_status series_create(const lan_battle *battle,
                 made->items[j].side == made->items[i].side ? 1 : 0;
         }
     }
-    *out = made;
-    return LAN_OK;
-}
-
-void series_destroy(lan_series *series)
-{
-    free(series);
+    return made;
 }

@@ -191,7 +191,7 @@ lan_status lan_sweep_places_create(const lan_scenario *scenario,
     places->sweep = sweep;
     places->design = lan_sweep_design(sweep);
     places->nowhere = LAN_NAN;
-    if (setjmp(places->arena.lost) == 0) {
+    if (setjmp(places->arena.jump) == 0) {
         status = fill_places(places);
     }
     if (status == LAN_OK && places->quantity_count > 0) {

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later
  *
- * What a document holds: texts in blocks that are freed with it, the object for
- * programs, parts and tables for people.
+ * What a document holds: the object for programs, which is written as it looks,
+ * parts and tables for people.
  */
 #include <assert.h>
 #include <inttypes.h>
@@ -13,40 +13,39 @@
 
 #include "base/number.h"
 #include "base/text.h"
-#include "plots/figure.h"
 #include "plots/words.h"
 #include "results/document/document_impl.h"
 
 /* Of what is measured, and no count. */
 #define DIGITS 6
 
-/* Of a column, or a cell, as it is written. */
-#define COLUMN_SIZE 160
-
-struct lan_document_block {
-    lan_document_block *next;
-    max_align_t bytes[];
-};
+/* Of a key, a cell, as it is written. */
+#define WORD_SIZE 160
 
 /* --- memory -------------------------------------------------------------- */
 
-void lan_document_lose(lan_document *document, lan_status status)
+void doc_must(lan_document *document, lan_status status)
 {
-    if (document->fields.status == LAN_OK) {
-        document->fields.status = status;
+    if (status != LAN_OK) {
+        document->arena.lost(document->arena.context);
     }
 }
 
-void *doc_room(lan_document *document, size_t size)
+/* What jansson has made, or done. */
+static json_t *made(lan_document *document, json_t *value)
 {
-    lan_document_block *const block = malloc(sizeof *block + size);
-    if (block == NULL) {
-        lan_document_lose(document, LAN_ENOMEM);
-        return NULL;
-    }
-    block->next = document->blocks;
-    document->blocks = block;
-    return block->bytes;
+    doc_must(document, value != NULL ? LAN_OK : LAN_ENOMEM);
+    return value;
+}
+
+void *doc_room(lan_document *document, size_t count, size_t size)
+{
+    return arena_room(&document->arena, count, size);
+}
+
+plot_arena *doc_arena(lan_document *document)
+{
+    return &document->arena;
 }
 
 /* A copy with control characters and marks of direction harmless, whole; NULL
@@ -54,8 +53,9 @@ void *doc_room(lan_document *document, size_t size)
 static const char *keep_printable(lan_document *document, const char *text)
 {
     const size_t size = text == NULL ? 0 : LAN_PRINTABLE_SIZE(text);
-    char *const copy = text == NULL ? NULL : doc_room(document, size);
-    return copy == NULL ? NULL : lan_text_printable(text, copy, size);
+    return text == NULL
+               ? NULL
+               : lan_text_printable(text, doc_room(document, size, 1), size);
 }
 
 LAN_PRINTF(2, 0)
@@ -64,78 +64,40 @@ static const char *keep_format(lan_document *document, const char *format,
 {
     va_list again;
     va_copy(again, arguments);
-    const int length = vsnprintf(NULL, 0, format, again);
+    const size_t size = (size_t)vsnprintf(NULL, 0, format, again) + 1;
     va_end(again);
-    char *const text =
-        length < 0 ? NULL : doc_room(document, (size_t)length + 1);
-    if (text != NULL) {
-        (void)vsnprintf(text, (size_t)length + 1, format, arguments);
-    }
+    char *const text = doc_room(document, size, 1);
+    (void)vsnprintf(text, size, format, arguments);
     return text;
-}
-
-/* Room for one item more than there are; NULL, and the document is lost. What
- * is outgrown is freed with the document. */
-static void *grow(lan_document *document, void *items, size_t count,
-                  size_t size)
-{
-    if ((count & (count - 1)) != 0) { /* no power of two: there is room */
-        return items;
-    }
-    void *const more = doc_room(document, (2 * count + 1) * size);
-    if (more != NULL && count > 0) {
-        memcpy(more, items, count * size);
-    }
-    return more;
 }
 
 /* --- documents ----------------------------------------------------------- */
 
-lan_status lan_document_create(unsigned wanted, lan_document **out)
+lan_document *lan_document_create(unsigned wanted, void (*lost)(const void *),
+                                  const void *context)
 {
-    lan_document *const made = calloc(1, sizeof *made);
-    if (made == NULL || !fields_init(&made->fields)) {
-        free(made);
-        return LAN_ENOMEM;
+    lan_document *const document = calloc(1, sizeof *document);
+    if (document == NULL) {
+        lost(context);
+        abort();
     }
-    made->wanted = wanted;
-    made->none.document = made;
-    made->values = json_array();
-    if (made->values == NULL) {
-        lan_document_lose(made, LAN_ENOMEM);
-    }
-    *out = made;
-    return LAN_OK;
+    document->wanted = wanted;
+    document->arena.lost = lost;
+    document->arena.context = context;
+    document->values = made(document, json_array());
+    fields_init(&document->fields, document);
+    return document;
 }
 
 void lan_document_destroy(lan_document *document)
 {
-    if (document == NULL) {
-        return;
-    }
     for (size_t i = 0; i < document->part_count; i++) {
         lan_figure_destroy(document->parts[i].figure);
     }
-    while (document->blocks != NULL) {
-        lan_document_block *const next = document->blocks->next;
-        free(document->blocks);
-        document->blocks = next;
-    }
     json_decref(document->values);
     json_decref(document->fields.open[0]);
+    arena_clear(&document->arena);
     free(document);
-}
-
-lan_status lan_document_status(const lan_document *document)
-{
-    return document->fields.status;
-}
-
-/* True if a part for these formats need not be made. */
-static bool skips(const lan_document *document, unsigned formats)
-{
-    return lan_document_status(document) != LAN_OK ||
-           (document->wanted & formats) == 0;
 }
 
 bool lan_document_wants(const lan_document *document, lan_format format)
@@ -145,37 +107,145 @@ bool lan_document_wants(const lan_document *document, lan_format format)
 
 bool lan_document_is_for_people(const lan_document *document)
 {
-    return !skips(document, LAN_FOR_PEOPLE);
+    return (document->wanted & LAN_FOR_PEOPLE) != 0;
 }
 
-/* Adds a part that is for these formats; NULL if it need not be made. */
+/* Adds a part that is for these formats. */
 static lan_part *add_part(lan_document *document, lan_part_kind kind,
-                          unsigned formats)
+                          unsigned formats, const char *text)
 {
-    lan_part *const parts = skips(document, formats)
-                                ? NULL
-                                : grow(document, document->parts,
-                                       document->part_count, sizeof *parts);
-    if (parts == NULL) {
-        return NULL;
-    }
-    document->parts = parts;
-    lan_part *const part = &parts[document->part_count++];
-    *part = (lan_part){
-        .kind = kind, .formats = formats, .is_small = document->is_in_section};
+    document->parts = arena_grown(&document->arena, document->parts,
+                                  document->part_count, sizeof(lan_part));
+    lan_part *const part = &document->parts[document->part_count++];
+    *part = (lan_part){.kind = kind,
+                       .formats = formats,
+                       .text = keep_printable(document, text),
+                       .is_small = document->is_in_section};
     return part;
 }
 
 /* --- for programs -------------------------------------------------------- */
 
+json_t *lan_json_number(double value)
+{
+    return isfinite(value) ? json_real(value) : json_null();
+}
+
+json_t *lan_json_text(const char *text)
+{
+    json_t *value = text == NULL ? json_null() : json_string(text);
+    if (value == NULL) {
+        const size_t size = LAN_PRINTABLE_SIZE(text);
+        char *const shown = malloc(size);
+        value = shown == NULL
+                    ? NULL
+                    : json_string(lan_text_printable(text, shown, size));
+        free(shown);
+    }
+    return value;
+}
+
+void fields_init(lan_fields *fields, lan_document *document)
+{
+    *fields = (lan_fields){.document = document,
+                           .open = {made(document, json_object())}};
+}
+
+/* Puts a value into an object, or a list, where key is not used; into NULL: the
+ * one that is open. Takes value. A key is made printable where it is not UTF-8.
+ */
+static void add_value(lan_fields *fields, json_t *into, const char *key,
+                      json_t *value)
+{
+    lan_document *const document = fields->document;
+    int failed = 0;
+    into = into != NULL ? into : fields->open[fields->depth];
+    if (json_is_array(into)) {
+        failed = json_array_append_new(into, value);
+    } else {
+        json_t *const name = made(document, lan_json_text(key));
+        failed = json_object_set_new(into, json_string_value(name), value);
+        json_decref(name);
+    }
+    doc_must(document, failed == 0 ? LAN_OK : LAN_ENOMEM);
+}
+
+/* The argument of "%d", "%jd" or "%zu". */
+static int64_t take_whole(const char *spec, va_list *arguments)
+{
+    return spec[1] == 'j'   ? va_arg(*arguments, intmax_t)
+           : spec[1] == 'z' ? (int64_t)va_arg(*arguments, size_t)
+                            : va_arg(*arguments, int);
+}
+
+/* A number that is written without a point where it is whole. */
+static json_t *short_number(double value)
+{
+    return fabs(value) < 1e15 && !(fabs(value - round(value)) > 0.0)
+               ? json_integer((json_int_t)value)
+               : lan_json_number(value);
+}
+
+static json_t *take_value(const char *spec, va_list *arguments)
+{
+    if (spec[0] != '%') {
+        return json_null();
+    }
+    switch (spec[1]) {
+    case 's':
+        return lan_json_text(va_arg(*arguments, const char *));
+    case 'g':
+        return lan_json_number(va_arg(*arguments, double));
+    case 'f':
+        return short_number(va_arg(*arguments, double));
+    case 'i':
+        return json_boolean(va_arg(*arguments, int));
+    default:
+        return json_integer(take_whole(spec, arguments));
+    }
+}
+
+static void put_fields(lan_fields *fields, const char *format,
+                       va_list *arguments)
+{
+    const char *key = NULL;
+    char word[WORD_SIZE];
+    for (const char *at = format; *at != '\0'; at += strspn(at, " ")) {
+        const size_t length = strcspn(at, " ");
+        if (at[length - 1] == ':') {
+            (void)snprintf(word, sizeof word, "%.*s", (int)length - 1, at);
+            key = at[0] == '%' ? va_arg(*arguments, const char *) : word;
+        } else if (at[0] == '}' || at[0] == ']') {
+            assert(fields->depth > 0);
+            fields->depth--;
+        } else if (at[0] == '{' || at[0] == '[') {
+            assert(fields->depth + 1 < LAN_FIELDS_DEPTH);
+            json_t *const value = at[0] == '{' ? json_object() : json_array();
+            add_value(fields, NULL, key, value);
+            fields->open[++fields->depth] = value;
+        } else {
+            add_value(fields, NULL, key, take_value(at, arguments));
+        }
+        at += length;
+    }
+}
+
+void fields_put(lan_fields *fields, const char *format, ...)
+{
+    va_list arguments;
+    va_start(arguments, format);
+    put_fields(fields, format, &arguments);
+    va_end(arguments);
+}
+
 void doc_fields(lan_document *document, const char *format, ...)
 {
     va_list arguments;
-    if (!skips(document, LAN_FOR(LAN_FORMAT_JSON))) {
-        va_start(arguments, format);
-        fields_vput(&document->fields, format, &arguments);
-        va_end(arguments);
+    va_start(arguments, format);
+    if (lan_document_wants(document, LAN_FORMAT_JSON)) {
+        put_fields(&document->fields, format, &arguments);
     }
+    va_end(arguments);
 }
 
 void doc_seed(lan_document *document, uint64_t seed)
@@ -209,26 +279,29 @@ void doc_texts(lan_document *document, const char *key,
 
 /* --- for people ---------------------------------------------------------- */
 
-static void add_words_part(lan_document *document, lan_part_kind kind,
-                           lan_tone tone, const char *text)
-{
-    lan_part *const part = add_part(document, kind, LAN_FOR_PEOPLE);
-    if (part != NULL) {
-        part->text = keep_printable(document, text);
-        part->tone = tone;
-    }
-}
-
 void doc_title(lan_document *document, const char *text)
 {
     if (!document->is_in_section) {
-        add_words_part(document, LAN_PART_TITLE, LAN_TONE_STRONG, text);
+        add_part(document, LAN_PART_TITLE, LAN_FOR_PEOPLE, text)->tone =
+            LAN_TONE_STRONG;
     }
 }
 
 void doc_heading(lan_document *document, const char *text)
 {
-    add_words_part(document, LAN_PART_HEADING, LAN_TONE_STRONG, text);
+    add_part(document, LAN_PART_HEADING, LAN_FOR_PEOPLE, text)->tone =
+        LAN_TONE_STRONG;
+}
+
+LAN_PRINTF(3, 0)
+static void add_sentence(lan_document *document, lan_tone tone,
+                         const char *format, va_list arguments)
+{
+    if (lan_document_is_for_people(document)) {
+        const char *const text = keep_format(document, format, arguments);
+        add_part(document, LAN_PART_SENTENCE, LAN_FOR_PEOPLE, text)->tone =
+            tone;
+    }
 }
 
 void doc_sentence(lan_document *document, lan_tone tone, const char *format,
@@ -236,8 +309,7 @@ void doc_sentence(lan_document *document, lan_tone tone, const char *format,
 {
     va_list arguments;
     va_start(arguments, format);
-    add_words_part(document, LAN_PART_SENTENCE, tone,
-                   keep_format(document, format, arguments));
+    add_sentence(document, tone, format, arguments);
     va_end(arguments);
 }
 
@@ -245,8 +317,7 @@ void doc_say(lan_document *document, const char *format, ...)
 {
     va_list arguments;
     va_start(arguments, format);
-    add_words_part(document, LAN_PART_SENTENCE, LAN_TONE_PLAIN,
-                   keep_format(document, format, arguments));
+    add_sentence(document, LAN_TONE_PLAIN, format, arguments);
     va_end(arguments);
 }
 
@@ -256,10 +327,9 @@ void doc_more(lan_document *document, const char *format, ...)
     va_start(arguments, format);
     if (lan_document_is_for_people(document)) {
         lan_part *const last = &document->parts[document->part_count - 1];
-        const char *const more =
-            keep_printable(document, keep_format(document, format, arguments));
-        last->text =
-            doc_write(document, "%s%s", last->text, more != NULL ? more : "");
+        last->text = doc_write(
+            document, "%s%s", last->text,
+            keep_printable(document, keep_format(document, format, arguments)));
     }
     va_end(arguments);
 }
@@ -268,7 +338,7 @@ void doc_gap(lan_document *document)
 {
     if (document->part_count == 0 ||
         document->parts[document->part_count - 1].kind != LAN_PART_HEADING) {
-        (void)add_part(document, LAN_PART_GAP, LAN_FOR_PEOPLE);
+        (void)add_part(document, LAN_PART_GAP, LAN_FOR_PEOPLE, NULL);
     }
 }
 
@@ -285,39 +355,32 @@ void lan_document_footer(lan_document *document, const char *text)
 void doc_figure(lan_document *document, lan_status status,
                 lan_figure *const *figure, int32_t rows, bool leads)
 {
-    const unsigned formats = rows == LAN_FIGURE_NOT_AS_TEXT
-                                 ? LAN_FOR(LAN_FORMAT_HTML)
-                                 : LAN_FOR_PEOPLE;
-    if (status == LAN_ENOMEM) {
-        lan_document_lose(document, status);
-    }
-    lan_part *const part =
-        status == LAN_OK ? add_part(document, LAN_PART_FIGURE, formats) : NULL;
-    if (part != NULL) {
+    doc_must(document, status == LAN_ENOMEM ? status : LAN_OK);
+    if (status == LAN_OK) {
+        lan_part *const part =
+            add_part(document, LAN_PART_FIGURE,
+                     rows == LAN_FIGURE_NOT_AS_TEXT ? LAN_FOR(LAN_FORMAT_HTML)
+                                                    : LAN_FOR_PEOPLE,
+                     NULL);
         part->figure = *figure;
         part->rows = rows;
         part->leads = leads;
-    } else if (status == LAN_OK) {
-        lan_figure_destroy(*figure);
     }
 }
 
-/* Takes a value, which is freed with the document; NULL is a lack of memory. */
+/* Takes a value, which is freed with the document. */
 static void keep_value(lan_document *document, json_t *value)
 {
     if (json_array_append_new(document->values, value) != 0) {
-        lan_document_lose(document, LAN_ENOMEM);
+        doc_must(document, LAN_ENOMEM);
     }
 }
 
 void doc_scene(lan_document *document, json_t *scene)
 {
-    lan_part *const part =
-        add_part(document, LAN_PART_SCENE, LAN_FOR(LAN_FORMAT_HTML));
     keep_value(document, scene);
-    if (part != NULL) {
-        part->scene = scene;
-    }
+    add_part(document, LAN_PART_SCENE, LAN_FOR(LAN_FORMAT_HTML), NULL)->scene =
+        scene;
 }
 
 /* Makes the lines of a text printable one by one; tabs stay, and lines may end
@@ -325,9 +388,9 @@ void doc_scene(lan_document *document, json_t *scene)
 static const char *keep_lines(lan_document *document, const char *text)
 {
     const size_t size = LAN_PRINTABLE_SIZE(text);
-    char *const kept = doc_room(document, size);
+    char *const kept = doc_room(document, size, 1);
     size_t used = 0;
-    for (const char *at = text; kept != NULL && *at != '\0';) {
+    for (const char *at = text; *at != '\0';) {
         const size_t length = strcspn(at, "\t\n");
         const bool is_crlf =
             at[length] == '\n' && length > 0 && at[length - 1] == '\r';
@@ -339,20 +402,15 @@ static const char *keep_lines(lan_document *document, const char *text)
             kept[used++] = *at++;
         }
     }
-    if (kept != NULL) {
-        kept[used] = '\0';
-    }
+    kept[used] = '\0';
     return kept;
 }
 
 void doc_listing(lan_document *document, unsigned formats, const char *label,
                  const char *text)
 {
-    lan_part *const part = add_part(document, LAN_PART_LISTING, formats);
-    if (part != NULL) {
-        part->text = keep_printable(document, label);
-        part->lines = keep_lines(document, text);
-    }
+    add_part(document, LAN_PART_LISTING, formats, label)->lines =
+        keep_lines(document, text);
 }
 
 /* --- sections ------------------------------------------------------------ */
@@ -380,7 +438,7 @@ const char *doc_write(lan_document *document, const char *format, ...)
     va_start(arguments, format);
     const char *const text = keep_format(document, format, arguments);
     va_end(arguments);
-    return text != NULL ? text : "";
+    return text;
 }
 
 const char *doc_count(lan_document *document, double value)
@@ -407,60 +465,41 @@ void table_column(lan_table *table, const char *key, const char *heading,
                   lan_column_format format)
 {
     lan_document *const document = table->document;
-    lan_column *const columns =
-        skips(document, ~0u) ? NULL
-                             : grow(document, table->columns,
-                                    table->column_count, sizeof *columns);
-    if (columns != NULL) {
-        table->columns = columns;
-        columns[table->column_count++] = (lan_column){
-            .key = key == NULL ? NULL : doc_write(document, "%s", key),
-            .heading = keep_printable(document, heading),
-            .format = format};
-    }
+    table->columns = arena_grown(&document->arena, table->columns,
+                                 table->column_count, sizeof(lan_column));
+    table->columns[table->column_count++] =
+        (lan_column){.key = key == NULL ? NULL : doc_write(document, "%s", key),
+                     .heading = keep_printable(document, heading),
+                     .format = format};
 }
 
-/* The heading of a column; for " (%s)" stands a unit. */
-static const char *take_heading(lan_document *document, char *heading,
-                                va_list *arguments)
-{
-    char *const at = strstr(heading, " (%s)");
-    if (at == NULL) {
-        return heading;
-    }
-    const char *const unit = va_arg(*arguments, const char *);
-    *at = '\0';
-    return unit[0] == '\0' ? heading
-                           : doc_write(document, "%s (%s)", heading, unit);
-}
-
-/* Adds the columns of "key=heading#format|...". */
+/* Adds the columns of "key=heading#format|..."; for " (%s)" stands a unit. */
 static void add_columns(lan_table *table, const char *columns,
                         va_list *arguments)
 {
     for (const char *at = columns; at != NULL && *at != '\0';) {
         const size_t length = strcspn(at, "|");
-        char text[COLUMN_SIZE];
+        char text[WORD_SIZE];
         (void)snprintf(text, sizeof text, "%.*s", (int)length, at);
-        char *const sign = strchr(text, '#');
-        char *const heading = strchr(text, '=');
+        const char *const sign = strchr(text, '#');
         const char format = sign != NULL ? sign[1] : (char)LAN_AS_TEXT;
         text[strcspn(text, "#")] = '\0';
+        const char *heading = strchr(text, '=');
         if (heading != NULL) {
-            *heading = '\0';
+            char *const unit = strstr(heading, " (%s)");
+            text[heading++ - text] = '\0';
+            if (unit != NULL) {
+                const char *const name = va_arg(*arguments, const char *);
+                *unit = '\0';
+                heading = doc_write(table->document,
+                                    name[0] == '\0' ? "%s%s" : "%s (%s)",
+                                    heading, name);
+            }
         }
-        table_column(table, text[0] != '\0' ? text : NULL,
-                     heading != NULL
-                         ? take_heading(table->document, heading + 1, arguments)
-                         : NULL,
+        table_column(table, text[0] != '\0' ? text : NULL, heading,
                      (lan_column_format)format);
         at += length + (at[length] == '|' ? 1 : 0);
     }
-}
-
-static bool is_by_name(const lan_table *table)
-{
-    return (table->formats & LAN_BY_NAME) != 0;
 }
 
 lan_table *doc_table(lan_document *document, const char *key, unsigned formats,
@@ -468,19 +507,16 @@ lan_table *doc_table(lan_document *document, const char *key, unsigned formats,
 {
     va_list arguments;
     const unsigned in_section = document->is_in_section ? ~LAN_FOR_ROWS : ~0u;
-    lan_table *const table = doc_room(document, sizeof *table);
-    lan_part *const part =
-        table == NULL ? NULL : add_part(document, LAN_PART_TABLE, ~0u);
-    if (part == NULL) {
-        return &document->none;
-    }
+    lan_table *const table = doc_room(document, 1, sizeof *table);
     *table = (lan_table){.document = document, .formats = formats & in_section};
-    part->table = table;
-    part->formats = table->formats;
+    add_part(document, LAN_PART_TABLE, table->formats, NULL)->table = table;
     if (key != NULL && lan_document_wants(document, LAN_FORMAT_JSON)) {
-        table->target = is_by_name(table) ? json_object() : json_array();
-        fields_add(&document->fields, NULL, key, table->target);
+        table->target =
+            (formats & LAN_BY_NAME) != 0 ? json_object() : json_array();
+        add_value(&document->fields, NULL, key, table->target);
     }
+    table->is_idle =
+        table->target == NULL && (table->formats & document->wanted) == 0;
     va_start(arguments, columns);
     add_columns(table, columns, &arguments);
     va_end(arguments);
@@ -504,116 +540,88 @@ lan_table *doc_facts(lan_document *document)
 static void begin_entry(lan_table *table, const char *name)
 {
     table->entry = json_object();
-    fields_add(&table->document->fields, table->target, name, table->entry);
+    add_value(&table->document->fields, table->target, name, table->entry);
 }
 
 void table_row(lan_table *table, lan_tone tone)
 {
-    lan_document *const document = table->document;
-    lan_row *const rows =
-        skips(document, ~0u)
-            ? NULL
-            : grow(document, table->rows, table->row_count, sizeof *rows);
-    if (rows == NULL) {
-        return;
+    if (!table->is_idle) {
+        table->rows = arena_grown(&table->document->arena, table->rows,
+                                  table->row_count, sizeof(lan_row));
+        table->rows[table->row_count++] =
+            (lan_row){.first = table->cell_count, .tone = tone};
     }
-    table->rows = rows;
-    rows[table->row_count++] =
-        (lan_row){.first = table->cell_count, .tone = tone};
-    if (table->target != NULL && !is_by_name(table)) {
+    if (json_is_array(table->target)) {
         begin_entry(table, NULL);
     }
 }
 
-/* The row that cells are added to; NULL if the document is lost. */
-static lan_row *open_row(lan_table *table)
-{
-    return skips(table->document, ~0u) ? NULL
-                                       : &table->rows[table->row_count - 1];
-}
-
 void table_indent(lan_table *table, int steps)
 {
-    lan_row *row = open_row(table);
-    if (row != NULL) {
-        row->indent = steps;
+    if (!table->is_idle) {
+        table->rows[table->row_count - 1].indent = steps;
+    }
+}
+
+void table_tone(lan_table *table, lan_tone tone)
+{
+    if (!table->is_idle) {
+        table->cells[table->cell_count - 1].tone = tone;
     }
 }
 
 /* --- cells --------------------------------------------------------------- */
 
-static void write_number(lan_column_format format, double value, char *buffer,
-                         size_t size)
-{
-    char number[LAN_NUMBER_SIZE];
-    char chance[LAN_ODDS_PERCENT_SIZE];
-    if (format == LAN_AS_PERCENT) {
-        /* rounded first: what rounds to 0 is 0, not -0.0 */
-        snprintf(buffer, size, "%.1f %%", round(1000.0 * value) / 10.0 + 0.0);
-    } else {
-        snprintf(buffer, size, "%s",
-                 format == LAN_AS_CHANCE ? lan_odds_percent(value, chance)
-                 : format == LAN_AS_COUNT
-                     ? lan_number_count(value, number)
-                     : lan_number_digits(value, DIGITS, number));
-    }
-}
-
-/* Adds a cell. Takes value, where NULL is a lack of memory, and data, which is
- * in its place in JSON; NULL: it is the same. */
+/* Adds a cell. Takes value, and data, which is in its place in JSON; NULL: it
+ * is the same. */
 static void add_cell(lan_table *table, json_t *value, json_t *data,
                      const char *text)
 {
     lan_document *const document = table->document;
-    lan_row *const row = open_row(table);
-    lan_fields *const fields = &document->fields;
-    json_t *const kept = json_incref(value);
     keep_value(document, value);
-    if (row == NULL || kept == NULL) {
-        json_decref(kept);
+    if (table->is_idle) {
         json_decref(data);
         return;
     }
+    lan_row *const row = &table->rows[table->row_count - 1];
     assert(row->count < table->column_count);
     const char *const key = table->columns[row->count++].key;
-    if (table->target != NULL && row->count == 1 && is_by_name(table)) {
+    if (json_is_object(table->target) && row->count == 1) {
         begin_entry(table, text);
     } else if (table->target != NULL && key != NULL) {
-        fields_add(fields, table->entry, key,
-                   json_incref(data != NULL ? data : value));
+        add_value(&document->fields, table->entry, key,
+                  json_incref(data != NULL ? data : value));
     }
     json_decref(data);
-    json_decref(kept);
-    lan_cell *const cells =
-        grow(document, table->cells, table->cell_count, sizeof *cells);
-    if (cells != NULL) {
-        table->cells = cells;
-        cells[table->cell_count++] =
-            (lan_cell){.value = value,
-                       .text = doc_write(document, "%s", text),
-                       .words = keep_printable(document, text)};
-    }
+    table->cells = arena_grown(&document->arena, table->cells,
+                               table->cell_count, sizeof(lan_cell));
+    table->cells[table->cell_count++] =
+        (lan_cell){.value = value,
+                   .text = doc_write(document, "%s", text),
+                   .words = keep_printable(document, text)};
 }
 
-static void add_number(lan_table *table, double value, json_t *made)
+/* A number as its column shows it. */
+static void add_number(lan_table *table, double value, json_t *number)
 {
-    const lan_row *const row = open_row(table);
-    char number[64] = "";
-    if (row != NULL && !isnan(value)) {
-        write_number(table->columns[row->count].format, value, number,
-                     sizeof number);
-    }
-    add_cell(table, made, NULL, number);
+    lan_document *const to = table->document;
+    const size_t column =
+        table->is_idle ? 0 : table->rows[table->row_count - 1].count;
+    const lan_column_format format = table->columns[column].format;
+    char chance[LAN_ODDS_PERCENT_SIZE];
+    /* a share is rounded first: what rounds to 0 is 0, not -0.0 */
+    add_cell(table, number, NULL,
+             isnan(value) ? ""
+             : format == LAN_AS_PERCENT
+                 ? doc_write(to, "%.1f %%", round(1000.0 * value) / 10.0 + 0.0)
+             : format == LAN_AS_CHANCE ? lan_odds_percent(value, chance)
+             : format == LAN_AS_COUNT  ? doc_count(to, value)
+                                       : doc_digits(to, value, DIGITS));
 }
 
-LAN_PRINTF(3, 0)
-static void add_words(lan_table *table, json_t *data, const char *format,
-                      va_list arguments)
+static void add_words(lan_table *table, json_t *data, const char *text)
 {
-    const char *const text = keep_format(table->document, format, arguments);
-    json_t *const value =
-        text == NULL ? NULL : lan_json_text(text[0] != '\0' ? text : NULL);
-    add_cell(table, value, data, text);
+    add_cell(table, lan_json_text(text[0] != '\0' ? text : NULL), data, text);
 }
 
 /* The next cell, by what it is written as. */
@@ -621,33 +629,33 @@ static void take_cell(lan_table *table, const char *cell, va_list *arguments)
 {
     const char *const conversion = cell + strcspn(cell, "%");
     if (conversion[0] == '\0') {
-        table_text(table, "%s", cell);
+        add_words(table, NULL, cell);
     } else if (strcmp(cell, "%s") == 0) {
         const char *const text = va_arg(*arguments, const char *);
-        table_text(table, "%s", text == NULL ? "" : text);
+        add_words(table, NULL, text == NULL ? "" : text);
     } else if (strcmp(cell, "%i") == 0) {
         const bool is = va_arg(*arguments, int) != 0;
         add_cell(table, json_boolean(is), NULL, is ? "yes" : "no");
     } else if (strchr("djz", conversion[1]) != NULL) {
-        const int64_t value = fields_whole(conversion, arguments);
+        const int64_t value = take_whole(conversion, arguments);
         add_number(table, (double)value, json_integer(value));
     } else {
         const double value = va_arg(*arguments, double);
-        if (isnan(value) || strcmp(cell, "%g") == 0) {
+        /* "%+.4f", "%.4g", "%.1f %%" */
+        const char *const point = cell + strcspn(cell, ".");
+        const bool is_share = strstr(cell, "%%") != NULL;
+        if (isnan(value) || point[0] == '\0') {
             add_number(table, value, lan_json_number(value));
-        } else {
-            /* "%+.4f", "%.4g", "%.1f %%" */
-            const char *const point = cell + strcspn(cell, ".");
-            const bool is_fixed = point[2] == 'f';
-            const bool is_share = strstr(cell, "%%") != NULL;
-            add_cell(table, lan_json_number(value), NULL,
-                     doc_write(table->document,
-                               conversion[1] == '+'
-                                   ? (is_fixed ? "%+.*f%s" : "%+.*g%s")
-                                   : (is_fixed ? "%.*f%s" : "%.*g%s"),
-                               point[1] - '0', is_share ? 100.0 * value : value,
-                               is_share ? " %" : ""));
+            return;
         }
+        const bool is_fixed = point[2] == 'f';
+        add_cell(table, lan_json_number(value), NULL,
+                 doc_write(table->document,
+                           conversion[1] == '+'
+                               ? (is_fixed ? "%+.*f%s" : "%+.*g%s")
+                               : (is_fixed ? "%.*f%s" : "%.*g%s"),
+                           point[1] - '0', is_share ? 100.0 * value : value,
+                           is_share ? " %" : ""));
     }
 }
 
@@ -655,7 +663,7 @@ static void take_cells(lan_table *table, const char *cells, va_list *arguments)
 {
     for (const char *at = cells;; at++) {
         const size_t length = strcspn(at, "|");
-        char cell[COLUMN_SIZE];
+        char cell[WORD_SIZE];
         (void)snprintf(cell, sizeof cell, "%.*s", (int)length, at);
         take_cell(table, cell, arguments);
         at += length;
@@ -695,7 +703,7 @@ void table_text(lan_table *table, const char *format, ...)
 {
     va_list arguments;
     va_start(arguments, format);
-    add_words(table, NULL, format, arguments);
+    add_words(table, NULL, keep_format(table->document, format, arguments));
     va_end(arguments);
 }
 
@@ -704,7 +712,7 @@ void table_fact(lan_table *table, const char *what, const char *format, ...)
     va_list arguments;
     table_add(table, "%s", what);
     va_start(arguments, format);
-    add_words(table, NULL, format, arguments);
+    add_words(table, NULL, keep_format(table->document, format, arguments));
     va_end(arguments);
 }
 
@@ -720,34 +728,25 @@ void table_shown(lan_table *table, double value, const char *format, ...)
 void table_data(lan_table *table, json_t *value, const char *format, ...)
 {
     va_list arguments;
-    if (value == NULL) {
-        lan_document_lose(table->document, LAN_ENOMEM);
-    }
     va_start(arguments, format);
-    add_words(table, value, format, arguments);
+    add_words(table, made(table->document, value),
+              keep_format(table->document, format, arguments));
     va_end(arguments);
 }
 
 void table_list(lan_table *table, char *const *texts, size_t count)
 {
     lan_document *const document = table->document;
-    json_t *const list = json_array();
+    json_t *const list = made(document, json_array());
     const char *words = "";
     for (size_t i = 0; i < count; i++) {
         words = doc_write(document, i > 0 ? "%s %s" : "%s%s", words, texts[i]);
-        if (json_array_append_new(list, lan_json_text(texts[i])) != 0) {
-            lan_document_lose(document, LAN_ENOMEM);
-        }
+        doc_must(document,
+                 json_array_append_new(list, lan_json_text(texts[i])) == 0
+                     ? LAN_OK
+                     : LAN_ENOMEM);
     }
-    table_data(table, list, "%s", words);
-}
-
-void table_tone(lan_table *table, lan_tone tone)
-{
-    const lan_row *row = open_row(table);
-    if (row != NULL) {
-        table->cells[table->cell_count - 1].tone = tone;
-    }
+    add_words(table, list, words);
 }
 
 /* --- for renderers ------------------------------------------------------- */

@@ -7,11 +7,10 @@
  *          sentences, tables and figures for people. A table with a key is
  *          also what programs read: each thing is put in once. A renderer walks
  *          over it and knows nothing of battles.
- * Errors   lack of memory (LAN_ENOMEM), a wrong order of calls (LAN_EINVAL):
- *          the document is lost, each later call does nothing, and the
- *          renderer answers the status; no page looks in between.
+ * Errors   lack of memory ends in a function of the maker, which does not
+ *          return; no call answers it.
  * Owner    texts, numbers and arrays are copied; json_t and figures handed in
- *          are the document's, also where it is lost.
+ *          are the document's.
  * Threads  one.
  */
 #ifndef LAN_RESULTS_DOCUMENT_H
@@ -27,6 +26,7 @@
 
 typedef struct lan_document lan_document;
 typedef struct lan_figure lan_figure; /* plots/figure.h */
+typedef struct plot_arena plot_arena; /* plots/plots_impl.h */
 typedef struct lan_table lan_table;
 
 /* What a document is rendered to. */
@@ -56,9 +56,10 @@ const char *lan_format_word(lan_format format);
  *
  * wanted  LAN_FOR() of the formats that it will be rendered to; a page asks
  *         lan_document_wants() before it works for a part that is dear
+ * lost    is called with context where memory lacks, and does not return
  */
-LAN_MUST_CHECK
-lan_status lan_document_create(unsigned wanted, lan_document **out);
+lan_document *lan_document_create(unsigned wanted, void (*lost)(const void *),
+                                  const void *context);
 void lan_document_destroy(lan_document *document);
 
 bool lan_document_wants(const lan_document *document, lan_format format);
@@ -66,16 +67,12 @@ bool lan_document_wants(const lan_document *document, lan_format format);
 /* Wants text or HTML. */
 bool lan_document_is_for_people(const lan_document *document);
 
-/* LAN_OK, or why it is lost. */
-LAN_MUST_CHECK
-lan_status lan_document_status(const lan_document *document);
+/* Loses it where something could not be made. */
+void doc_must(lan_document *document, lan_status status);
 
-/* Loses it: what a page wanted to show could not be made. The first status is
- * kept. */
-void lan_document_lose(lan_document *document, lan_status status);
-
-/* Room that is freed with the document; NULL, and it is lost. */
-void *doc_room(lan_document *document, size_t size);
+/* Zeroed room that is freed with the document; and what it is taken from. */
+void *doc_room(lan_document *document, size_t count, size_t size);
+plot_arena *doc_arena(lan_document *document);
 
 /* True if there is a table for CSV. */
 bool lan_document_has_rows(const lan_document *document);
@@ -85,15 +82,15 @@ bool lan_document_has_rows(const lan_document *document);
 /* Objects and lists within each other. */
 #define LAN_FIELDS_DEPTH 16
 
-/* An object of JSON that is made; status says whether it is whole. */
+/* An object of JSON that is made. */
 typedef struct lan_fields {
+    lan_document *document;
     json_t *open[LAN_FIELDS_DEPTH]; /* [0] is the whole object */
     size_t depth;                   /* index of the innermost */
-    lan_status status;
 } lan_fields;
 
-/* Makes it empty; false without memory. The caller gives open[0] back. */
-bool fields_init(lan_fields *fields);
+/* Makes it empty. The caller gives open[0] back. */
+void fields_init(lan_fields *fields, lan_document *document);
 
 /* Puts fields into what is open, the whole object at first, as in
  *
@@ -180,9 +177,9 @@ void lan_document_name(lan_document *document, const char *text);
 /* Small print below the page: the command by which it was made. HTML alone. */
 void lan_document_footer(lan_document *document, const char *text);
 
-/* Takes the figure, whatever happens, where it was made with LAN_OK. LAN_ENOMEM
- * loses the document; where another status says that there is more, or less,
- * than a figure shows, there is none.
+/* Takes the figure, where it was made with LAN_OK. LAN_ENOMEM loses the
+ * document; where another status says that there is more, or less, than a
+ * figure shows, there is none.
  *
  * rows   height as text, in lines; 0: the figure's own; LAN_FIGURE_NOT_AS_TEXT:
  *        of HTML alone, as a table says the same
@@ -209,7 +206,7 @@ void doc_listing(lan_document *document, unsigned formats, const char *label,
 
 /* --- words of numbers ----------------------------------------------------- */
 
-/* Texts that live as long as the document; "" where it is lost. */
+/* Texts that live as long as the document. */
 LAN_PRINTF(2, 3)
 const char *doc_write(lan_document *document, const char *format, ...);
 
@@ -239,7 +236,7 @@ typedef enum lan_column_format {
 #define LAN_BY_NAME 0x100u
 
 /* Adds a table; rows follow. Columns whose cells are all empty are not shown to
- * people. Never NULL: calls on the table of a lost document do nothing.
+ * people. Rows of what is not wanted are not kept.
  *
  * key      in JSON; NULL: it is not there
  * formats  LAN_FOR() of what it is shown in, of text, HTML and CSV, which has
@@ -311,9 +308,8 @@ void table_indent(lan_table *table, int steps);
 
 /* --- rendering ----------------------------------------------------------- */
 
-/* These answer LAN_ENOMEM; the status of a document that is lost; LAN_EINVAL
- * for a format that was not wanted, and for CSV of one without rows. What the
- * stream could not take shows when it is closed. */
+/* These answer LAN_ENOMEM, and LAN_EINVAL for CSV of a document without rows.
+ * What the stream could not take shows when it is closed. */
 
 /* The terminal that text is for. */
 typedef struct lan_text_style {

@@ -9,24 +9,11 @@
 #ifndef LAN_RESULTS_DOCUMENT_IMPL_H
 #define LAN_RESULTS_DOCUMENT_IMPL_H
 
-#include <stdarg.h>
-
+#include "plots/plots_impl.h"
 #include "results/document/document.h"
 
 /* Room for a text that is made printable: each byte may become \xNN. */
 #define LAN_PRINTABLE_SIZE(text) (4 * strlen(text) + 4)
-
-/* Puts fields as fields_put() does, from arguments that are left where they
- * end. */
-void fields_vput(lan_fields *fields, const char *format, va_list *arguments);
-
-/* The argument of "%d", "%jd" or "%zu". */
-int64_t fields_whole(const char *spec, va_list *arguments);
-
-/* Puts a value into an object, or a list, where key is not used; into NULL: the
- * one that is open. Takes value; NULL is a lack of memory. */
-void fields_add(lan_fields *fields, json_t *into, const char *key,
-                json_t *value);
 
 typedef struct lan_cell {
     json_t *value;     /* for programs; the document's */
@@ -61,6 +48,7 @@ struct lan_table {
     size_t cell_count;
     json_t *target; /* what rows are added to, borrowed; NULL: not in JSON */
     json_t *entry;  /* of the row, borrowed */
+    bool is_idle;   /* it is not wanted: rows are not kept */
 };
 
 typedef enum lan_part_kind {
@@ -88,20 +76,16 @@ typedef struct lan_part {
     json_t *scene;
 } lan_part;
 
-/* Memory of a document: one text or array. */
-typedef struct lan_document_block lan_document_block;
-
 struct lan_document {
+    plot_arena arena;
     unsigned wanted;
-    lan_fields fields; /* with the status of the document */
+    lan_fields fields;
     bool is_in_section;
     json_t *values; /* of cells, and scenes: a list that owns them */
     lan_part *parts;
     size_t part_count;
-    lan_document_block *blocks;
     const char *name;   /* in place of a title; NULL: none */
     const char *footer; /* NULL: none */
-    lan_table none;     /* stands in where there is no memory */
 };
 
 /* Renderers of a document that is whole. */

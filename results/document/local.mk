@@ -4,7 +4,6 @@ library_sources += \
 	%D%/document.c \
 	%D%/document.h \
 	%D%/document_impl.h \
-	%D%/fields.c \
 	%D%/html.c \
 	%D%/rows.c \
 	%D%/text.c

@@ -26,23 +26,6 @@ bool lan_document_has_rows(const lan_document *document)
     return csv_table(document) != NULL;
 }
 
-/* LAN_EINVAL for a format that was not wanted, or why the document is lost. */
-static lan_status ready(const lan_document *document, lan_format format)
-{
-    const lan_status status = lan_document_status(document);
-    return status == LAN_OK && !lan_document_wants(document, format)
-               ? LAN_EINVAL
-               : status;
-}
-
-/* The table that is asked for as rows, or why it cannot be had. */
-static lan_status find_rows(const lan_document *document, const lan_table **out)
-{
-    const lan_status status = ready(document, LAN_FORMAT_CSV);
-    *out = csv_table(document);
-    return status == LAN_OK && *out == NULL ? LAN_EINVAL : status;
-}
-
 /* In quotes where a reader would take it apart else (RFC 4180). */
 static void write_field(const char *text, FILE *out)
 {
@@ -75,10 +58,8 @@ static void write_cell(const lan_cell *cell, FILE *out)
 
 lan_status lan_document_to_csv(const lan_document *document, FILE *out)
 {
-    const lan_table *table = NULL;
-    const lan_status status = find_rows(document, &table);
-
-    for (size_t r = 0; status == LAN_OK && r <= table->row_count; r++) {
+    const lan_table *const table = csv_table(document);
+    for (size_t r = 0; table != NULL && r <= table->row_count; r++) {
         const char *before = "";
         for (size_t i = 0; i < table->column_count; i++) {
             if (table->columns[i].key == NULL) {
@@ -94,33 +75,31 @@ lan_status lan_document_to_csv(const lan_document *document, FILE *out)
         }
         fputc('\n', out);
     }
-    return status;
+    return table != NULL ? LAN_OK : LAN_EINVAL;
 }
 
 lan_status lan_document_to_json_lines(const lan_document *document, FILE *out)
 {
-    const lan_table *table = NULL;
-    lan_status status = find_rows(document, &table);
-
-    for (size_t r = 0; status == LAN_OK && r < table->row_count; r++) {
+    const lan_table *const table = csv_table(document);
+    int failed = 0;
+    for (size_t r = 0; table != NULL && r < table->row_count; r++) {
         json_t *const object = json_object();
-        bool is_made = object != NULL;
-        for (size_t i = 0; is_made && i < table->column_count; i++) {
+        for (size_t i = 0; i < table->column_count; i++) {
             const char *const key = table->columns[i].key;
             json_t *const value =
                 lan_table_at(table, &table->rows[r], i)->value;
-            is_made = key == NULL ||
-                      (value != NULL ? json_object_set(object, key, value)
-                                     : json_object_set_new(object, key,
-                                                           json_null())) == 0;
+            failed |= key == NULL ? 0
+                                  : json_object_set_new(object, key,
+                                                        value != NULL
+                                                            ? json_incref(value)
+                                                            : json_null());
         }
-        if (is_made) {
+        if (failed == 0) {
             lan_json_write_line(out, object);
         }
-        status = is_made ? LAN_OK : LAN_ENOMEM;
         json_decref(object);
     }
-    return status;
+    return table == NULL ? LAN_EINVAL : failed != 0 ? LAN_ENOMEM : LAN_OK;
 }
 
 /* --- formats ------------------------------------------------------------- */
@@ -158,10 +137,6 @@ const char *lan_format_word(lan_format format)
 lan_status lan_document_render(const lan_document *document, lan_format format,
                                const lan_text_style *style, FILE *out)
 {
-    const lan_status status = ready(document, format);
-    if (status != LAN_OK) {
-        return status;
-    }
     switch (format) {
     case LAN_FORMAT_TEXT:
         return lan_document_to_text(document, style, out);

@@ -199,19 +199,13 @@ static void add_rules(lan_document *to, const lan_allocation_result *result)
     char *text = NULL;
     size_t size = 0;
     FILE *stream = open_memstream(&text, &size);
-    lan_status status = LAN_ENOMEM;
-    if (stream != NULL) {
-        status =
-            lan_allocation_write(result->allocation, result->scenario, stream);
-        status = fclose(stream) == 0 && status == LAN_OK ? LAN_OK : LAN_ENOMEM;
-    }
-    if (status == LAN_OK) {
-        doc_fields(to, "rules: %s", text);
-        doc_listing(to, LAN_FOR_PEOPLE,
-                    "To replace the section rules of the scenario:", text);
-    } else {
-        lan_document_lose(to, status);
-    }
+    doc_must(to, stream != NULL ? LAN_OK : LAN_ENOMEM);
+    doc_must(
+        to, lan_allocation_write(result->allocation, result->scenario, stream));
+    doc_must(to, fclose(stream) == 0 ? LAN_OK : LAN_ENOMEM);
+    doc_fields(to, "rules: %s", text);
+    doc_listing(to, LAN_FOR_PEOPLE,
+                "To replace the section rules of the scenario:", text);
     free(text);
 }
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+#include <gsl/gsl_statistics_double.h>
 #include <inttypes.h>
 #include <math.h>
-#include <stdlib.h>
 #include <string.h>
 
 #include "base/real.h"
@@ -127,97 +127,74 @@ static void add_order(lan_document *to, const lan_fought *fought)
 
 /* --- who killed whom ------------------------------------------------------ */
 
-typedef struct pair {
-    int32_t killer; /* group, or army */
-    int32_t victim;
-    double killed;
-} pair;
-
-typedef struct pairs {
-    pair *items;
-    size_t count;
-    bool of_armies;
-} pairs;
-
-/* Descending by count; ties in the order of the scenario. */
-static int compare(const void *a, const void *b)
+/* "army" for an army, or for the only group of one; else "army.group". */
+static const char *name_text(lan_document *to, const lan_battle *battle,
+                             bool of_armies, size_t index)
 {
-    const pair *p = a;
-    const pair *q = b;
-    if (p->killed > q->killed || p->killed < q->killed) {
-        return p->killed > q->killed ? -1 : 1;
-    }
-    return p->killer != q->killer ? p->killer - q->killer
-                                  : p->victim - q->victim;
+    const int32_t army = of_armies
+                             ? (int32_t)index
+                             : lan_battle_group_army(battle, (int32_t)index);
+    const char *const name = lan_battle_army_name(battle, army);
+    return of_armies || lan_battle_army_group_count(battle, army) == 1
+               ? name
+               : doc_write(to, "%s.%s", name,
+                           lan_battle_group_name(battle, (int32_t)index));
 }
 
-/* Groups, or armies, that killed each other; none without memory. */
+/* Who killed whom: [killers][victims] of groups, or armies. */
+typedef struct pairs {
+    double *killed;
+    size_t width;
+    size_t count; /* above 0 */
+} pairs;
+
 static pairs collect_pairs(lan_document *to, const lan_fought *fought,
                            bool of_armies)
 {
-    const lan_outcome *outcome = fought->outcome;
-    const int32_t groups = outcome->group_count;
-    const int32_t count = of_armies ? outcome->army_count : groups;
-    const size_t size = (size_t)count * (size_t)count;
-    pair *const items = doc_room(to, (size + 1) * sizeof *items);
-    size_t found = 0;
-    if (items == NULL) {
-        return (pairs){.items = NULL};
-    }
-    memset(items, 0, size * sizeof *items);
+    const lan_battle *const battle = fought->battle;
+    const int32_t groups = fought->outcome->group_count;
+    pairs all = {
+        .width = (size_t)(of_armies ? fought->outcome->army_count : groups)};
+    all.killed = doc_room(to, all.width * all.width, sizeof *all.killed);
     for (int32_t k = 0; k < groups * groups; k++) {
-        int32_t i = k / groups;
-        int32_t j = k % groups;
-        if (of_armies) {
-            i = lan_battle_group_army(fought->battle, i);
-            j = lan_battle_group_army(fought->battle, j);
-        }
-        pair *const at = &items[(size_t)i * (size_t)count + (size_t)j];
-        *at = (pair){i, j, at->killed + outcome->killed[k]};
+        const int32_t i = k / groups;
+        const int32_t j = k % groups;
+        const size_t killer =
+            (size_t)(of_armies ? lan_battle_group_army(battle, i) : i);
+        const size_t victim =
+            (size_t)(of_armies ? lan_battle_group_army(battle, j) : j);
+        all.killed[killer * all.width + victim] += fought->outcome->killed[k];
     }
-    for (size_t i = 0; i < size; i++) {
-        if (items[i].killed > 0.0) {
-            items[found++] = items[i];
-        }
+    for (size_t k = 0; k < all.width * all.width; k++) {
+        all.count += all.killed[k] > 0.0 ? 1 : 0;
     }
-    qsort(items, found, sizeof *items, compare);
-    return (pairs){items, found, of_armies};
+    return all;
 }
 
-/* "army" for an army, or for the only group of one; else "army.group". */
-static const char *name_text(lan_document *to, const lan_battle *battle,
-                             const pairs *from, int32_t index)
-{
-    const int32_t army =
-        from->of_armies ? index : lan_battle_group_army(battle, index);
-    const char *const name = lan_battle_army_name(battle, army);
-    return from->of_armies || lan_battle_army_group_count(battle, army) == 1
-               ? name
-               : doc_write(to, "%s.%s", name,
-                           lan_battle_group_name(battle, index));
-}
-
+/* The most first; ties in the order of the scenario. */
 static void add_pairs(lan_document *to, const lan_battle *battle,
-                      const pairs *from, const char *label)
+                      const pairs *all, bool of_armies, const char *label)
 {
     lan_table *table =
         doc_table(to, NULL, LAN_FOR_PEOPLE, "=who|=killed#c|=whom");
     double rest = 0.0;
     table_caption(table, label, true);
-    for (size_t i = 0; i < from->count; i++) {
-        const pair *is = &from->items[i];
-        if (i < PAIRS_SHOWN) {
-            table_add(table, "%s|%g|%s",
-                      name_text(to, battle, from, is->killer), is->killed,
-                      name_text(to, battle, from, is->victim));
-        } else {
-            rest += is->killed;
-        }
+    for (size_t i = 0; i < all->count && i < PAIRS_SHOWN; i++) {
+        const size_t most =
+            gsl_stats_max_index(all->killed, 1, all->width * all->width);
+        table_add(table, "%s|%g|%s",
+                  name_text(to, battle, of_armies, most / all->width),
+                  all->killed[most],
+                  name_text(to, battle, of_armies, most % all->width));
+        all->killed[most] = 0.0;
     }
-    if (from->count > PAIRS_SHOWN) {
-        table_row(table, LAN_TONE_FAINT);
-        table_text(table, "%zu more", from->count - PAIRS_SHOWN);
-        table_cells(table, "%g", rest);
+    for (size_t k = 0; k < all->width * all->width; k++) {
+        rest += all->killed[k];
+    }
+    if (all->count > PAIRS_SHOWN) {
+        table_add_toned(table, LAN_TONE_FAINT, "%s|%g",
+                        doc_write(to, "%zu more", all->count - PAIRS_SHOWN),
+                        rest);
     }
 }
 
@@ -225,16 +202,15 @@ static void add_pairs(lan_document *to, const lan_battle *battle,
 static void add_killed(lan_document *to, const lan_fought *fought)
 {
     const pairs groups = collect_pairs(to, fought, false);
-    bool has_armies = false;
-    if (groups.count > PAIRS_SHOWN) {
-        const pairs armies = collect_pairs(to, fought, true);
-        has_armies = armies.count > 0 && armies.count < groups.count;
-        if (has_armies) {
-            add_pairs(to, fought->battle, &armies, "Who killed whom, by army");
-        }
+    const pairs armies = collect_pairs(to, fought, true);
+    const bool has_armies = groups.count > PAIRS_SHOWN && armies.count > 0 &&
+                            armies.count < groups.count;
+    if (has_armies) {
+        add_pairs(to, fought->battle, &armies, true,
+                  "Who killed whom, by army");
     }
     if (groups.count > 0) {
-        add_pairs(to, fought->battle, &groups,
+        add_pairs(to, fought->battle, &groups, false,
                   has_armies ? "Who killed whom, by group" : "Who killed whom");
     }
 }

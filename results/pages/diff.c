@@ -134,8 +134,7 @@ void lan_page_diff(lan_document *to, const lan_diff *diff, bool is_brief)
               diff->removed_count);
     add_changes(to, diff, !is_brief);
     doc_fields(to, "moved: %zu matchups: [", diff->moved_count);
-    for (size_t i = 0;
-         lan_document_wants(to, LAN_FORMAT_JSON) && i < diff->pair_count; i++) {
+    for (size_t i = 0; i < diff->pair_count; i++) {
         const lan_diff_pair *const pair = &diff->pairs[i];
         doc_fields(
             to,

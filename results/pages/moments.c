@@ -150,29 +150,22 @@ static moments collect_moments(lan_document *to, const lan_fought *fought)
 {
     const lan_outcome *const outcome = fought->outcome;
     const char *const unit = lan_scenario_time_unit(fought->scenario);
-    lan_annotations annotations;
     moments all = {.to = to};
-    const lan_status status = annotations_create(
-        fought->battle, lan_scenario_battle_def(fought->scenario), outcome, 0.0,
-        unit, &annotations);
-    if (status != LAN_OK) {
-        lan_document_lose(to, status);
-        return all;
-    }
-    all.items = doc_room(to, (annotations.count + (size_t)outcome->group_count +
-                              2 * (size_t)outcome->army_count + 1) *
-                                 sizeof *all.items);
-    if (all.items != NULL) {
-        add_fire(fought, &all);
-        add_reinforcements(&annotations, unit, &all);
-        add_groups_gone(fought, &all);
-        add_armies_out(fought, &all);
-        add_moment(&all, outcome->time, -1, MOMENT_END,
-                   doc_write(to, "the battle ended: %s",
-                             lan_end_reason_name(outcome->reason)));
-        qsort(all.items, all.count, sizeof *all.items, by_time);
-    }
-    annotations_clear(&annotations);
+    const lan_annotations annotations = annotations_of(
+        doc_arena(to), fought->battle,
+        lan_scenario_battle_def(fought->scenario), outcome, 0.0, unit);
+    all.items = doc_room(to,
+                         annotations.count + (size_t)outcome->group_count +
+                             2 * (size_t)outcome->army_count + 1,
+                         sizeof *all.items);
+    add_fire(fought, &all);
+    add_reinforcements(&annotations, unit, &all);
+    add_groups_gone(fought, &all);
+    add_armies_out(fought, &all);
+    add_moment(&all, outcome->time, -1, MOMENT_END,
+               doc_write(to, "the battle ended: %s",
+                         lan_end_reason_name(outcome->reason)));
+    qsort(all.items, all.count, sizeof *all.items, by_time);
     return all;
 }
 
@@ -233,17 +226,12 @@ static double left_then(const lan_series *series, int32_t army, double time)
 
 void page_moments(lan_document *to, const lan_fought *fought)
 {
-    lan_series *series = NULL;
     if (fought->trajectory->row_count < 2 ||
         !lan_document_wants(to, LAN_FORMAT_HTML)) {
         return;
     }
-    const lan_status status = series_create(fought->battle, fought->trajectory,
-                                            LAN_SERIES_BY_ARMY, &series);
-    if (status != LAN_OK) {
-        lan_document_lose(to, status);
-        return;
-    }
+    const lan_series *const series = series_of(
+        doc_arena(to), fought->battle, fought->trajectory, LAN_SERIES_BY_ARMY);
     const moments all = collect_moments(to, fought);
     lan_table *const table =
         doc_table(to, NULL, LAN_FOR(LAN_FORMAT_HTML),
@@ -258,5 +246,4 @@ void page_moments(lan_document *to, const lan_fought *fought)
                         is_end ? LAN_NAN
                                : left_then(series, at->army, at->time));
     }
-    series_destroy(series);
 }

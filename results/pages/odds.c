@@ -278,7 +278,5 @@ void lan_page_odds(lan_document *to, const lan_odds_result *result)
                    FIGURE_ROWS, false);
     }
     add_method(to, result);
-    if (lan_document_wants(to, LAN_FORMAT_CSV)) {
-        add_rows(to, result);
-    }
+    add_rows(to, result);
 }

@@ -49,10 +49,7 @@ static const char *heading_of(lan_document *to, const lan_battle *battle,
                               size_t column)
 {
     const size_t length = lan_trajectory_heading(battle, column, NULL, 0);
-    char *const text = doc_room(to, length + 1);
-    if (text == NULL) {
-        return "";
-    }
+    char *const text = doc_room(to, length + 1, 1);
     lan_trajectory_heading(battle, column, text, length + 1);
     return text;
 }
@@ -81,9 +78,6 @@ void page_outcome(lan_document *to, const lan_fought *fought)
     const lan_outcome *outcome = fought->outcome;
     const lan_solver_report *const report = &fought->report;
     const bool steps = report->method == LAN_METHOD_GSL;
-    if (!lan_document_wants(to, LAN_FORMAT_JSON)) {
-        return;
-    }
     page_schema(to, fought->scenario);
     doc_fields(to, "winner: %s near_tie: %i margin: %g value_margin: %g",
                lan_outcome_winner_name(outcome, fought->battle),

@@ -417,11 +417,8 @@ void lan_page_sensitivity(lan_document *to,
 {
     const lan_sensitivity *found = result->found;
     const bool is_none = found->parity != NULL && !found->parity->is_found;
-    size_t *order = doc_room(to, (found->input_count + 1) * sizeof *order);
+    size_t *const order = doc_room(to, found->input_count, sizeof *order);
     page_list idle = {.most = IDLE_LISTED};
-    if (order == NULL) {
-        return;
-    }
     page_title(to, result->scenario, result->path);
     page_schema(to, result->scenario);
     doc_fields(to, "method: %s winner: %s", methods[found->method].word,
@@ -441,7 +438,7 @@ void lan_page_sensitivity(lan_document *to,
         doc_say(to, "Omitted, without effect: %s.", page_list_text(to, &idle));
     }
     doc_sentence(to, LAN_TONE_FAINT, "%jd battles.", found->report.asked);
-    if (!is_none && lan_document_wants(to, LAN_FORMAT_CSV)) {
+    if (!is_none) {
         add_rows(to, found);
     }
 }

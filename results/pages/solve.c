@@ -245,7 +245,5 @@ void lan_page_solve(lan_document *to, const lan_solve_result *result)
 {
     add_fields(to, result);
     add_sentences(to, result);
-    if (lan_document_wants(to, LAN_FORMAT_CSV)) {
-        add_rows(to, result);
-    }
+    add_rows(to, result);
 }

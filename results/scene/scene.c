@@ -49,11 +49,8 @@ static void add_sides(lan_document *to, work *w)
 {
     const lan_battle *const battle = w->fought->battle;
     const size_t count = (size_t)lan_battle_side_count(battle);
-    const char **const names = doc_room(to, count * sizeof *names);
-    lan_paint *const paints = doc_room(to, count * sizeof *paints);
-    if (names == NULL || paints == NULL) {
-        return;
-    }
+    const char **const names = doc_room(to, count, sizeof *names);
+    lan_paint *const paints = doc_room(to, count, sizeof *paints);
     for (size_t i = 0; i < count; i++) {
         names[i] = lan_battle_side_name(battle, (int32_t)i);
     }
@@ -363,35 +360,23 @@ void lan_scene_add(lan_document *to, const lan_fought *fought)
     const lan_engagement_story *const story =
         fought->engagement != NULL ? lan_engagement_story_of(fought->engagement)
                                    : NULL;
-    lan_series *series = NULL;
+    const lan_series *const series = series_of(
+        doc_arena(to), fought->battle, fought->trajectory, LAN_SERIES_BY_ARMY);
     work w = {.fought = fought};
-    lan_status status = series_create(fought->battle, fought->trajectory,
-                                      LAN_SERIES_BY_ARMY, &series);
-    if (status == LAN_OK && lan_campaign_view_of(fought, "", &w.view)) {
-        status = campaign_steps_init(&w.steps, &w.view);
+    if (lan_campaign_view_of(fought, "", &w.view)) {
+        w.steps = campaign_steps_of(doc_arena(to), &w.view);
     }
-    if (status == LAN_OK) {
-        size_t most = series->rows;
-        if (story != NULL && story->frame_count > 1 &&
-            story->soldier_count > 0) {
-            w.story = story;
-            most += story->frame_count + 1;
-        }
-        w.times = doc_room(to, 4 * most * sizeof *w.times);
-        w.kept = doc_room(to, most * sizeof *w.kept);
-        status = LAN_ENOMEM;
-        if (fields_init(&w.made) && w.times != NULL && w.kept != NULL) {
-            w.x = w.times + most;
-            w.y = w.x + most;
-            w.z = w.y + most;
-            fill_scene(to, &w, series);
-            status = w.made.status;
-        }
+    size_t most = series->rows;
+    if (story != NULL && story->frame_count > 1 && story->soldier_count > 0) {
+        w.story = story;
+        most += story->frame_count + 1;
     }
-    campaign_steps_clear(&w.steps);
-    series_destroy(series);
-    if (status != LAN_OK) {
-        lan_document_lose(to, status);
-    }
+    w.times = doc_room(to, 4 * most, sizeof *w.times);
+    w.x = w.times + most;
+    w.y = w.x + most;
+    w.z = w.y + most;
+    w.kept = doc_room(to, most, sizeof *w.kept);
+    fields_init(&w.made, to);
+    fill_scene(to, &w, series);
     doc_scene(to, w.made.open[0]);
 }

@@ -36,17 +36,6 @@ static bool find_form(const scn_node *node, lan_reinforcement_form *form)
     return false;
 }
 
-/* An unknown key was reported: the form is then judged when it is corrected. */
-static bool has_unknown_key(const scn_node *node)
-{
-    const scn_node *child = node->first;
-    while (child != NULL &&
-           scn_section_field(node->section, child->key) != NULL) {
-        child = child->next;
-    }
-    return child != NULL;
-}
-
 void scn_end_reinforcement(scn_reader *reader, scn_node *node, void *entry)
 {
     lan_reinforcement_def *def = entry;
@@ -54,7 +43,7 @@ void scn_end_reinforcement(scn_reader *reader, scn_node *node, void *entry)
         return; /* reported */
     }
     if (!find_form(node, &def->form)) {
-        if (!has_unknown_key(node)) {
+        if (!scn_node_has_faulty_child(node)) {
             scn_tell_at(reader, node, node->place,
                         "a reinforcement is exactly one of {at, count}, {from, "
                         "to, count}, {from, rate}, {from, to, rate} and "

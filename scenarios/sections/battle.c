@@ -26,31 +26,7 @@ void scn_end_time(scn_reader *reader, scn_node *node, void *entry)
 
 /* --- rules --------------------------------------------------------------- */
 
-/* Reads one attacker's list; seen[type] is the row that named it last. */
-static void bind_order(scn_reader *reader, scn_node *row, size_t *seen,
-                       size_t row_number, lan_priority_def *def)
-{
-    int32_t *targets =
-        scn_block_take(reader, &def->targets, row->count, sizeof *targets);
-    for (scn_node *node = row->first; node != NULL; node = node->next) {
-        if (node->kind != SCN_SCALAR) {
-            scn_tell_expected(reader, node, "the name of a unit type");
-            continue;
-        }
-        const int32_t type = scn_find_type(reader, node, SCN_TEXT);
-        if (type < 0) {
-            continue;
-        }
-        if (seen[type] == row_number) {
-            scn_tell_at(reader, node, node->place,
-                        "'%s' stands in this list already", node->text);
-            continue;
-        }
-        seen[type] = row_number;
-        targets[def->target_count++] = type;
-    }
-}
-
+/* Each attacker's list is one of unit types. */
 void scn_end_rules(scn_reader *reader, scn_node *rules, void *entry)
 {
     scn_node *priority = scn_bound_child(rules, "priority", SCN_MAP);
@@ -58,25 +34,20 @@ void scn_end_rules(scn_reader *reader, scn_node *rules, void *entry)
     if (priority == NULL || !reader->has_types) {
         return;
     }
+    scn_field list = *scn_section_field(rules->section, "priority");
+    list.shape = SCN_SHAPE_LIST;
+    list.offset = offsetof(lan_priority_def, targets);
     lan_priority_def *defs = scn_block_take(reader, &battle->priorities,
                                             priority->count, sizeof *defs);
-    size_t *seen =
-        scn_reader_array(reader, reader->scenario->types.count, sizeof *seen);
-    size_t count = 0;
-    size_t row_number = 0;
     for (scn_node *row = priority->first; row != NULL; row = row->next) {
-        lan_priority_def *def = &defs[count];
-        *def =
-            (lan_priority_def){.attacker = scn_find_type(reader, row, SCN_KEY)};
-        if (row->kind != SCN_LIST && row->kind != SCN_NOTHING) {
-            scn_tell_expected(reader, row, "a list of unit types");
-            continue;
+        lan_priority_def *def = &defs[battle->priority_count];
+        def->attacker = scn_find_type(reader, row, SCN_KEY);
+        if (row->kind != SCN_NOTHING) {
+            reader->bind_value(reader, row, &list, def);
         }
-        bind_order(reader, row, seen, ++row_number, def);
         row->bound = &def->targets; /* and their number behind it */
-        count += def->attacker >= 0 ? 1 : 0;
+        battle->priority_count += def->attacker >= 0 ? 1 : 0;
     }
-    battle->priority_count = count;
 }
 
 /* --- fire ---------------------------------------------------------------- */

@@ -11,18 +11,13 @@
 /* True for a relative path that does not leave its folder. */
 static bool is_below(const char *path)
 {
-    if (path[0] == '\0' || path[0] == '/') {
-        return false;
+    bool is = path[0] != '\0' && path[0] != '/';
+    for (const char *part = path; is && part != NULL;
+         part = strchr(part, '/')) {
+        part += part[0] == '/' ? 1 : 0;
+        is = strncmp(part, "..", 2) != 0 || (part[2] != '/' && part[2] != '\0');
     }
-    for (const char *part = path; part != NULL;) {
-        if (strncmp(part, "..", 2) == 0 &&
-            (part[2] == '/' || part[2] == '\0')) {
-            return false;
-        }
-        part = strchr(part, '/');
-        part = part != NULL ? part + 1 : NULL;
-    }
-    return true;
+    return is;
 }
 
 /* The path without links that realpath() found, in the arena; NULL if it

@@ -401,11 +401,12 @@ static int32_t find_key(scn_reader *reader, scn_node *node,
                : -1;
 }
 
-/* Adds the entries of one attacker. A node's `bound` is its number. */
-static void add_row(scn_reader *reader, scn_node *row, const scn_field *field,
-                    scn_pairs *out)
+/* A node's `bound` is its number. */
+void scn_bind_row(scn_reader *reader, scn_node *row, const scn_field *field,
+                  scn_pairs *out)
 {
-    const int32_t attacker = find_key(reader, row, field, false);
+    const int32_t attacker =
+        field->has_new_rows ? 0 : find_key(reader, row, field, false);
     if (row->kind != SCN_MAP) {
         if (row->kind != SCN_NOTHING) {
             scn_tell_expected(reader, row,
@@ -425,10 +426,10 @@ static void add_row(scn_reader *reader, scn_node *row, const scn_field *field,
             reader->bind_value(reader, node, &number, &value);
         }
         if (!isnan(value) && attacker >= 0 && target >= 0) {
-            const lan_counter_def pair = {attacker, target, value};
             lan_counter_def *added = &out->items[out->count++];
+            *added = (lan_counter_def){field->has_new_rows ? target : attacker,
+                                       target, value};
             node->bound = &added->factor;
-            memcpy(added, &pair, sizeof pair);
         }
     }
 }
@@ -445,7 +446,7 @@ static void bind_table(scn_reader *reader, const scn_node *map,
         scn_block_take(reader, at, room + SCN_SPARE_PAIRS, sizeof *list.items),
         0};
     for (scn_node *row = map->first; row != NULL; row = row->next) {
-        add_row(reader, row, field, &list);
+        scn_bind_row(reader, row, field, &list);
     }
     memcpy(at, &list, sizeof list);
 }

@@ -146,6 +146,11 @@ bool scn_check_name(scn_reader *reader, scn_node *node, scn_saying in);
 /* Index of the unit type that a node names, or -1 and reported. */
 int32_t scn_find_type(scn_reader *reader, scn_node *node, scn_saying in);
 
+/* Adds the numbers of one attacker of a table, or of one of its new names: of
+ * these a pair has the type first. */
+void scn_bind_row(scn_reader *reader, scn_node *row, const scn_field *field,
+                  scn_pairs *out);
+
 /* Index of a text among names; -1: reported as "WHAT 'TEXT'". */
 int32_t scn_find_name(scn_reader *reader, scn_node *node, const char *text,
                       const scn_names *names, const char *what);

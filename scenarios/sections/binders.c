@@ -138,60 +138,48 @@ static bool bind_end(const slot *to, scn_node *node, double *out)
            scn_bind_number(to->reader, node, to->field, out);
 }
 
-/* Reads [from, to], of which the second is more, or no less of what is
- * expected. */
-static bool bind_ends(const slot *to, const char *what, const char *more)
+/* Reads two numbers. */
+static bool bind_two(const slot *to, const char *what, double out[2])
 {
-    const bool may_be_equal = to->field->scalar == SCN_SCALAR_END;
     scn_node *node = to->node;
-    double ends[2];
     if (node->kind != SCN_LIST || node->count != 2) {
         return refuse(to, what);
     }
-    const bool has_from = bind_end(to, node->first, ends);
-    const bool has_to = bind_end(to, node->last, ends + 1);
-    if (!has_from || !has_to) {
+    const bool has_first = bind_end(to, node->first, out);
+    const bool has_last = bind_end(to, node->last, out + 1);
+    return has_first && has_last;
+}
+
+/* Reads [from, to], of which the second is more, or no less of what is
+ * expected. */
+static bool bind_pair(const slot *to)
+{
+    const bool is_expected = to->field->scalar == SCN_SCALAR_END;
+    double ends[2];
+    if (!bind_two(to,
+                  is_expected               ? "a range, [lo, hi]"
+                  : to->field->unit != NULL ? "two times, [from, to]"
+                                            : "a range, [from, to]",
+                  ends)) {
         return false;
     }
-    if (may_be_equal ? ends[1] < ends[0] : ends[1] <= ends[0]) {
-        scn_tell_expected(to->reader, node->last, more);
+    if (is_expected ? ends[1] < ends[0] : ends[1] <= ends[0]) {
+        scn_tell_expected(to->reader, to->node->last,
+                          is_expected ? "no less than the one before it"
+                                      : "more than the one before it");
         return false;
     }
-    if (!may_be_equal) { /* what is expected stays in the tree */
+    if (!is_expected) { /* what is expected stays in the tree */
         memcpy(to->at, ends, sizeof ends);
     }
     return true;
-}
-
-static bool bind_pair(const slot *to)
-{
-    if (to->field->scalar == SCN_SCALAR_END) {
-        return bind_ends(to, "a range, [lo, hi]",
-                         "no less than the one before it");
-    }
-    return to->field->unit != NULL ? bind_ends(to, "two times, [from, to]",
-                                               "later than the time before it")
-                                   : bind_ends(to, "two numbers, [from, to]",
-                                               "more than the one before it");
-}
-
-static bool bind_range(const slot *to)
-{
-    return bind_ends(to, "a range, [from, to]", "more than the one before it");
 }
 
 /* Reads one [time, rate]; times rise, two equal ones are a jump. */
 static bool bind_point(const slot *to, double *point, size_t index)
 {
     const scn_node *node = to->node;
-    if (node->kind != SCN_LIST || node->count != 2) {
-        return refuse(to, "a point, [time, rate]");
-    }
-    const bool has_time =
-        scn_bind_number(to->reader, node->first, to->field, point);
-    const bool has_rate =
-        scn_bind_number(to->reader, node->last, to->field, point + 1);
-    if (!has_time || !has_rate) {
+    if (!bind_two(to, "a point, [time, rate]", point)) {
         return false;
     }
     const bool falls = index > 0 && point[0] < point[-2];
@@ -228,22 +216,6 @@ static bool bind_points(const slot *to)
 
 /* --- texts --------------------------------------------------------------- */
 
-/* True if a text is plain; lines may end in LF where is_prose. */
-static bool is_clean(const char *text, size_t length, bool is_prose)
-{
-    size_t start = 0;
-    for (size_t i = 0; i <= length; i++) {
-        if (i < length && !(is_prose && text[i] == '\n')) {
-            continue;
-        }
-        if (!lan_text_is_plain(text + start, i - start)) {
-            return false;
-        }
-        start = i + 1;
-    }
-    return true;
-}
-
 static bool bind_text(const slot *to)
 {
     const scn_node *node = to->node;
@@ -252,7 +224,13 @@ static bool bind_text(const slot *to)
     while (length > 0 && node->text[length - 1] == '\n') {
         length--; /* the line break at the end of a block text */
     }
-    if (node->kind != SCN_SCALAR || !is_clean(node->text, length, is_prose)) {
+    bool is_clean = node->kind == SCN_SCALAR;
+    for (size_t at = 0, size = 0; is_clean && at <= length; at += size + 1) {
+        size = is_prose ? strcspn(node->text + at, "\n") : length;
+        size = size < length - at ? size : length - at;
+        is_clean = lan_text_is_plain(node->text + at, size);
+    }
+    if (!is_clean) {
         return refuse(to, is_prose
                               ? "text without control characters"
                               : "one line of text without control characters");
@@ -345,23 +323,23 @@ static bool bind_choice(const slot *to)
 
 /* --- names --------------------------------------------------------------- */
 
-/* The index of what a node names; -1: reported, or its names are not known. */
+/* The index of what a node names; -1: reported, or its names are not known.
+ * Kinds and classes are there by being named. */
 static int32_t find_named(const slot *to)
 {
     const scn_scalar scalar = to->field->scalar;
     const scn_names *names = scn_scalar_names(to->reader->scenario, scalar);
-    if (scalar == SCN_SCALAR_TYPE) {
-        return scn_find_type(to->reader, to->node, SCN_TEXT);
-    }
-    if (scalar == SCN_SCALAR_ARMY ||
-        (scalar == SCN_SCALAR_SIDE && names->count > 0)) {
-        return scn_find_name(to->reader, to->node, to->node->text, names,
-                             scn_traits[scalar].none);
-    }
-    return scalar != SCN_SCALAR_SIDE &&
-                   scn_check_name(to->reader, to->node, SCN_TEXT)
-               ? scn_names_find(names, to->node->text)
-               : -1;
+    const bool is_new = scalar == SCN_SCALAR_KIND ||
+                        scalar == SCN_SCALAR_CLASS ||
+                        scalar == SCN_SCALAR_ANSWER;
+    const bool is_known = is_new
+                              ? scn_check_name(to->reader, to->node, SCN_TEXT)
+                          : scalar == SCN_SCALAR_TYPE
+                              ? to->reader->has_types
+                              : (scalar == SCN_SCALAR_ARMY || names->count > 0);
+    return is_known ? scn_find_name(to->reader, to->node, to->node->text, names,
+                                    scn_traits[scalar].none)
+                    : -1;
 }
 
 /* A name, or a word of the field's: true and false are not in quotation marks,
@@ -393,13 +371,13 @@ static bool bind_named(const slot *to)
 /* The word of the unit type that a node names. */
 static bool bind_type_word(const slot *to)
 {
-    const int32_t type = expect_scalar(to, "the name of a unit type")
-                             ? scn_find_type(to->reader, to->node, SCN_TEXT)
-                             : -1;
-    if (type >= 0) {
-        *(const char **)to->at = to->reader->scenario->types.words[type];
+    const scn_field type = {.scalar = SCN_SCALAR_TYPE};
+    int32_t index = -1;
+    const slot of = {to->reader, to->node, &type, &index};
+    if (bind_named(&of)) {
+        *(const char **)to->at = to->reader->scenario->types.words[index];
     }
-    return type >= 0;
+    return index >= 0;
 }
 
 static bool bind_target(const slot *to)
@@ -467,47 +445,34 @@ static void bind_metres(const slot *to)
     static const scn_field metres = {.lo = -LAN_INF, .hi = LAN_INF};
     scn_reader *reader = to->reader;
     const scn_node *node = to->node;
-    double x = 0.0;
-    double y = 0.0;
-    if (scn_given(reader->scenario->root, "map") != NULL) {
-        return; /* something is wrong with it, and was reported */
-    }
-    if (node->kind != SCN_LIST || node->count != 2) {
-        (void)refuse(to, "[x, y], in m, as the scenario has no map");
-        return;
-    }
-    const bool has_x = scn_bind_number(reader, node->first, &metres, &x);
-    const bool has_y = scn_bind_number(reader, node->last, &metres, &y);
-    if (to->field->metres != NULL && has_x && has_y) {
+    const slot of = {reader, to->node, &metres, NULL};
+    double at[2];
+    if (scn_given(reader->scenario->root, "map") == NULL &&
+        bind_two(&of, "[x, y], in m, as the scenario has no map", at) &&
+        to->field->metres != NULL) {
         scn_array *array = node->parent->beside[1];
         array->def.has_place = true;
-        array->def.at = (lan_point){x, y};
-    }
+        array->def.at = (lan_point){at[0], at[1]};
+    } /* else something is wrong with the map, and was reported */
 }
 
 /* The place of [x, y]; -1: reported. */
 static int32_t find_cell(const slot *to)
 {
-    scn_reader *reader = to->reader;
-    scn_node *node = to->node;
-    double x = 0.0;
-    double y = 0.0;
-    if (reader->scenario->roads != NULL) {
+    const scn_section *map =
+        scn_section_below(to->reader->scenario->top, "map");
+    const slot of = {to->reader, to->node,
+                     &scn_section_below(map, "places")->fields[0], NULL};
+    double at[2];
+    if (to->reader->scenario->roads != NULL) {
         (void)refuse(to, "the name of a place of map.graph");
         return -1;
     }
-    if (node->count != 2) {
-        (void)refuse(to, "the name of a place or [x, y]");
-        return -1;
-    }
-    const scn_section *map = scn_section_below(reader->scenario->top, "map");
-    const scn_field *fields = scn_section_below(map, "places")->fields;
-    const bool has_x = scn_bind_number(reader, node->first, &fields[0], &x);
-    const bool has_y = scn_bind_number(reader, node->last, &fields[1], &y);
-    return has_x && has_y ? scn_place_of_cell(reader, node,
-                                              (scn_cell_def){.x = (int32_t)x,
-                                                             .y = (int32_t)y})
-                          : -1;
+    return bind_two(&of, "the name of a place or [x, y]", at)
+               ? scn_place_of_cell(
+                     to->reader, to->node,
+                     (scn_cell_def){.x = (int32_t)at[0], .y = (int32_t)at[1]})
+               : -1;
 }
 
 /* The place that a node says; -1 if there is none, which is reported. */
@@ -614,7 +579,7 @@ static bool bind_case(const slot *to)
 static binder *const binders[SCN_SCALAR_COUNT];
 
 /* Binds the entries of a list, or a node alone, and keeps them where all are
- * good: in the block where they can be varied.
+ * good: in the block where what has them is.
  *
  * unlike  what an entry must be that equals none before it; NULL: any */
 static bool bind_items(const slot *to, bool is_list, size_t size, binder *bind,
@@ -622,10 +587,11 @@ static bool bind_items(const slot *to, bool is_list, size_t size, binder *bind,
 {
     scn_reader *reader = to->reader;
     const size_t most = is_list ? to->node->count : 1;
+    size_t offset = 0;
     struct {
         char *items;
         size_t count;
-    } list = {to->field->scalar == SCN_SCALAR_PLACE
+    } list = {scn_block_holds(&reader->scenario->block, to->at, 0, &offset)
                   ? scn_block_take(reader, to->at, most, size)
                   : scn_reader_array(reader, most, size),
               0};
@@ -694,7 +660,7 @@ static bool bind_ranges(const slot *to)
                    node->count > RANGES_MOST
                ? refuse(to, "a range, [from, to], or a list of ranges")
                : bind_items(to, node->first->kind == SCN_LIST,
-                            2 * sizeof(double), bind_range, NULL);
+                            2 * sizeof(double), bind_pair, NULL);
 }
 
 /* --- what is expected ----------------------------------------------------- */

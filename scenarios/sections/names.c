@@ -79,28 +79,25 @@ scn_names scn_reader_names(scn_reader *reader, const char **words, size_t count)
     return (scn_names){words, sorted, count};
 }
 
-/* Position among the sorted words of the first one that is not below. */
-static size_t lower_bound(const scn_names *names, const char *text)
+static int compare_words(const void *left, const void *right)
 {
-    size_t lo = 0;
-    size_t hi = names->count;
-    while (lo < hi) {
-        const size_t middle = lo + (hi - lo) / 2;
-        if (strcmp(names->sorted[middle].word, text) < 0) {
-            lo = middle + 1;
-        } else {
-            hi = middle;
-        }
-    }
-    return lo;
+    const scn_named *a = left;
+    const scn_named *b = right;
+    return strcmp(a->word, b->word);
 }
 
 int32_t scn_names_find(const scn_names *names, const char *text)
 {
-    const size_t at = lower_bound(names, text);
-    return at < names->count && strcmp(names->sorted[at].word, text) == 0
-               ? names->sorted[at].index
-               : -1;
+    const scn_named key = {text, 0};
+    const scn_named *found = names->count > 0
+                                 ? bsearch(&key, names->sorted, names->count,
+                                           sizeof key, compare_words)
+                                 : NULL;
+    while (found != NULL && found > names->sorted &&
+           compare_words(found - 1, &key) == 0) {
+        found--; /* the first of equal ones */
+    }
+    return found != NULL ? found->index : -1;
 }
 
 int32_t scn_names_repeated(const scn_names *names)

@@ -243,82 +243,64 @@ static_assert(offsetof(lan_matchup_def, ground_count) -
 
 /* --- mixed armies -------------------------------------------------------- */
 
-static const char shares_wanted[] =
-    "a map of unit types and their shares, at least one TYPE: share";
-
-/* Binds the shares of one; a node's `bound` is its number. */
-static void bind_shares(scn_reader *reader, scn_node *row,
-                        const scn_field *field, lan_matchup_army *out)
-{
-    lan_matchup_portion *shares =
-        scn_reader_array(reader, row->count, sizeof *shares);
-    for (scn_node *node = row->first; node != NULL; node = node->next) {
-        const int32_t type = scn_find_type(reader, node, SCN_KEY);
-        double share = 0.0;
-        if (node->kind != SCN_NOTHING &&
-            scn_bind_number(reader, node, field, &share) && type >= 0) {
-            lan_matchup_portion *added = &shares[out->share_count++];
-            *added = (lan_matchup_portion){type, share};
-            node->bound = &added->share;
-        }
-    }
-    out->shares = shares;
-    if (row->count == 0) {
-        scn_tell_expected(reader, row, shares_wanted);
-    } else if (row->count > LAN_MATCHUP_MAX_PARTS) {
-        scn_tell_at(reader, row, row->key_place,
-                    "a mixed army has at most 32 unit types: leave some out");
-    }
-}
+static_assert(sizeof(lan_matchup_portion) == sizeof(lan_counter_def) &&
+                  offsetof(lan_matchup_portion, share) ==
+                      offsetof(lan_counter_def, factor) &&
+                  offsetof(lan_matchup_army, share_count) ==
+                      offsetof(lan_matchup_army, shares) +
+                          offsetof(scn_pairs, count),
+              "shares are pairs of which the first type counts");
 
 static void bind_mixed_army(scn_reader *reader, scn_node *row,
                             const scn_field *field, lan_matchup_army *out)
 {
-    const char *name = row->key;
-    *out = (lan_matchup_army){.name = name};
+    out->name = row->key;
     if (!scn_check_name(reader, row, SCN_KEY)) {
         return;
     }
-    if (scn_names_find(&reader->scenario->types, name) >= 0) {
+    if (scn_names_find(&reader->scenario->types, row->key) >= 0) {
         scn_tell_no(reader, row, row->key_place,
                     "a mixed army needs a name of its own: a unit type is "
                     "called",
-                    name, NULL, 0);
+                    row->key, NULL, 0);
     }
-    if (row->kind == SCN_MAP) {
-        bind_shares(reader, row, field, out);
-    } else if (row->kind != SCN_NOTHING) {
-        scn_tell_expected(reader, row, shares_wanted);
+    if (row->kind != SCN_MAP || row->count == 0) {
+        scn_tell_expected(reader, row,
+                          "a map of unit types and their shares, at least one "
+                          "TYPE: share");
+        return;
     }
-}
-
-static void bind_mixed_armies(scn_reader *reader, scn_node *map,
-                              lan_matchup_def *matchup)
-{
-    const scn_field *field = scn_section_field(map->parent->section, map->key);
-    lan_matchup_army *armies =
-        scn_reader_array(reader, map->count, sizeof *armies);
-    size_t count = 0;
-    for (scn_node *row = map->first; row != NULL; row = row->next) {
-        if (row->kind != SCN_NOTHING) {
-            bind_mixed_army(reader, row, field, &armies[count++]);
-        }
+    if (row->count > LAN_MATCHUP_MAX_PARTS) {
+        scn_tell_at(reader, row, row->key_place,
+                    "a mixed army has at most 32 unit types: leave some out");
     }
-    matchup->armies = armies;
-    matchup->army_count = count;
-    if (count > 0 && matchup->roles != LAN_ROLES_ALIKE) {
-        scn_tell_at(reader, map, map->key_place,
-                    "matchup.armies cannot stand beside matchup.roles: "
-                    "attack, by which one unit attacks another: leave one "
-                    "of them out");
-    }
+    scn_pairs pairs = {
+        scn_reader_array(reader, row->count, sizeof *pairs.items), 0};
+    scn_bind_row(reader, row, field, &pairs);
+    memcpy(&out->shares, &pairs, sizeof pairs);
 }
 
 void scn_end_matchup(scn_reader *reader, scn_node *node, void *entry)
 {
-    scn_node *armies = scn_bound_child(node, "armies", SCN_MAP);
-    if (armies != NULL) {
-        bind_mixed_armies(reader, armies, entry);
+    scn_node *map = scn_bound_child(node, "armies", SCN_MAP);
+    lan_matchup_def *matchup = entry;
+    if (map == NULL) {
+        return;
+    }
+    const scn_field *field = scn_section_field(node->section, "armies");
+    lan_matchup_army *armies =
+        scn_reader_array(reader, map->count, sizeof *armies);
+    for (scn_node *row = map->first; row != NULL; row = row->next) {
+        if (row->kind != SCN_NOTHING) {
+            bind_mixed_army(reader, row, field, &armies[matchup->army_count++]);
+        }
+    }
+    matchup->armies = armies;
+    if (matchup->army_count > 0 && matchup->roles != LAN_ROLES_ALIKE) {
+        scn_tell_at(reader, map, map->key_place,
+                    "matchup.armies cannot stand beside matchup.roles: "
+                    "attack, by which one unit attacks another: leave one "
+                    "of them out");
     }
 }
 

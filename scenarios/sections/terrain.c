@@ -177,19 +177,16 @@ static scn_node *find_terrains(const scn_reader *reader)
     return node != NULL && node->first != NULL ? node : NULL;
 }
 
-/* A cost that is not given is that of all. */
-static bool is_open_to(double cost, double all)
-{
-    return (isnan(cost) ? all : cost) > 0.0;
-}
-
 /* True if some class of movement can be in it. */
 static bool can_be_entered(const scn_terrain *terrain)
 {
-    const scn_terrain_cost *cost = &terrain->cost;
-    return terrain->passable && (is_open_to(cost->foot, cost->all) ||
-                                 is_open_to(cost->horse, cost->all) ||
-                                 is_open_to(cost->wheels, cost->all));
+    lan_terrain filled;
+    scn_terrain_fill(&filled, terrain);
+    bool is_open = false;
+    for (int i = 0; i < LAN_MOVEMENT_COUNT; i++) {
+        is_open = is_open || filled.cost[i] > 0.0;
+    }
+    return is_open;
 }
 
 /* True for what is read well enough to be judged; else it was reported. */

@@ -112,7 +112,8 @@ static void check_short_form(scn_reader *reader, const scn_node *unit)
 {
     for (size_t i = 0; i < unit->section->count; i++) {
         const scn_field *field = &unit->section->fields[i];
-        if (scn_is_given(unit, field->key) && scn_is_of_weapon(field->key)) {
+        if (scn_is_given(unit, field->key) &&
+            field->is_of_form == scn_is_weapon) {
             scn_node *child = scn_node_child(unit, field->key);
             scn_tell_at(reader, child, child->key_place,
                         "'%s' cannot stand beside 'weapons': give it to one of "

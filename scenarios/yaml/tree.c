@@ -350,17 +350,11 @@ char *scn_node_path(const scn_node *node, char buffer[SCN_PATH_SIZE])
 
 bool scn_index_read(const char *text, size_t length, size_t *out)
 {
-    if (length == 0 || length > 6 || (length > 1 && text[0] == '0')) {
+    if (length == 0 || length > 6 || (length > 1 && text[0] == '0') ||
+        strspn(text, "0123456789") < length) {
         return false;
     }
-    size_t value = 0;
-    for (size_t i = 0; i < length; i++) {
-        if (text[i] < '0' || text[i] > '9') {
-            return false;
-        }
-        value = 10 * value + (size_t)(text[i] - '0');
-    }
-    *out = value;
+    *out = strtoul(text, NULL, 10);
     return true;
 }
 
