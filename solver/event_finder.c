@@ -111,14 +111,22 @@ static double suspected_share(double g0, double dg0, double g1, double dg1,
     return falls && dg1 > 0.0 ? lowest_point(&b) : LAN_INF;
 }
 
-/* The same of a condition that compares rates: what holds at neither end does
- * not hold in between either. */
-static double suspected_share_of_rates(double g0, double g1)
+/* The same of a condition that compares rates, whose slopes are differences:
+ * they say where it dips, or are zero where they were not asked for. */
+static double suspected_share_of_rates(double g0, double dg0, double g1,
+                                       double dg1, double h)
 {
     if (g0 < 0.0) {
         return 0.0; /* whatever it is at the end: see polish() */
     }
-    return g1 < 0.0 ? g0 / (g0 - g1) : LAN_INF;
+    if (g1 < 0.0) {
+        return g0 > 0.0 ? g0 / (g0 - g1) : 0.0;
+    }
+    if (!(dg0 < 0.0 && dg1 > 0.0)) {
+        return LAN_INF; /* as much one way as the other changes nothing */
+    }
+    const double s = suspected_share(g0, dg0, g1, dg1, h);
+    return s < 1.0 ? s : LAN_INF;
 }
 
 /* --- workspace ------------------------------------------------------------ */
@@ -126,7 +134,7 @@ static double suspected_share_of_rates(double g0, double g1)
 lan_status lan_event_finder_create(lan_event_finder *finder, size_t most,
                                    size_t variables)
 {
-    double *next = calloc(4 * most + 2 * variables, sizeof *next);
+    double *next = calloc(6 * most + 2 * variables, sizeof *next);
     *finder = (lan_event_finder){.numbers = next, .variables = variables};
     finder->events = calloc(most, sizeof *finder->events);
     finder->cleared = calloc(most, 1);
@@ -138,6 +146,8 @@ lan_status lan_event_finder_create(lan_event_finder *finder, size_t most,
     finder->dg0 = lan_carve(&next, most);
     finder->g1 = lan_carve(&next, most);
     finder->dg1 = lan_carve(&next, most);
+    finder->g = lan_carve(&next, most);
+    finder->dg = lan_carve(&next, most);
     finder->y = lan_carve(&next, variables);
     finder->f = lan_carve(&next, variables);
     return LAN_OK;
@@ -154,6 +164,7 @@ void lan_event_finder_clear(lan_event_finder *finder)
 void lan_event_finder_begin(lan_event_finder *finder, const lan_battle *battle,
                             const double *variables, const double *rates)
 {
+    finder->knows_slopes = false;
     finder->count = lan_events_list(battle, finder->events);
     lan_events_values(battle, &battle->now.flow, finder->events, finder->count,
                       battle->state.head->time, variables, rates, finder->g0,
@@ -171,9 +182,16 @@ void lan_event_finder_go_on(lan_event_finder *finder)
 {
     swap_arrays(&finder->g0, &finder->g1);
     swap_arrays(&finder->dg0, &finder->dg1);
+    finder->knows_slopes = finder->knows_end_slopes;
 }
 
 /* --- values within a step ------------------------------------------------- */
+
+/* Share of a step over which a difference is a slope, and instants that it is
+ * at least: rounding of the rates is then a share of 1e-10 of what they move by
+ * within the step. */
+#define DIFFERENCE          1e-6
+#define DIFFERENCE_INSTANTS 1e3
 
 /* A step, and the search for the root of one of its conditions. */
 typedef struct search {
@@ -191,16 +209,83 @@ typedef struct search {
     double dg;
 } search;
 
-/* Looks at the end of the step, which the flow is of. */
+/* Over how much time slopes are differences; zero in a step too short for any.
+ */
+static double difference_of(const lan_step *step)
+{
+    const double h = step->t1 - step->t0;
+    const double d =
+        fmax(DIFFERENCE * h, DIFFERENCE_INSTANTS * lan_instant(step->t1));
+    return d < 0.25 * h ? d : 0.0;
+}
+
+/* Goes from a time, of which at->y and f are, a little forward or back along
+ * the tangent: they and the flow are those of there then. */
+static void go_aside(const search *s, double time, double aside)
+{
+    for (size_t k = 0; k < s->at->variables; k++) {
+        s->at->y[k] += aside * s->at->f[k];
+    }
+    s->solver->report.rhs_calls++;
+    lan_rates(s->battle, time + aside, s->at->y, s->at->f, &s->solver->flow);
+}
+
+/* Slopes of all conditions that compare rates at an end of the step. */
+static void find_slopes(const search *s, bool at_end)
+{
+    lan_event_finder *at = s->at;
+    const lan_step *step = s->step;
+    const size_t size = at->variables * sizeof *at->y;
+    const double time = at_end ? step->t1 : step->t0;
+    const double aside = (at_end ? -1.0 : 1.0) * difference_of(step);
+    const double *g = at_end ? at->g1 : at->g0;
+    double *dg = at_end ? at->dg1 : at->dg0;
+    memcpy(at->y, at_end ? step->y1 : step->y0, size);
+    memcpy(at->f, at_end ? step->f1 : step->f0, size);
+    go_aside(s, time, aside);
+    lan_events_values(s->battle, &s->solver->flow, at->events, at->count,
+                      time + aside, at->y, at->f, at->g, at->dg);
+    for (int32_t k = 0; k < at->count; k++) {
+        if (!lan_event_has_slope(at->events[k].kind)) {
+            dg[k] = (at->g[k] - g[k]) / aside;
+        }
+    }
+}
+
+/* True if one of them may dip within the step: it holds at neither end. */
+static bool may_dip(const search *s)
+{
+    const lan_event_finder *at = s->at;
+    bool may = false;
+    for (int32_t k = 0; k < at->count; k++) {
+        may = may || (!lan_event_has_slope(at->events[k].kind) &&
+                      at->g0[k] >= 0.0 && at->g1[k] >= 0.0);
+    }
+    return may && difference_of(s->step) > 0.0;
+}
+
+/* Looks at the end of the step, which the flow is of: afterwards it is not,
+ * where slopes had to be found. */
 static void look_at_end(const search *s)
 {
     lan_event_finder *at = s->at;
     lan_events_values(s->battle, &s->solver->flow, at->events, at->count,
                       s->step->t1, s->step->y1, s->step->f1, at->g1, at->dg1);
+    at->knows_end_slopes = may_dip(s);
+    if (!at->knows_end_slopes) {
+        return;
+    }
+    if (!at->knows_slopes) {
+        find_slopes(s, false);
+        at->knows_slopes = true;
+    }
+    find_slopes(s, true);
 }
 
-/* Evaluates the condition at a share of the step. */
-static lan_status try_share(search *s, double share)
+/* Evaluates the condition at a share of the step. The slope of one that
+ * compares rates is found where a dip is followed only, and what stood there is
+ * not needed any more. */
+static lan_status try_share(search *s, double share, bool in_dip)
 {
     lan_event_finder *at = s->at;
     const lan_event *event = &at->events[s->k];
@@ -214,6 +299,15 @@ static lan_status try_share(search *s, double share)
     s->share = share;
     lan_events_values(s->battle, flow, event, 1, time, at->y, at->f, &s->g,
                       &s->dg);
+    if (s->behind && in_dip) {
+        const double aside = difference_of(s->step);
+        double beside;
+        double none;
+        go_aside(s, time, aside);
+        lan_events_values(s->battle, flow, event, 1, time + aside, at->y, at->f,
+                          &beside, &none);
+        s->dg = (beside - s->g) / aside;
+    }
     return LAN_OK;
 }
 
@@ -227,12 +321,12 @@ typedef struct bracket {
     double g_hi;
 } bracket;
 
-/* Next share to try: by Newton's method where there is a slope, else by the
- * secant. */
+/* Next share to try. Slopes of rates that are compared are good for following a
+ * dip only. */
 static double next_share(const search *s, const bracket *b)
 {
     double next = 0.5 * (b->lo + b->hi);
-    if (s->dg < 0.0) {
+    if (s->dg < 0.0 && !s->behind) {
         next = s->share - s->g / (s->dg * s->h);
     } else if (b->g_lo > b->g_hi) {
         next = b->lo + (b->hi - b->lo) * b->g_lo / (b->g_lo - b->g_hi);
@@ -269,21 +363,21 @@ static lan_status polish(search *s, double share, double hi, double g_hi,
          * and was lost again at one instant, or because it no longer holds at
          * the end of a long step. The next instant decides. */
         status =
-            try_share(s, fmin(1.0, lan_instant(s->step->t0) / s->h));
+            try_share(s, fmin(1.0, lan_instant(s->step->t0) / s->h), false);
         *happens = g_hi < 0.0 || s->g < 0.0;
         return status;
     }
     double next = share > 0.0 && share < hi ? share : 0.5 * hi;
     for (int turn = 0; turn < MOST_TRIALS && status == LAN_OK; turn++) {
-        status = try_share(s, next);
+        status = try_share(s, next, false);
         if (status != LAN_OK) {
             return status;
         }
         narrow(s, &b, turn > 2);
-        const bool near = s->dg < 0.0 &&
+        const bool near = s->dg < 0.0 && !s->behind &&
                           fabs(s->g) <= -s->dg * s->h * fmax(s->small, TANGENT);
         if (near || b.hi - b.lo <= s->small) {
-            return s->behind && !(s->g < 0.0) ? try_share(s, b.hi)
+            return s->behind && !(s->g < 0.0) ? try_share(s, b.hi, false)
                                               : LAN_OK;
         }
         next = next_share(s, &b);
@@ -300,11 +394,11 @@ static lan_status follow_dip(search *s, double share, bool *happens)
     double hi = 1.0;
     *happens = false;
     for (int turn = 0; turn < MOST_DIPS; turn++) {
-        const lan_status status = try_share(s, share);
+        const lan_status status = try_share(s, share, true);
         if (status != LAN_OK) {
             return status;
         }
-        if (s->g < 0.0 || (s->g <= 0.0 && s->dg <= 0.0)) {
+        if (s->g < 0.0 || (!s->behind && s->g <= 0.0 && s->dg <= 0.0)) {
             return polish(s, s->share * g0 / (g0 - s->g), s->share, s->g,
                           happens);
         }
@@ -327,8 +421,10 @@ static lan_status follow_dip(search *s, double share, bool *happens)
  * trusted only once the signs at both of its ends are known. */
 static lan_status find_root(search *s, double share, bool *happens)
 {
+    const double g0 = s->at->g0[s->k];
     const double g1 = s->at->g1[s->k];
-    return !s->behind && g1 > 0.0 ? follow_dip(s, share, happens)
+    const bool dips = s->behind ? g0 >= 0.0 && g1 >= 0.0 : g1 > 0.0;
+    return dips ? follow_dip(s, share, happens)
                 : polish(s, share, 1.0, g1, happens);
 }
 
@@ -362,9 +458,8 @@ static bool choose_suspect(search *s, int32_t skip, double before,
             continue;
         }
         const double suspected =
-            has_slope ? suspected_share(at->g0[k], at->dg0[k], at->g1[k],
-                                        at->dg1[k], s->h)
-                      : suspected_share_of_rates(at->g0[k], at->g1[k]);
+            (has_slope ? suspected_share : suspected_share_of_rates)(
+                at->g0[k], at->dg0[k], at->g1[k], at->dg1[k], s->h);
         if (suspected < *share) {
             *share = suspected;
             s->k = k;
@@ -397,6 +492,10 @@ static void cut_step(const search *s)
         lan_rates(s->battle, step->t1, step->y1, step->f1, &s->solver->flow);
     }
     look_at_end(s);
+    if (at->knows_end_slopes) {
+        s->solver->report.rhs_calls++;
+        lan_rates(s->battle, step->t1, step->y1, at->f, &s->solver->flow);
+    }
 }
 
 lan_status lan_event_finder_find(lan_solver *solver, lan_battle *battle,

@@ -63,9 +63,14 @@ typedef struct lan_event_finder {
     double *dg0;
     double *g1;
     double *dg1;
+    double *g; /* at a trial */
+    double *dg;
     double *y;
     double *f;
     size_t variables;
+    bool knows_slopes;      /* of conditions that compare rates, at the start of
+                               the step */
+    bool knows_end_slopes;  /* and at its end */
     unsigned char *cleared; /* known not to happen within the step */
 } lan_event_finder;
 
