@@ -732,7 +732,6 @@ static lan_status partial_step(lan_solver *solver, lan_battle *battle,
 {
     (void)step;
     look_at(solver, battle, time, y, f);
-    solver->work.finder.trial_strain = 0.0;
     return LAN_OK;
 }
 

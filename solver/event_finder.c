@@ -480,7 +480,6 @@ static void cut_step(const search *s)
     const double most = s->h * fmax(s->small, TANGENT);
     const bool move =
         fabs(rest) > 0.0 && fabs(rest) <= most && s->share * s->h + rest > 0.0;
-    at->strain = at->trial_strain;
     step->t1 = s->share < 1.0 ? step->t0 + s->share * s->h : step->t1;
     memcpy(step->y1, at->y, at->variables * sizeof *step->y1);
     memcpy(step->f1, at->f, at->variables * sizeof *step->f1);

@@ -135,7 +135,7 @@ lan_status lan_gsl_fit(lan_solver *solver, size_t variables, lan_error *err)
         return LAN_OK;
     }
     struct lan_gsl *gsl = calloc(1, sizeof *gsl);
-    double *numbers = malloc(3 * variables * sizeof *numbers);
+    double *numbers = malloc(2 * variables * sizeof *numbers);
     if (gsl == NULL || numbers == NULL) {
         free(gsl);
         free(numbers);
@@ -144,8 +144,6 @@ lan_status lan_gsl_fit(lan_solver *solver, size_t variables, lan_error *err)
     const gsl_odeiv2_step_type *type = *row_of(options->stepper)->type;
     *gsl = (struct lan_gsl){
         .solver = solver,
-        .partial_evolves =
-            lan_stepper_has(options->stepper, LAN_STEPPER_MULTISTEP),
         .exact_rates = lan_stepper_has(options->stepper, LAN_STEPPER_END_RATES),
         .system = {.function = count_rates,
                    .jacobian = slopes,
@@ -154,13 +152,15 @@ lan_status lan_gsl_fit(lan_solver *solver, size_t variables, lan_error *err)
         .tolerance = {.rtol = options->rtol,
                       .atol = options->atol,
                       .scales = numbers,
-                      .allowed = numbers + 2 * variables},
-        .control = {&allowed_errors, gsl},
-        .error = numbers + variables};
+                      .allowed = numbers + variables},
+        .control = {&allowed_errors, gsl}};
     gsl->driver = make_driver(gsl, type, &gsl->standard);
-    gsl->partial =
-        make_driver(gsl, gsl->partial_evolves ? gsl_odeiv2_step_rk8pd : type,
-                    &gsl->of_partial);
+    gsl->partial = make_driver(
+        gsl,
+        lan_stepper_has(options->stepper, LAN_STEPPER_MULTISTEP)
+            ? gsl_odeiv2_step_rk8pd
+            : type,
+        &gsl->of_partial);
     if (gsl->driver == NULL || gsl->partial == NULL) {
         lan_gsl_destroy(gsl);
         return lan_fail(err, LAN_ENOMEM, 0, 0, "out of memory");
@@ -206,45 +206,23 @@ static lan_status evolve_to(struct lan_gsl *gsl, double from, double to,
     return code == GSL_SUCCESS ? LAN_OK : LAN_ESTEP;
 }
 
-/* Error of a step just redone, over what the tolerances allow. */
-static double strain_of(const struct lan_gsl *gsl, const double *y)
-{
-    double most = 0.0;
-    for (size_t k = 0; k < gsl->system.dimension; k++) {
-        const double allowed = allowed_error(&gsl->tolerance, k, y[k]);
-        most = fmax(most, fabs(gsl->error[k]) / allowed);
-    }
-    return most;
-}
-
-/* A part of the step that was taken, by one step of the same kind: no less
- * accurate, as it is shorter, except where it ends next to a pole that the
- * whole step crossed. */
+/* A part of the step that was taken, as exact as a step is: from its start on,
+ * by steps of the same kind or, where these need others before them, of
+ * another. */
 static lan_status partial_step(lan_solver *solver, lan_battle *battle,
                                const lan_step *step, double time, double *y,
                                double *f)
 {
     struct lan_gsl *gsl = solver->gsl;
     const size_t size = gsl->system.dimension * sizeof *y;
-    const double h = time - step->t0;
-    solver->work.finder.trial_strain = 0.0;
     memcpy(y, time >= step->t1 ? step->y1 : step->y0, size);
-    if (time < step->t1 && h > 0.0) {
-        lan_status status = LAN_OK;
-        if (gsl->partial_evolves) {
-            status = evolve_to(gsl, step->t0, time, y);
-        } else {
-            gsl_odeiv2_step_reset(gsl->partial->s);
-            const int code =
-                gsl_odeiv2_step_apply(gsl->partial->s, step->t0, h, y,
-                                      gsl->error, step->f0, f, &gsl->system);
-            status = code == GSL_SUCCESS ? LAN_OK : LAN_ESTEP;
-            solver->work.finder.trial_strain = strain_of(gsl, y);
-        }
+    if (time < step->t1 && time > step->t0) {
+        const lan_status status = evolve_to(gsl, step->t0, time, y);
         if (status != LAN_OK) {
             return status;
         }
         if (gsl->exact_rates) {
+            memcpy(f, gsl->partial->e->dydt_out, size);
             return LAN_OK;
         }
     }
@@ -408,5 +386,4 @@ static void end_interval(lan_solver *solver, lan_battle *battle, bool is_whole)
 const lan_way lan_way_gsl = {.begin = begin_interval,
                              .take_step = take_step,
                              .partial_step = partial_step,
-                             .restart = restart,
                              .end = end_interval};

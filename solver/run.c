@@ -23,14 +23,6 @@
 /* Steps after which the caller is asked whether to stop. */
 #define PROGRESS_STEPS 64
 
-/* Error of a part of a step, over what is allowed, from which it is strained:
- * above the 1.1 up to which GSL takes a step, as it is counted a little
- * otherwise. */
-#define STRAINED 2.0
-
-/* Times that a strained part is halved: it is as exact as a double by then. */
-#define MOST_HALVINGS 50
-
 /* Whether an interval that has come to this time within it is left there:
  * nothing is applied then. */
 static bool gives_up(lan_solver *solver, double time)
@@ -84,41 +76,15 @@ static void go_on_from(lan_solver *solver, lan_step *step)
     lan_event_finder_go_on(&solver->work.finder);
 }
 
-/* Ends a step at its middle, where no event is. */
-static lan_status halve_step(lan_solver *solver, lan_battle *battle,
-                             const lan_way *way, lan_step *step)
-{
-    lan_event_finder *at = &solver->work.finder;
-    const double time = step->t0 + 0.5 * (step->t1 - step->t0);
-    const lan_status status =
-        way->partial_step(solver, battle, step, time, at->y, at->f);
-    if (status == LAN_OK) {
-        memcpy(step->y1, at->y, at->variables * sizeof *at->y);
-        memcpy(step->f1, at->f, at->variables * sizeof *at->f);
-        step->t1 = time;
-        if (way->restart != NULL) {
-            way->restart(solver);
-        }
-    }
-    return status;
-}
-
-/* Takes a step and looks for an event in it. A part that ends at one and is not
- * as exact as the step was is not believed: half of it is taken instead, and
- * the event is looked for again from there. */
+/* Takes a step, cut short to the first event in it. */
 static lan_status one_step(lan_solver *solver, lan_battle *battle,
                            const lan_way *way, double bound, lan_step *step,
                            bool *found)
 {
     lan_status status = way->take_step(solver, battle, bound, step);
-    for (int k = 0; status == LAN_OK; k++) {
+    if (status == LAN_OK) {
         status = lan_event_finder_find(solver, battle, step, way->partial_step,
                                        found);
-        if (status != LAN_OK || !*found || k == MOST_HALVINGS ||
-            solver->work.finder.strain <= STRAINED) {
-            break;
-        }
-        status = halve_step(solver, battle, way, step);
     }
     if (status != LAN_OK) {
         return status;

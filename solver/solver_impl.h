@@ -47,9 +47,6 @@ typedef struct lan_way {
                             double bound, lan_step *step);
     lan_partial_step_fn partial_step;
 
-    /* The step taken last was cut: the next one starts again; or NULL. */
-    void (*restart)(lan_solver *solver);
-
     /* The interval ends; is_whole: by one step that no event ended. */
     void (*end)(lan_solver *solver, lan_battle *battle, bool is_whole);
 } lan_way;
@@ -75,9 +72,6 @@ typedef struct lan_event_finder {
                                the step */
     bool knows_end_slopes;  /* and at its end */
     unsigned char *cleared; /* known not to happen within the step */
-    double trial_strain;    /* error of the last redone part of a step, over
-                               what is allowed; 0: exact */
-    double strain;          /* that of the part that the step was cut to */
 } lan_event_finder;
 
 /* Where rows go while a battle is run. */
@@ -145,7 +139,6 @@ struct lan_gsl {
     gsl_odeiv2_system system;
     gsl_odeiv2_driver *driver;  /* takes the steps */
     gsl_odeiv2_driver *partial; /* takes parts of one */
-    bool partial_evolves;       /* a step of its own type is no use alone */
     bool exact_rates;           /* leaves the rates at a step's end behind */
     bool tick_begins;           /* no step of the tick was taken yet */
     double tick_end;            /* infinite in a run */
@@ -155,7 +148,6 @@ struct lan_gsl {
     gsl_odeiv2_control control;     /* of both drivers, by the tolerance */
     gsl_odeiv2_control *standard;   /* which the first driver was made with */
     gsl_odeiv2_control *of_partial; /* and the second */
-    double *error;
     lan_solver *solver;
     lan_battle *battle;
 };
@@ -225,8 +217,7 @@ void lan_event_finder_begin(lan_event_finder *finder, const lan_battle *battle,
 void lan_event_finder_go_on(lan_event_finder *finder);
 
 /* Looks for the first event in a step. Where there is one the step is cut
- * short to it, and *found is set; the flow is then that of its end, and the
- * strain says how exact the part is. */
+ * short to it, and *found is set; the flow is then that of its end. */
 LAN_MUST_CHECK
 lan_status lan_event_finder_find(lan_solver *solver, lan_battle *battle,
                                  lan_step *step,
