@@ -155,12 +155,12 @@ lan_status lan_gsl_fit(lan_solver *solver, size_t variables, lan_error *err)
                       .allowed = numbers + variables},
         .control = {&allowed_errors, gsl}};
     gsl->driver = make_driver(gsl, type, &gsl->standard);
-    gsl->partial = make_driver(
-        gsl,
-        lan_stepper_has(options->stepper, LAN_STEPPER_MULTISTEP)
-            ? gsl_odeiv2_step_rk8pd
-            : type,
-        &gsl->of_partial);
+    gsl->partial =
+        make_driver(gsl,
+                    lan_stepper_has(options->stepper, LAN_STEPPER_MULTISTEP)
+                        ? gsl_odeiv2_step_rk8pd
+                        : type,
+                    &gsl->of_partial);
     if (gsl->driver == NULL || gsl->partial == NULL) {
         lan_gsl_destroy(gsl);
         return lan_fail(err, LAN_ENOMEM, 0, 0, "out of memory");

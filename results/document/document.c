@@ -79,7 +79,7 @@ lan_document *lan_document_create(unsigned wanted, void (*lost)(const void *),
     lan_document *const document = calloc(1, sizeof *document);
     if (document == NULL) {
         lost(context);
-        abort();
+        return NULL; /* not reached */
     }
     document->wanted = wanted;
     document->arena.lost = lost;

@@ -44,6 +44,9 @@ void scn_end_rules(scn_reader *reader, scn_node *rules, void *entry)
         def->attacker = scn_find_type(reader, row, SCN_KEY);
         if (row->kind != SCN_NOTHING) {
             reader->bind_value(reader, row, &list, def);
+        } else { /* none, which is not all */
+            (void)scn_block_take(reader, &def->targets, 0,
+                                 sizeof *def->targets);
         }
         row->bound = &def->targets; /* and their number behind it */
         battle->priority_count += def->attacker >= 0 ? 1 : 0;
