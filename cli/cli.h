@@ -143,16 +143,29 @@ struct lan_cli_command {
 /* All of them, as --help lists them; the last has no name. */
 extern const lan_cli_command lan_cli_commands[];
 
-/* Commands, and what completes the first operand of some. */
-typedef lan_cli_exit lan_cli_run(const lan_cli *cli);
-lan_cli_run lan_cli_run_run, lan_cli_run_check, lan_cli_run_show,
-    lan_cli_run_example, lan_cli_run_verify, lan_cli_run_report,
-    lan_cli_run_plot, lan_cli_run_route, lan_cli_run_move, lan_cli_run_sweep,
-    lan_cli_run_export, lan_cli_run_merge, lan_cli_run_schema, lan_cli_run_fit,
-    lan_cli_run_price, lan_cli_run_test, lan_cli_run_diff, lan_cli_run_import;
-typedef void lan_cli_completer(const char *first);
-lan_cli_completer lan_cli_complete_example, lan_cli_complete_verify,
-    lan_cli_complete_plot, lan_cli_complete_import;
+lan_cli_exit lan_cli_run_run(const lan_cli *cli);
+lan_cli_exit lan_cli_run_check(const lan_cli *cli);
+lan_cli_exit lan_cli_run_show(const lan_cli *cli);
+lan_cli_exit lan_cli_run_example(const lan_cli *cli);
+lan_cli_exit lan_cli_run_verify(const lan_cli *cli);
+lan_cli_exit lan_cli_run_report(const lan_cli *cli);
+lan_cli_exit lan_cli_run_plot(const lan_cli *cli);
+lan_cli_exit lan_cli_run_route(const lan_cli *cli);
+lan_cli_exit lan_cli_run_move(const lan_cli *cli);
+lan_cli_exit lan_cli_run_sweep(const lan_cli *cli);
+lan_cli_exit lan_cli_run_export(const lan_cli *cli);
+lan_cli_exit lan_cli_run_merge(const lan_cli *cli);
+lan_cli_exit lan_cli_run_schema(const lan_cli *cli);
+lan_cli_exit lan_cli_run_fit(const lan_cli *cli);
+lan_cli_exit lan_cli_run_price(const lan_cli *cli);
+lan_cli_exit lan_cli_run_test(const lan_cli *cli);
+lan_cli_exit lan_cli_run_diff(const lan_cli *cli);
+lan_cli_exit lan_cli_run_import(const lan_cli *cli);
+
+void lan_cli_complete_example(const char *first);
+void lan_cli_complete_verify(const char *first);
+void lan_cli_complete_plot(const char *first);
+void lan_cli_complete_import(const char *first);
 
 /* Values of options by their names; an option that the command does not have
  * ends the program. `usual` where it is not given. */
@@ -529,10 +542,15 @@ struct lan_cli_question {
                        lan_error *err);
 };
 
-extern const lan_cli_question lan_cli_question_odds, lan_cli_question_matchup,
-    lan_cli_question_sensitivity, lan_cli_question_price,
-    lan_cli_question_solve, lan_cli_question_allocate,
-    lan_cli_question_plot_matchup, lan_cli_question_plot_tornado;
+extern const lan_cli_question lan_cli_question_odds;
+extern const lan_cli_question lan_cli_question_matchup;
+extern const lan_cli_question lan_cli_question_sensitivity;
+extern const lan_cli_question lan_cli_question_price;
+extern const lan_cli_question lan_cli_question_solve;
+extern const lan_cli_question lan_cli_question_allocate;
+/* As plot asks them. */
+extern const lan_cli_question lan_cli_question_plot_matchup;
+extern const lan_cli_question lan_cli_question_plot_tornado;
 
 /* Reads a file and asks it. */
 lan_cli_asked *lan_cli_ask(const lan_cli *cli, const lan_cli_question *question,
@@ -590,10 +608,13 @@ typedef struct lan_cli_plot_kind {
 
 extern const lan_cli_plot_kind lan_cli_plot_kinds[]; /* ends with zeros */
 
-typedef lan_cli_exit lan_cli_plotter(const lan_cli *cli, lan_figure **out);
-lan_cli_plotter lan_cli_plot_curve, lan_cli_plot_phase, lan_cli_plot_map,
-    lan_cli_plot_bodies, lan_cli_plot_heatmap, lan_cli_plot_path_curve,
-    lan_cli_plot_route;
+lan_cli_exit lan_cli_plot_curve(const lan_cli *cli, lan_figure **out);
+lan_cli_exit lan_cli_plot_phase(const lan_cli *cli, lan_figure **out);
+lan_cli_exit lan_cli_plot_map(const lan_cli *cli, lan_figure **out);
+lan_cli_exit lan_cli_plot_bodies(const lan_cli *cli, lan_figure **out);
+lan_cli_exit lan_cli_plot_heatmap(const lan_cli *cli, lan_figure **out);
+lan_cli_exit lan_cli_plot_path_curve(const lan_cli *cli, lan_figure **out);
+lan_cli_exit lan_cli_plot_route(const lan_cli *cli, lan_figure **out);
 
 /* True for a name in .csv or .jsonl. */
 bool lan_cli_rows_are_named(const char *path);

@@ -271,12 +271,15 @@ static lan_status find_pieces(editing *of, scn_node *root, bool is_sheet)
                       node->cell->place.source == of->source
                 : find_place(of, root, edit, &of->pieces[of->piece_count++]);
         if (!is_there) {
-            return lan_fail(of->err, LAN_EINVAL, 0, 0,
-                            "%.120s does not stand in %.200s%s first",
-                            edit->path,
-                            is_sheet ? of->source->name : "the file",
-                            is_sheet ? " as a number: give it a cell there"
-                                     : ": give it there");
+            return is_sheet
+                       ? lan_fail(of->err, LAN_EINVAL, 0, 0,
+                                  "%.120s does not stand in %.200s as a "
+                                  "number: give it a cell there first",
+                                  edit->path, of->source->name)
+                       : lan_fail(of->err, LAN_EINVAL, 0, 0,
+                                  "%.120s does not stand in the file: give it "
+                                  "there first",
+                                  edit->path);
         }
         of->nodes[i] = node;
     }

@@ -1,25 +1,54 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "lanchester/scenario.h"
 
+#include <string.h>
+
 #include "base/real.h"
+#include "base/text.h"
 
 /* By this share of a step a range may miss a whole number of them: it is then
  * the rounding of decimals, as in 0.1 .. 0.7 by 0.1. */
 #define STEP_ROUNDING 1e-9
 
-/* Digits of the decimals that stand for values of a range. */
-#define DIGITS 12
+/* Whole numbers up to it, their sums and the powers of ten among them are exact
+ * in a double. */
+#define WHOLE_MOST 1e15
 
-/* The short decimal in whose place rounding has put a value, or the value: 0.3
- * for 0.1 + 2 * 0.1. size: of the largest number that it was made of. */
-static double undo_rounding(double value, double size, double rounding)
+/* Digits of the decimals that stand for values of a log range. */
+#define LOG_DIGITS 12
+
+/* Whether a value is the double nearest to a whole number of these parts. */
+static bool is_of_parts(double value, double parts)
 {
-    const double places = DIGITS - 1 - floor(log10(size));
-    const double parts = pow(10.0, fabs(places));
-    const double decimal = places > 0.0 ? rint(value * parts) / parts
-                                        : rint(value / parts) * parts;
-    return fabs(decimal - value) <= rounding * DBL_EPSILON * size ? decimal
-                                                                  : value;
+    return lan_is_zero(rint(value * parts) / parts - value);
+}
+
+/* The least power of ten by which both are decimals that a person would write,
+ * as 1000 for 0.25 and 0.125; 0 if they are none. */
+static double parts_of(double a, double b)
+{
+    const double size = fmax(fabs(a), fabs(b));
+    for (double parts = 1.0; fmax(size, 1.0) * parts <= WHOLE_MOST;
+         parts *= 10.0) {
+        if (is_of_parts(a, parts) && is_of_parts(b, parts)) {
+            return parts;
+        }
+    }
+    return 0.0;
+}
+
+/* (p a + q b) / whole, with p, q >= 0 and whole > 0. Decimals are counted in
+ * their last place: where the other three are whole numbers, only the result is
+ * rounded, to the double that reads like it, 0.1 and not 0.09999999999999999.
+ */
+static double weigh(double p, double a, double q, double b, double whole)
+{
+    const double parts = parts_of(a, b);
+    const double sum = p * rint(a * parts) + q * rint(b * parts);
+    const double size = (p + q) * fmax(fabs(a), fabs(b)) * parts;
+    return parts > 0.0 && size <= WHOLE_MOST && parts * whole <= WHOLE_MOST
+               ? sum / (parts * whole)
+               : p / whole * a + q / whole * b;
 }
 
 /* Steps of a range, if the last one reaches its end but for rounding. */
@@ -39,15 +68,9 @@ int64_t lan_vary_count(const lan_vary_def *vary)
     return isnan(vary->step) ? 0 : (int64_t)steps_of(vary) + 1;
 }
 
-/* The larger end by its size; not 0. */
-static double size_of(const lan_vary_def *vary)
-{
-    return fmax(fmax(fabs(vary->from), fabs(vary->to)), DBL_MIN);
-}
-
 static double after_steps(const lan_vary_def *vary, double steps)
 {
-    return undo_rounding(vary->from + steps * vary->step, size_of(vary), 4.0);
+    return weigh(1.0, vary->from, steps, vary->step, 1.0);
 }
 
 /* Where the last value lies: the end, or before it where the steps do not fill
@@ -62,6 +85,18 @@ static double last_of(const lan_vary_def *vary)
                                                                : last;
 }
 
+/* The short decimal in whose place a logarithm's rounding has put a value, or
+ * the value. */
+static double undo_rounding(double value)
+{
+    char text[LAN_TEXT_DOUBLE_SIZE];
+    double decimal = value;
+    lan_text_format(text, sizeof text, "%.*g", LOG_DIGITS, value);
+    (void)(lan_text_to_double(text, strlen(text), &decimal) == LAN_OK);
+    const double rounding = DBL_EPSILON * (2.0 + fabs(log(value)));
+    return fabs(decimal - value) <= rounding * value ? decimal : value;
+}
+
 /* Rounding goes beyond no end: there a value may be none that a battle takes.
  */
 static double within(const lan_vary_def *vary, double value)
@@ -74,7 +109,7 @@ static double between(const lan_vary_def *vary, double part, double whole)
 {
     const double left = whole - part;
     if (vary->scale == LAN_SCALE_LINEAR) {
-        return left / whole * vary->from + part / whole * vary->to;
+        return weigh(left, vary->from, part, vary->to, whole);
     }
     return exp((left * log(vary->from) + part * log(vary->to)) / whole);
 }
@@ -93,9 +128,7 @@ double lan_vary_value(const lan_vary_def *vary, int64_t index)
     }
     const double value = between(vary, (double)index, (double)last);
     return within(vary,
-                  vary->scale == LAN_SCALE_LOG
-                      ? undo_rounding(value, value, 2.0 + fabs(log(value)))
-                      : undo_rounding(value, size_of(vary), 4.0));
+                  vary->scale == LAN_SCALE_LOG ? undo_rounding(value) : value);
 }
 
 double lan_vary_at(const lan_vary_def *vary, double share)

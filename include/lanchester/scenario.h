@@ -93,9 +93,11 @@ typedef struct lan_sweep_def {
 int64_t lan_vary_count(const lan_vary_def *vary);
 
 /* Value `index` of a range that has some: both ends exactly, and what lies
- * between computed from the number, never by adding steps. A value that only
- * rounding keeps from a decimal of 12 digits is that decimal: 0.1, not 0.1 less
- * an ulp. */
+ * between computed from the number, never by adding steps. Where the ends or
+ * the step are decimals of some 15 digits at most, a linear value is the double
+ * nearest to the decimal or fraction that is meant (0.1, not 0.1 less an ulp);
+ * a log value is a decimal of 12 digits if the rounding of logarithms cannot
+ * distinguish them. */
 double lan_vary_value(const lan_vary_def *vary, int64_t index);
 
 /* The value at a share 0 .. 1 of the whole of a range. */

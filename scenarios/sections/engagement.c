@@ -245,13 +245,36 @@ const char *scn_engagement_unfit(const scn_head *head, const char **path)
 
 /* --- what is left aside -------------------------------------------------- */
 
-/* What soldiers do unasked: walk to their enemy, from the start. */
-static bool is_heeded(const lan_campaign_army_def *def)
+static bool is_side_of(const lan_army_def *a, const lan_army_def *b)
 {
+    return strcmp(a->side != NULL ? a->side : a->name,
+                  b->side != NULL ? b->side : b->name) == 0;
+}
+
+/* The only army that is not of its side; -1: there are more. */
+static int32_t only_enemy(const lan_battle_def *battle, size_t army)
+{
+    int32_t found = -1;
+    for (size_t b = 0; b < battle->army_count; b++) {
+        if (!is_side_of(&battle->armies[army], &battle->armies[b])) {
+            if (found >= 0) {
+                return -1;
+            }
+            found = (int32_t)b;
+        }
+    }
+    return found;
+}
+
+/* What soldiers do unasked: walk to their enemy, from the start. */
+static bool is_heeded(const scn_head *head, size_t army)
+{
+    const lan_campaign_army_def *def = &head->campaign.armies[army];
     return def->order_count == 0 ||
            (def->order_count == 1 && def->orders[0].verb == LAN_ORDER_ATTACK &&
-            def->orders[0].army >= 0 && isnan(def->orders[0].at) &&
-            !def->orders[0].has_when);
+            def->orders[0].army >= 0 &&
+            def->orders[0].army == only_enemy(&head->def, army) &&
+            isnan(def->orders[0].at) && !def->orders[0].has_when);
 }
 
 const scn_node *scn_engagement_unheeded(const lan_scenario *scenario)
@@ -264,9 +287,7 @@ const scn_node *scn_engagement_unheeded(const lan_scenario *scenario)
     }
     for (const scn_node *army = armies->first; army != NULL;
          army = army->next, i++) {
-        size_t from = is_heeded(&head->campaign.armies[i])
-                          ? 1
-                          : 0; /* its orders come first */
+        size_t from = is_heeded(head, i) ? 1 : 0; /* its orders come first */
         const scn_node *child = find_marching(army, &from);
         if (child != NULL) {
             return child;
