@@ -8,14 +8,11 @@
 
 function say(line) { print line >"cases.sh" }
 
-function quoted(text) {
-  gsub(/'/, "'\\''", text)
-  return "'" text "'"
-}
-
 function write_document(  i, all) {
   for (i = 1; i <= lines; i++) all = all (i in edits ? edits[i] : text[i] "\n")
-  say("printf %s " quoted(all added) " >" document)
+  all = all added
+  gsub(/'/, "'\\''", all)
+  say("printf %s '" all "' >" document)
 }
 
 # Everything that an updated file has: lines, and the cases whose output
@@ -71,7 +68,8 @@ function judge(n) {
 function write_files(  i, out) {
   for (i = 1; i <= pieces; i++) {
     if (kinds[i] == "file") out = kept[i] ".new"
-    else printf "%s", kinds[i] == "case" ? got[kept[i]] : kept[i] "\n" >out
+    else if (kinds[i] == "case") printf "%s", got[kept[i]] >out
+    else print kept[i] >out
   }
 }
 
