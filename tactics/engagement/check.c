@@ -62,6 +62,11 @@ static void check_rules(engagement_check *check)
                   "a group of soldiers is gone with its last one: "
                   "leave it out");
     }
+    if (battle->wounds == LAN_WOUNDS_FOCUS) {
+        chk_warning(&check->chk, "wounds",
+                    "soldiers with bodies are hit as shots are aimed: hits "
+                    "spread over those in reach, and 'focus' has no effect");
+    }
     for (size_t a = 0; a < battle->army_count; a++) {
         chk_place(&check->chk, "armies.%s", battle->armies[a].name);
         if (!isinf(battle->armies[a].front)) {
