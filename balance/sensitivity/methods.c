@@ -135,8 +135,8 @@ static size_t point_at(plan *p, size_t input, double value)
 static bool is_stepped(const lan_sensitivity_input *in, double widest)
 {
     const double least = widest * in->value;
-    return (in->below > 0.0 && in->value - in->below > least) ||
-           (in->above > 0.0 && in->above - in->value > least);
+    return (in->next[0] > 0.0 && in->value - in->next[0] > least) ||
+           (in->next[1] > 0.0 && in->next[1] - in->value > least);
 }
 
 /* A single difference, of the next thresholds below and above. */
@@ -144,12 +144,12 @@ static void plan_thresholds(plan *p, size_t input)
 {
     const lan_sensitivity_input *in = &p->inputs[input];
     steps *s = &p->steps[input];
-    s->has_up = in->above > 0.0;
-    s->has_down = in->below > 0.0;
-    s->where[2] = s->has_up ? point_at(p, input, in->above) : 0;
-    s->where[3] = s->has_down ? point_at(p, input, in->below) : 0;
-    s->size[0] = (s->has_up ? in->above : in->value) -
-                 (s->has_down ? in->below : in->value);
+    s->has_up = in->next[1] > 0.0;
+    s->has_down = in->next[0] > 0.0;
+    s->where[2] = s->has_up ? point_at(p, input, in->next[1]) : 0;
+    s->where[3] = s->has_down ? point_at(p, input, in->next[0]) : 0;
+    s->size[0] = (s->has_up ? in->next[1] : in->value) -
+                 (s->has_down ? in->next[0] : in->value);
     s->count = 1;
     s->is_stepped = true;
 }

@@ -214,8 +214,8 @@ static void make_stepped(const study *s, lan_sensitivity_input *input)
     const alike_field field = {.def = lan_scenario_battle_def(s->scenario)};
     double near[2];
     alike_thresholds(&field, input->path, near);
-    input->below = fmax(near[0], 0.0);
-    input->above = fmax(near[1], 0.0);
+    input->next[0] = fmax(near[0], 0.0);
+    input->next[1] = fmax(near[1], 0.0);
     input->least = fmin(input->least, near[0]);
     input->most = fmax(input->most, near[1]);
 }
@@ -328,7 +328,7 @@ static void leave_idle_out(study *s, lan_scenario_copy *copy)
         const lan_sensitivity_input *input = &s->found->inputs[i / 2];
         const double value = input->value;
         const double step = IDLE_STEP * fabs(value);
-        const double next = i % 2 == 0 ? input->below : input->above;
+        const double next = i % 2 == 0 ? input->next[0] : input->next[1];
         at.ends[i] = reach(&it, value, value + (i % 2 == 0 ? -step : step));
         if (next > 0.0 && fabs(next - value) > fabs(at.ends[i] - value)) {
             at.ends[i] = next;

@@ -116,7 +116,8 @@ static void place_scan(line *l, size_t points, bool by_decades)
 /* How closely a place is found, as a share of itself. */
 #define PLACE_RTOL 1e-11
 
-/* Values so near to the wanted one, as a share of it, are it. */
+/* Values so near to the wanted one, as a share of it, or of 1 where they are
+ * shares themselves, are it. */
 #define ZERO_SHARE 1e-13
 
 /* Ties leave such a margin at most: the root of the solver's error, and
@@ -142,6 +143,14 @@ static place look_at(line *l, double x)
 {
     const double v = value_at(l, x);
     return (place){x, v, l->is_noisy ? l->objective->error : l->zero};
+}
+
+/* How near to a value others are it, but for rounding. */
+static double zero_for(const line *l, double wanted)
+{
+    const bool is_share =
+        lan_measure_unit_of(l->part->measure) == LAN_MEASURE_IN_SHARES;
+    return ZERO_SHARE * fmax(is_share ? 1.0 : 0.0, fabs(wanted));
 }
 
 /* Looks at all places of a scan, but once at each. */
@@ -428,7 +437,7 @@ static void find_best(line *l)
                             l->seen[at + 1 < l->count ? at + 1 : at].x);
     l->wanted = best.v;
     for (size_t i = 0; i < 2 && goes_on(l); i++) {
-        l->zero = i == 0 ? ZERO_SHARE * fabs(best.v) : 0.0;
+        l->zero = i == 0 ? zero_for(l, best.v) : 0.0;
         const double lo = end_of_best(l, best.x, -1.0);
         const double hi = end_of_best(l, best.x, 1.0);
         if (is_stretch(l, lo, hi, shares[i])) {
@@ -440,6 +449,10 @@ static void find_best(line *l)
 }
 
 /* --- the search ---------------------------------------------------------- */
+
+/* Neighbours of a scan that are apart by more than this factor are far from
+ * each other. */
+#define COARSE 4.0
 
 /* Notes where the places of the scan are farthest apart: by the factor from
  * the one to the other, where what is less than a tenth of the usual size is as
@@ -462,7 +475,7 @@ static void take_gap(const line *l, lan_solve_part *part)
             part->gap[1] = b;
         }
     }
-    part->is_coarse = most > LAN_SOLVE_COARSE;
+    part->is_coarse = most > COARSE;
 }
 
 static void search(line *l, size_t points)
@@ -505,11 +518,9 @@ void lan_solve_line(lan_objective *objective, size_t points)
               .is_whole = part->is_whole,
               .is_margin = is_margin,
               .is_noisy = objective->is_noisy && !isnan(part->wanted),
-              .zero = is_margin && part->is_whole
-                          ? TIE_MARGIN
-                          : ZERO_SHARE * (is_margin ? 1.0 : fabs(wanted)),
               .places = arena_take(&memory, SCAN_MOST_PLACES, sizeof(double)),
               .seen = arena_take(&memory, SCAN_MOST_PLACES, sizeof(place))};
+    l.zero = is_margin && l.is_whole ? TIE_MARGIN : zero_for(&l, wanted);
     if (memory.is_short) {
         objective->status = LAN_ENOMEM;
     } else {

@@ -160,9 +160,9 @@ typedef struct lan_sensitivity_input {
     double least; /* no value beyond these is in the path's range, or of use */
     double most;
     lan_input_range range; /* over which it is changed */
-    double below;          /* of what acts in steps, as damage where soldiers */
-    double above;          /* are wounded: the next value that counts; 0 */
-    char **alike;          /* paths with the same effects */
+    double next[2]; /* below and above, of what acts in steps, as damage where
+                       soldiers are wounded: values that count; 0: none */
+    char **alike;   /* paths with the same effects */
     size_t alike_count;
 } lan_sensitivity_input;
 
