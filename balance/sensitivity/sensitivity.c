@@ -109,32 +109,23 @@ static bool find_errors(study *s, const study_battles *battles, double *errors)
 
 /* Seconds that one battle takes; 0 if it fails, which is reported where it
  * is asked for. */
-static double time_battle(study *s)
+static double time_battle(study *s, const study_battles *battles)
 {
-    lan_measure *measure = NULL;
-    lan_experiment *experiment = NULL;
-    double margin = LAN_NAN;
-    double seconds = 0.0;
-    lan_status status =
-        measure_create_of(s->battle, NULL, "margin", -1, &measure, NULL);
-    const lan_experiment_def def = {.scenario = s->scenario,
-                                    .measures =
-                                        (const lan_measure *const *)&measure,
-                                    .measure_count = 1};
-    if (status == LAN_OK &&
-        lan_experiment_create(&def, &experiment) == LAN_OK) {
-        lan_experiment_set_progress(experiment, s->progress);
-        status = lan_experiment_run(experiment, NULL, s->options->seed, &margin,
-                                    NULL);
-        seconds = status == LAN_OK ? lan_experiment_seconds(experiment) : 0.0;
+    lan_experiment *first = battles->crew.items[0];
+    double *own = arena_take(s->memory, s->found->input_count, sizeof *own);
+    double *recorded = arena_take(s->memory, battles->count, sizeof *recorded);
+    if (!study_goes_on(s)) {
+        return 0.0;
     }
+    study_set_none(s, own);
+    lan_experiment_set_progress(first, s->progress);
+    const lan_status status =
+        lan_experiment_run(first, own, s->options->seed, recorded, NULL);
     study_note(s, status == LAN_ECANCELLED ? status : LAN_OK);
-    lan_experiment_destroy(experiment);
-    lan_measure_destroy(measure);
-    return seconds;
+    return status == LAN_OK ? lan_experiment_seconds(first) : 0.0;
 }
 
-static void report_cost(study *s)
+static void report_cost(study *s, const study_battles *crew_of)
 {
     const lan_sensitivity_def *def = s->def;
     const double inputs = (double)s->found->input_count;
@@ -149,7 +140,7 @@ static void report_cost(study *s)
                         : is_played(s) ? lan_odds_options_default().patience
                                        : lan_odds_seconds(s->battle, NULL);
     if (s->options->estimate != NULL) {
-        const double one = time_battle(s);
+        const double one = time_battle(s, crew_of);
         s->options->estimate(s->options->estimate_context,
                              battles * (one + odds) + flips * one);
     }
@@ -353,7 +344,7 @@ static void work_out(study *s)
     study_find_inputs(s);
     study_start(s, &battles);
     if (study_goes_on(s)) {
-        report_cost(s);
+        report_cost(s, &battles);
         is_simulated = find_errors(s, &battles, errors);
     }
     lan_response response = experiment_crew_response(&battles.crew);
