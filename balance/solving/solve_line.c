@@ -401,22 +401,27 @@ static place zoom(line *l, place best, double lo, double hi)
     return best;
 }
 
-/* The end of the interval as good as the best place, towards a limit. */
+/* The end of the interval as good as the best place, on one side of it. */
 static double end_of_best(line *l, double best, double sign)
 {
-    double out = LAN_NAN;
+    const double step = l->is_whole ? 1.0 : FLAT_SHARE * room_at(l, fabs(best));
+    double limit = sign > 0.0 ? l->hi : l->lo;
+    bool is_worse = false; /* at the limit */
     for (size_t i = 0; i < l->count; i++) {
         const place at = {l->seen[i].x, l->seen[i].v - l->wanted, l->zero};
         if (side_of(&at) != 0 && sign * (at.x - best) > 0.0 &&
-            !(sign * (at.x - out) > 0.0)) {
-            out = at.x;
+            sign * (limit - at.x) >= 0.0) {
+            limit = at.x;
+            is_worse = true;
         }
     }
-    if (isnan(out)) {
-        return sign > 0.0 ? l->hi : l->lo;
+    const place next =
+        look_at(l, best + sign * fmin(step, sign * (limit - best)));
+    if (side_of(&next) != 0 || !is_worse) {
+        return side_of(&next) != 0 ? best : limit;
     }
-    return sign > 0.0 ? narrow(l, is_on_side, 0, best, out).left
-                      : narrow(l, is_off_side, 0, out, best).right;
+    return sign > 0.0 ? narrow(l, is_on_side, 0, next.x, limit).left
+                      : narrow(l, is_off_side, 0, limit, next.x).right;
 }
 
 /* Finds the best place, or all that are as good: but for rounding if they are
