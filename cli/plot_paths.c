@@ -2,7 +2,7 @@
 #include <math.h>
 #include <string.h>
 
-#include "balance/solving/grid.h"
+#include "balance/solving/contour.h"
 #include "base/real.h"
 #include "base/text.h"
 #include "cli/cli.h"

@@ -40,10 +40,6 @@
 /* Looked at of the range of one path, if that is not wide. */
 #define LAN_SOLVE_SCAN 65
 
-/* Neighbours of a scan that are apart by more than this factor are far from
- * each other. */
-#define LAN_SOLVE_COARSE 4.0
-
 typedef enum lan_solve_kind {
     LAN_SOLVE_AT,      /* the quantity has the value there */
     LAN_SOLVE_JUMP,    /* it jumps over it: values on both sides; of several

@@ -9,7 +9,7 @@
 
 #include <stddef.h>
 
-#include "balance/solving/grid.h"
+#include "balance/solving/contour.h"
 #include "balance/tally.h"
 #include "lanchester/battle.h"
 #include "lanchester/campaign.h"
