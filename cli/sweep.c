@@ -293,11 +293,6 @@ static void ranks_join(const lan_cli *cli, bool has_part, lan_ranks *out)
 /* Longest name of a store, with its NUL. */
 #define STORE_SIZE 4096
 
-/* What makes a sweep shorter. */
-#define SWEEP_ADVICE                                                           \
-    "--set sweep.samples=N, sweep.repeat=N or sweep.vary.0.step=X may take "   \
-    "fewer runs"
-
 /* What the command line asks of a sweep. */
 typedef struct sweep_wish {
     const lan_cli *cli;
@@ -307,6 +302,7 @@ typedef struct sweep_wish {
     lan_store_options options;
     int jobs;
     lan_sweep_result result;
+    char advice[96];           /* what makes it shorter */
     char own_name[STORE_SIZE]; /* of the store, unless it is given */
 } sweep_wish;
 
@@ -418,7 +414,7 @@ static lan_cli_exit fight_store(const sweep_wish *wish, const lan_sweep *sweep)
     lan_store *store = NULL;
     lan_cli_exit ready = LAN_CLI_DONE;
     lan_status status = LAN_OK;
-    (void)lan_cli_work(cli, "sweep", "runs", SWEEP_ADVICE);
+    (void)lan_cli_work(cli, "sweep", "runs", wish->advice);
     if (ranks->rank == 0) {
         status = lan_store_open(wish->store, sweep, &wish->options, &store,
                                 cli->err);
@@ -610,7 +606,7 @@ static lan_cli_exit fight_through(sweep_wish *wish, const lan_sweep *sweep)
     lan_cli_keep(cli, columns, NULL);
     open_output(to, columns);
     const lan_progress *progress =
-        lan_cli_work(cli, "sweep", "runs", SWEEP_ADVICE);
+        lan_cli_work(cli, "sweep", "runs", wish->advice);
     const lan_status status = lan_sweep_run(sweep, &options, add_row, to,
                                             progress, &report, cli->err);
     lan_cli_meter_stop(cli);
@@ -649,7 +645,58 @@ static const lan_sweep *make_sweep(const lan_cli *cli,
                  lan_sweep_create(scenario, lan_cli_sweep_seed(cli, scenario),
                                   &sweep, cli->err));
     lan_cli_keep(cli, sweep, NULL);
+    if (lan_cli_has(cli, "precision")) {
+        bool has_odds = false;
+        for (size_t i = 0; i < lan_sweep_record_count(sweep); i++) {
+            has_odds =
+                has_odds || lan_measure_needs_odds(lan_sweep_record(sweep, i));
+        }
+        if (!has_odds) {
+            lan_cli_refuse(cli, "--precision is for win probabilities: record "
+                                "odds.SIDE");
+        }
+        lan_sweep_set_precision(sweep, lan_cli_number(cli, "precision", 0.0));
+    }
     return sweep;
+}
+
+/* The path of most values; of designs that have no paths, 0. */
+static size_t longest_path(const lan_sweep_def *def)
+{
+    size_t longest = 0;
+    for (size_t i = 1; i < def->vary_count; i++) {
+        if (lan_vary_count(&def->vary[i]) >
+            lan_vary_count(&def->vary[longest])) {
+            longest = i;
+        }
+    }
+    return longest;
+}
+
+/* What takes fewer runs of this design. */
+static void write_advice(sweep_wish *wish)
+{
+    const lan_sweep_def *def = lan_scenario_sweep(wish->result.scenario);
+    const lan_design *design = lan_sweep_design(wish->result.sweep);
+    const size_t path = longest_path(def);
+    const char *points = "fewer cases";
+    char setting[48];
+    if (def->design == LAN_DESIGN_GRID) {
+        (void)snprintf(setting, sizeof setting, "--set sweep.vary.%zu.%s", path,
+                       def->vary[path].values.count > 0 ? "values=[...]"
+                       : def->vary[path].points > 0     ? "points=N"
+                                                        : "step=X");
+        points = setting;
+    } else if (def->design == LAN_DESIGN_ZIP) {
+        points = "fewer values of each path";
+    } else if (def->design != LAN_DESIGN_CASES) {
+        points = "--set sweep.samples=N";
+    }
+    (void)snprintf(wish->advice, sizeof wish->advice,
+                   lan_design_repeat(design) > 1
+                       ? "%s or --set sweep.repeat=N would be quicker"
+                       : "%s would be quicker",
+                   points);
 }
 
 /* Warns of what the sweep says without effect. */
@@ -693,6 +740,7 @@ lan_cli_exit lan_cli_run_sweep(const lan_cli *cli)
     const lan_sweep *sweep = make_sweep(cli, scenario);
     wish.result = (lan_sweep_result){cli->operands[0], scenario, sweep};
     check_runs(&wish, is_plan);
+    write_advice(&wish);
     joined->is_awaited = false;
     lan_cli_go_on(cli, ranks_agree(&joined->ranks, LAN_CLI_DONE));
     if (!is_plan) {

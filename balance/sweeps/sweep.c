@@ -73,6 +73,7 @@ lan_status lan_sweep_create(const lan_scenario *scenario, uint64_t seed,
         return fail_as(err, LAN_ENOMEM);
     }
     sweep->scenario = scenario;
+    sweep->precision = LAN_NAN;
     lan_status status = lan_design_create(scenario, seed, &sweep->design, err);
     status = status == LAN_OK ? fill_sweep(sweep, err) : status;
     if (status != LAN_OK) {
@@ -94,6 +95,14 @@ void lan_sweep_destroy(lan_sweep *sweep)
     lan_design_destroy(sweep->design);
     arena_clear(&sweep->memory);
     free(sweep);
+}
+
+void lan_sweep_set_precision(lan_sweep *sweep, double precision)
+{
+    sweep->precision = precision;
+    sweep->odds = lan_odds_options_default();
+    sweep->odds.precision = precision;
+    sweep->odds.patience = 0.0;
 }
 
 const lan_design *lan_sweep_design(const lan_sweep *sweep)
@@ -161,7 +170,8 @@ static lan_status create_window(window *w)
         .parameters = sweep->parameters,
         .parameter_count = w->paths,
         .measures = (const lan_measure *const *)sweep->records,
-        .measure_count = sweep->record_count};
+        .measure_count = sweep->record_count,
+        .odds = isnan(sweep->precision) ? NULL : &sweep->odds};
     w->values = arena_take(&w->memory, room * w->width, sizeof *w->values);
     w->rows = arena_take(&w->memory, room, sizeof *w->rows);
     w->errors = arena_take(&w->memory, room, sizeof *w->errors);

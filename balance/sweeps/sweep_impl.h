@@ -26,6 +26,8 @@ struct lan_sweep {
     const lan_parameter **parameters; /* of the design */
     lan_measure **records;
     size_t record_count;
+    double precision; /* of simulated odds; LAN_NAN: as usual */
+    lan_odds_options odds;
     arena memory;
 };
 

@@ -8,6 +8,10 @@
 
 #include "lanchester/experiment.h"
 
+/* Simulates win probabilities to 95 % intervals of this width, however long it
+ * takes. */
+void lan_sweep_set_precision(lan_sweep *sweep, double precision);
+
 /* What works points out: cheapest in rising order. */
 typedef struct lan_design_walker lan_design_walker;
 
