@@ -897,8 +897,7 @@ lan_status lan_allocate_find(const lan_scenario *scenario,
 
 void lan_allocation_destroy(lan_allocation *allocation)
 {
-    arena memory = {.last = allocation != NULL ? allocation->memory : NULL};
-    arena_clear(&memory);
+    arena_free(allocation != NULL ? allocation->memory : NULL);
 }
 
 /* --- the order as a section of a scenario -------------------------------- */

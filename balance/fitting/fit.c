@@ -12,7 +12,6 @@
 #include <gsl/gsl_multifit_nlinear.h>
 #include <gsl/gsl_qrng.h>
 
-#include "balance/block_impl.h"
 #include "balance/fail_impl.h"
 #include "balance/fitting/fit_impl.h"
 #include "base/real.h"
@@ -554,14 +553,18 @@ lan_status lan_fit_find(const lan_scenario *scenario, const lan_fit_def *def,
                         "map: leave out their 'at', or fit each battle alone");
     }
     const size_t p = def->change_count;
-    const block_array arrays[] = {
-        {offsetof(lan_fit, parameters), p, sizeof(lan_fit_parameter)},
-        {offsetof(lan_fit, correlation), p * p, sizeof(double)}};
-    lan_fit *fit = block_make(NULL, sizeof *fit, arrays, 2);
-    if (fit == NULL) {
+    arena memory = {.last = NULL};
+    lan_fit *fit = arena_take(&memory, 1, sizeof *fit);
+    const lan_fit empty = {
+        .parameter_count = p,
+        .parameters = arena_take(&memory, p, sizeof(lan_fit_parameter)),
+        .correlation = arena_take(&memory, p * p, sizeof(double))};
+    if (memory.is_short) {
+        arena_clear(&memory);
         return fail_as(err, LAN_ENOMEM);
     }
-    fit->parameter_count = p;
+    *fit = empty;
+    fit->memory = memory.last;
     for (size_t k = 0; k < p; k++) {
         fit->parameters[k].path = def->changes[k].path;
     }
@@ -571,7 +574,7 @@ lan_status lan_fit_find(const lan_scenario *scenario, const lan_fit_def *def,
     status = status == LAN_OK ? work_out(&model, fit, err) : status;
     lan_fit_model_clear(&model);
     if (status != LAN_OK) {
-        lan_fit_destroy(fit);
+        arena_clear(&memory);
         return fail_as(err, status);
     }
     *out = fit;
@@ -580,5 +583,5 @@ lan_status lan_fit_find(const lan_scenario *scenario, const lan_fit_def *def,
 
 void lan_fit_destroy(lan_fit *fit)
 {
-    free(fit);
+    arena_free(fit != NULL ? fit->memory : NULL);
 }

@@ -537,8 +537,7 @@ void store_prepare_rows(lan_store *store)
     store->rows = store_ask(store, "SELECT count(*) FROM runs", 0);
     store->last_key = store_ask(store, "SELECT max(key) FROM runs", -1);
     store->insert = store_prepare(store, sql);
-    store->keys = store_prepare(
-        store, "SELECT key FROM runs WHERE key >= ? ORDER BY key");
+    store->keys = store_prepare(store, "SELECT 1 FROM runs WHERE key = ?");
     sqlite3_free(sql);
     if (store->values == NULL) {
         store_fail_sql(store, SQLITE_NOMEM);

@@ -137,7 +137,6 @@ typedef struct window {
     lan_sweep_report *report;
     arena memory;
     experiment_crew crew;
-    lan_design_walker *walker;
     size_t paths;
     size_t width; /* values of a row */
     int64_t wanted;
@@ -175,19 +174,14 @@ static lan_status create_window(window *w)
     w->values = arena_take(&w->memory, room * w->width, sizeof *w->values);
     w->rows = arena_take(&w->memory, room, sizeof *w->rows);
     w->errors = arena_take(&w->memory, room, sizeof *w->errors);
-    const lan_status status =
-        w->memory.is_short
-            ? LAN_ENOMEM
-            : experiment_crew_create(&def, w->options->jobs, 0, &w->crew);
-    return status == LAN_OK
-               ? lan_design_walker_create(sweep->design, &w->walker)
-               : status;
+    return w->memory.is_short
+               ? LAN_ENOMEM
+               : experiment_crew_create(&def, w->options->jobs, 0, &w->crew);
 }
 
 static void clear_window(window *w)
 {
     experiment_crew_clear(&w->crew);
-    lan_design_walker_destroy(w->walker);
     for (int64_t i = 0; w->errors != NULL && i < w->room; i++) {
         free(w->errors[i]);
     }
@@ -213,8 +207,8 @@ static void fill_window(window *w, int64_t most)
                                             .recorded = values + w->paths,
                                             .status = LAN_ECANCELLED,
                                             .error = ""};
-        lan_design_walker_at(w->walker,
-                             lan_design_point_of_run(design, w->next), values);
+        lan_design_at(design, lan_design_point_of_run(design, w->next),
+                      values);
         w->next = next_run(w, w->next + 1);
     }
 }

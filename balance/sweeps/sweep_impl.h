@@ -17,6 +17,7 @@ struct lan_design {
     size_t path_count;
     size_t path_room;
     struct design_path *paths;
+    struct design_walk *walk; /* of a sequence; or NULL */
     arena memory;
 };
 

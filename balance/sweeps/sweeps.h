@@ -12,17 +12,9 @@
  * takes. */
 void lan_sweep_set_precision(lan_sweep *sweep, double precision);
 
-/* What works points out: cheapest in rising order. */
-typedef struct lan_design_walker lan_design_walker;
-
-LAN_MUST_CHECK
-lan_status lan_design_walker_create(const lan_design *design,
-                                    lan_design_walker **out);
-void lan_design_walker_destroy(lan_design_walker *walker);
-
-/* Writes the values of a point, one per path; LAN_NAN: as the scenario says. */
-void lan_design_walker_at(lan_design_walker *walker, int64_t point,
-                          double *values);
+/* Writes the values of a point, one per path; LAN_NAN: as the scenario says.
+ * One thread at a time; cheapest in rising order. */
+void lan_design_at(const lan_design *design, int64_t point, double *values);
 
 /* A sweep in a few numbers, whatever its length.
  *
