@@ -10,6 +10,7 @@
 
 #include "balance/fail_impl.h"
 #include "base/real.h"
+#include "model/battle_impl.h"
 
 /* Singular values below this share of the largest carry no information. */
 #define RANK_TOLERANCE 1e-8
@@ -45,17 +46,12 @@ const char *lan_fit_law_name(lan_fit_law_kind kind)
 
 /* --- losses from rows ---------------------------------------------------- */
 
-static const char *side_of(const lan_army_def *army)
-{
-    return army->side != NULL ? army->side : army->name;
-}
-
 static lan_status find_sides(const lan_battle_def *def, const char *side[2],
                              lan_error *err)
 {
     size_t count = 0;
     for (size_t a = 0; a < def->army_count; a++) {
-        const char *name = side_of(&def->armies[a]);
+        const char *name = lan_side_of(&def->armies[a]);
         const bool is_new = (count < 1 || strcmp(name, side[0]) != 0) &&
                             (count < 2 || strcmp(name, side[1]) != 0);
         if (is_new && count < 2) {
@@ -87,7 +83,7 @@ static bool is_of(const lan_battle_def *def, const lan_observed *observed,
 {
     const lan_observed_column *of = &observed->columns[column];
     return of->kind == kind &&
-           strcmp(side_of(&def->armies[of->army]), side) == 0;
+           strcmp(lan_side_of(&def->armies[of->army]), side) == 0;
 }
 
 /* The sum over a side's columns of a kind in a row; NaN if there are none or

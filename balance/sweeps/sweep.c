@@ -145,7 +145,7 @@ typedef struct window {
     int64_t count;
     double *values;
     lan_sweep_row *rows; /* of status LAN_ECANCELLED: not computed */
-    char **errors;       /* texts of the rows; NULL if there is none */
+    lan_error *errors;   /* of the rows */
 } window;
 
 lan_sweep_options lan_sweep_options_default(void)
@@ -182,9 +182,6 @@ static lan_status create_window(window *w)
 static void clear_window(window *w)
 {
     experiment_crew_clear(&w->crew);
-    for (int64_t i = 0; w->errors != NULL && i < w->room; i++) {
-        free(w->errors[i]);
-    }
     arena_clear(&w->memory);
 }
 
@@ -207,8 +204,7 @@ static void fill_window(window *w, int64_t most)
                                             .recorded = values + w->paths,
                                             .status = LAN_ECANCELLED,
                                             .error = ""};
-        lan_design_at(design, lan_design_point_of_run(design, w->next),
-                      values);
+        lan_design_at(design, lan_design_point_of_run(design, w->next), values);
         w->next = next_run(w, w->next + 1);
     }
 }
@@ -221,14 +217,14 @@ static lan_status make_run(void *context, int job, int64_t slot,
     const window *w = context;
     lan_sweep_row *row = &w->rows[slot];
     double *values = w->values + (size_t)slot * w->width;
-    lan_error why;
+    lan_error *why = &w->errors[slot];
     (void)err;
-    lan_error_clear(&why);
+    lan_error_clear(why);
     lan_experiment_set_progress(w->crew.items[job], ticker);
     const lan_status status =
         lan_experiment_run(w->crew.items[job], values,
                            lan_design_seed_of_run(w->sweep->design, row->run),
-                           values + w->paths, &why);
+                           values + w->paths, why);
     if (status == LAN_ECANCELLED || status == LAN_ENOMEM) {
         return status;
     }
@@ -236,10 +232,7 @@ static lan_status make_run(void *context, int job, int64_t slot,
         for (size_t i = w->paths; i < w->width; i++) {
             values[i] = LAN_NAN;
         }
-        row->error = w->errors[slot] = strdup(why.text);
-        if (row->error == NULL) {
-            return LAN_ENOMEM;
-        }
+        row->error = why->text;
     }
     row->status = status;
     return LAN_OK;
@@ -265,11 +258,18 @@ static lan_status deliver(window *w, lan_sweep_sink sink, void *context)
         if (status == LAN_OK) {
             w->report->done++;
             w->report->failed += w->rows[i].status != LAN_OK ? 1 : 0;
-            free(w->errors[i]);
-            w->errors[i] = NULL;
         }
     }
     return status;
+}
+
+int64_t lan_sweep_next_size(int64_t size, double took, double wanted,
+                            int64_t least, int64_t most)
+{
+    const int64_t next = took < 0.5 * wanted   ? 2 * size
+                         : took > 2.0 * wanted ? size / 2
+                                               : size;
+    return next < least ? least : next < most ? next : most;
 }
 
 /* The size of a window goes by how long the one before took; no row depends on
@@ -288,11 +288,8 @@ static lan_status go(window *w, lan_sweep_sink sink, void *context)
                                                  make_run, w, &progress, NULL);
         status = deliver(w, sink, context);
         status = status == LAN_OK ? computed : status;
-        const double took = lan_sweep_seconds() - begun;
-        size = took < 0.5 * WINDOW_TIME   ? 2 * size
-               : took > 2.0 * WINDOW_TIME ? size / 2
-                                          : size;
-        size = size < jobs ? jobs : size < w->room ? size : w->room;
+        size = lan_sweep_next_size(size, lan_sweep_seconds() - begun,
+                                   WINDOW_TIME, jobs, w->room);
     }
     return status;
 }

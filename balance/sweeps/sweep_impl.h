@@ -54,6 +54,10 @@ bool lan_column_has(const lan_column *column, double value);
 /* Seconds of a clock that never goes back. */
 double lan_sweep_seconds(void);
 
+/* How many runs take about as long as wanted, s, after so many took so long. */
+int64_t lan_sweep_next_size(int64_t size, double took, double wanted,
+                            int64_t least, int64_t most);
+
 /* Makes the design of a scenario's `sweep:`.
  *
  * Returns LAN_EINVAL where the scenario has no sweep, LAN_ELIMIT for more than
