@@ -427,6 +427,11 @@ const char *lan_measure_word(const lan_measure *measure, size_t index)
     return index < measure->word_count ? measure->words[index] : NULL;
 }
 
+const char *measure_suggest(const lan_measure *measure, const char *word)
+{
+    return lan_text_suggest(word, measure->words, measure->word_count);
+}
+
 int32_t lan_measure_word_side(const lan_measure *measure, size_t index)
 {
     return index < measure->side_words ? (int32_t)index : -1;

@@ -302,7 +302,7 @@ typedef struct sweep_wish {
     lan_store_options options;
     int jobs;
     lan_sweep_result result;
-    char advice[96];           /* what makes it shorter */
+    char advice[LAN_SWEEP_ADVICE_SIZE];
     char own_name[STORE_SIZE]; /* of the store, unless it is given */
 } sweep_wish;
 
@@ -470,13 +470,11 @@ static lan_cli_exit give_store(sweep_output *to, const char *path)
 
 lan_cli_exit lan_cli_run_export(const lan_cli *cli)
 {
-    const char *path = cli->output;
     check_stores(cli);
     sweep_output to = {.cli = cli,
                        .has_rows = true,
                        .as_json = is_json_lines(cli),
-                       .path = path != NULL && !lan_cli_is_dash(path) ? path
-                                                                      : NULL};
+                       .path = cli->output};
     return give_store(&to, cli->operands[0]);
 }
 
@@ -571,9 +569,8 @@ static void read_wish(const lan_cli *cli, sweep_wish *out)
     const bool is_summary =
         is_read || rows->to_page || lan_cli_has(cli, "summary");
     rows->has_rows = !rows->to_page && (path != NULL || !is_summary);
-    rows->path =
-        path == NULL || lan_cli_is_dash(path) || rows->to_page ? NULL : path;
-    if (is_summary && rows->has_rows && rows->path == NULL) {
+    rows->path = rows->to_page ? NULL : path;
+    if (is_summary && rows->has_rows && lan_cli_is_dash(path)) {
         lan_cli_refuse(cli, "-o - and --summary both print to standard output");
     }
     rows->as_json = !rows->to_page && is_json_lines(cli);
@@ -615,21 +612,6 @@ static lan_cli_exit fight_through(sweep_wish *wish, const lan_sweep *sweep)
                          : lan_cli_blame(cli->operands[0], status, cli->err));
 }
 
-/* Rows go to the store, and from there out. */
-static lan_cli_exit fight_into_store(sweep_wish *wish, const lan_sweep *sweep)
-{
-    const bool leads = wish->joined.ranks.rank == 0;
-    wish->joined.is_awaited = true;
-    if (leads) {
-        try_output(wish->cli);
-    }
-    wish->joined.is_awaited = false;
-    const lan_cli_exit status = fight_store(wish, sweep);
-    return status == LAN_CLI_DONE && leads
-               ? give_store(&wish->rows, wish->store)
-               : status;
-}
-
 uint64_t lan_cli_sweep_seed(const lan_cli *cli, const lan_scenario *scenario)
 {
     const lan_sweep_def *def = lan_scenario_sweep(scenario);
@@ -645,58 +627,12 @@ static const lan_sweep *make_sweep(const lan_cli *cli,
                  lan_sweep_create(scenario, lan_cli_sweep_seed(cli, scenario),
                                   &sweep, cli->err));
     lan_cli_keep(cli, sweep, NULL);
-    if (lan_cli_has(cli, "precision")) {
-        bool has_odds = false;
-        for (size_t i = 0; i < lan_sweep_record_count(sweep); i++) {
-            has_odds =
-                has_odds || lan_measure_needs_odds(lan_sweep_record(sweep, i));
-        }
-        if (!has_odds) {
-            lan_cli_refuse(cli, "--precision is for win probabilities: record "
-                                "odds.SIDE");
-        }
-        lan_sweep_set_precision(sweep, lan_cli_number(cli, "precision", 0.0));
+    if (lan_cli_has(cli, "precision") &&
+        !lan_sweep_set_precision(sweep, lan_cli_number(cli, "precision", 0))) {
+        lan_cli_refuse(cli, "--precision is for win probabilities: record "
+                            "odds.SIDE");
     }
     return sweep;
-}
-
-/* The path of most values; of designs that have no paths, 0. */
-static size_t longest_path(const lan_sweep_def *def)
-{
-    size_t longest = 0;
-    for (size_t i = 1; i < def->vary_count; i++) {
-        if (lan_vary_count(&def->vary[i]) >
-            lan_vary_count(&def->vary[longest])) {
-            longest = i;
-        }
-    }
-    return longest;
-}
-
-/* What takes fewer runs of this design. */
-static void write_advice(sweep_wish *wish)
-{
-    const lan_sweep_def *def = lan_scenario_sweep(wish->result.scenario);
-    const lan_design *design = lan_sweep_design(wish->result.sweep);
-    const size_t path = longest_path(def);
-    const char *points = "fewer cases";
-    char setting[48];
-    if (def->design == LAN_DESIGN_GRID) {
-        (void)snprintf(setting, sizeof setting, "--set sweep.vary.%zu.%s", path,
-                       def->vary[path].values.count > 0 ? "values=[...]"
-                       : def->vary[path].points > 0     ? "points=N"
-                                                        : "step=X");
-        points = setting;
-    } else if (def->design == LAN_DESIGN_ZIP) {
-        points = "fewer values of each path";
-    } else if (def->design != LAN_DESIGN_CASES) {
-        points = "--set sweep.samples=N";
-    }
-    (void)snprintf(wish->advice, sizeof wish->advice,
-                   lan_design_repeat(design) > 1
-                       ? "%s or --set sweep.repeat=N would be quicker"
-                       : "%s would be quicker",
-                   points);
 }
 
 /* Warns of what the sweep says without effect. */
@@ -740,12 +676,19 @@ lan_cli_exit lan_cli_run_sweep(const lan_cli *cli)
     const lan_sweep *sweep = make_sweep(cli, scenario);
     wish.result = (lan_sweep_result){cli->operands[0], scenario, sweep};
     check_runs(&wish, is_plan);
-    write_advice(&wish);
+    lan_sweep_advice(sweep, wish.advice);
+    if (!is_plan && wish.store != NULL && joined->ranks.rank == 0) {
+        try_output(cli);
+    }
     joined->is_awaited = false;
     lan_cli_go_on(cli, ranks_agree(&joined->ranks, LAN_CLI_DONE));
-    if (!is_plan) {
-        status = wish.store != NULL ? fight_into_store(&wish, sweep)
-                                    : fight_through(&wish, sweep);
+    if (!is_plan && wish.store != NULL) {
+        status = fight_store(&wish, sweep);
+        if (status == LAN_CLI_DONE && joined->ranks.rank == 0) {
+            status = give_store(&wish.rows, wish.store);
+        }
+    } else if (!is_plan) {
+        status = fight_through(&wish, sweep);
     } else if (joined->ranks.rank == 0) {
         status = print_plan(&wish);
     }

@@ -165,31 +165,23 @@ static lan_status path_of_case(lan_design *design, const lan_scenario *scenario,
     return LAN_OK;
 }
 
-static lan_status add_case(lan_design *design, const lan_scenario *scenario,
-                           const lan_sweep_def *sweep, size_t number,
-                           lan_error *err)
-{
-    const lan_case_def *def = &sweep->cases[number];
-    lan_status status = LAN_OK;
-    for (size_t k = 0; status == LAN_OK && k < def->count; k++) {
-        size_t at = 0;
-        status = path_of_case(design, scenario, def->paths[k].text,
-                              sweep->case_count, &at, err);
-        if (status == LAN_OK) {
-            const design_path *path = &design->paths[at];
-            status = lan_parameter_read(path->parameter, def->values[k].text,
-                                        &path->values[number], err);
-        }
-    }
-    return status;
-}
-
 static lan_status add_cases(lan_design *design, const lan_scenario *scenario,
                             const lan_sweep_def *sweep, lan_error *err)
 {
     lan_status status = LAN_OK;
-    for (size_t i = 0; status == LAN_OK && i < sweep->case_count; i++) {
-        status = add_case(design, scenario, sweep, i, err);
+    for (size_t i = 0; i < sweep->case_count; i++) {
+        const lan_case_def *def = &sweep->cases[i];
+        for (size_t k = 0; status == LAN_OK && k < def->count; k++) {
+            size_t at = 0;
+            status = path_of_case(design, scenario, def->paths[k].text,
+                                  sweep->case_count, &at, err);
+            if (status == LAN_OK) {
+                const design_path *path = &design->paths[at];
+                status =
+                    lan_parameter_read(path->parameter, def->values[k].text,
+                                       &path->values[i], err);
+            }
+        }
     }
     return status;
 }

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include <stdint.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <time.h>
@@ -97,12 +98,49 @@ void lan_sweep_destroy(lan_sweep *sweep)
     free(sweep);
 }
 
-void lan_sweep_set_precision(lan_sweep *sweep, double precision)
+bool lan_sweep_set_precision(lan_sweep *sweep, double precision)
 {
+    bool has_odds = false;
+    for (size_t i = 0; i < sweep->record_count; i++) {
+        has_odds = has_odds || lan_measure_needs_odds(sweep->records[i]);
+    }
     sweep->precision = precision;
     sweep->odds = lan_odds_options_default();
     sweep->odds.precision = precision;
     sweep->odds.patience = 0.0;
+    return has_odds;
+}
+
+void lan_sweep_advice(const lan_sweep *sweep, char text[LAN_SWEEP_ADVICE_SIZE])
+{
+    const lan_sweep_def *def = lan_scenario_sweep(sweep->scenario);
+    const char *points = "--set sweep.samples=N";
+    char setting[48];
+    size_t longest = 0; /* path */
+    for (size_t i = 1; i < def->vary_count; i++) {
+        longest =
+            lan_vary_count(&def->vary[i]) > lan_vary_count(&def->vary[longest])
+                ? i
+                : longest;
+    }
+    if (def->design == LAN_DESIGN_GRID) {
+        const lan_vary_def *vary = &def->vary[longest];
+        (void)snprintf(setting, sizeof setting, "--set sweep.vary.%zu.%s",
+                       longest,
+                       vary->values.count > 0 ? "values=[...]"
+                       : vary->points > 0     ? "points=N"
+                                              : "step=X");
+        points = setting;
+    } else if (def->design == LAN_DESIGN_ZIP) {
+        points = "fewer values of each path";
+    } else if (def->design == LAN_DESIGN_CASES) {
+        points = "fewer cases";
+    }
+    (void)snprintf(text, LAN_SWEEP_ADVICE_SIZE,
+                   sweep->design->repeat > 1
+                       ? "%s or --set sweep.repeat=N would be quicker"
+                       : "%s would be quicker",
+                   points);
 }
 
 const lan_design *lan_sweep_design(const lan_sweep *sweep)

@@ -9,8 +9,19 @@
 #include "lanchester/experiment.h"
 
 /* Simulates win probabilities to 95 % intervals of this width, however long it
- * takes. */
-void lan_sweep_set_precision(lan_sweep *sweep, double precision);
+ * takes; false if none is recorded. */
+bool lan_sweep_set_precision(lan_sweep *sweep, double precision);
+
+/* Says what makes this sweep shorter: "--set sweep.samples=N would be
+ * quicker". */
+#define LAN_SWEEP_ADVICE_SIZE 96
+void lan_sweep_advice(const lan_sweep *sweep, char text[LAN_SWEEP_ADVICE_SIZE]);
+
+int64_t lan_design_point_count(const lan_design *design);
+
+/* Makes the columns of a sweep's rows. */
+LAN_MUST_CHECK
+lan_status lan_columns_create(const lan_sweep *sweep, lan_columns **out);
 
 /* Writes the values of a point, one per path; LAN_NAN: as the scenario says.
  * One thread at a time; cheapest in rising order. */
