@@ -4,7 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "balance/block_impl.h"
+#include "balance/arena_impl.h"
 #include "balance/fail_impl.h"
 #include "balance/matchups/matchup_impl.h"
 #include "base/real.h"
@@ -184,23 +184,24 @@ lan_status lan_complement_find(const lan_matchup *matchup,
                         "a team is of 1 to %d types, not %d",
                         LAN_COMPLEMENT_MAX, (int)types);
     }
-    const block_array arrays[] = {
-        {offsetof(lan_complement, answers), n, sizeof(lan_complement_answer)}};
-    lan_complement *made = block_make(NULL, sizeof *made, arrays, 1);
-    s.types = calloc(n, sizeof *s.types);
-    if (made == NULL || s.types == NULL) {
-        free(s.types);
-        free(made);
+    arena memory = {.last = NULL};
+    lan_complement *made = arena_take(&memory, 1, sizeof *made);
+    lan_complement_answer *answers =
+        arena_take(&memory, n, sizeof(lan_complement_answer));
+    s.types = arena_take(&memory, n, sizeof *s.types);
+    if (memory.is_short) {
+        arena_clear(&memory);
         return fail_as(err, LAN_ENOMEM);
     }
+    made->answers = answers;
+    made->memory = memory.last;
     for (int32_t i = 0; i < matchup->count; i++) {
         if (matchup->units[i].troop_count == 0) {
             s.types[s.type_count++] = i;
         }
     }
     if (s.type_count < s.k) {
-        free(s.types);
-        free(made);
+        arena_clear(&memory);
         return lan_fail(err, LAN_EINVAL, 0, 0,
                         "a team of %zu types cannot be found among %zu: give "
                         "a smaller complement",
@@ -213,12 +214,11 @@ lan_status lan_complement_find(const lan_matchup *matchup,
         search_greedily(&s);
     }
     fill_answers(&s, matchup, findings, made);
-    free(s.types);
     *out = made;
     return LAN_OK;
 }
 
 void lan_complement_destroy(lan_complement *complement)
 {
-    free(complement);
+    arena_free(complement != NULL ? complement->memory : NULL);
 }

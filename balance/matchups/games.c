@@ -8,7 +8,7 @@
 #include <setjmp.h>
 #include <stdlib.h>
 
-#include "balance/block_impl.h"
+#include "balance/arena_impl.h"
 #include "balance/fail_impl.h"
 #include "balance/matchups/matchup_impl.h"
 #include "base/real.h"
@@ -258,18 +258,16 @@ static lan_status find_mix(game of, double *mix)
                      .scale = largest > 0.0 ? of.sign / largest : 0.0,
                      .is_of_value = !of.is_fair,
                      .mix = mix};
-    const block_array arrays[] = {
-        {offsetof(mix_program, row.index), n + 2, sizeof(int)},
-        {offsetof(mix_program, row.cells), n + 2, sizeof(double)},
-        {offsetof(mix_program, is_settled), n, sizeof(bool)}};
-    if (block_make(&p, 0, arrays, 3) == NULL) {
-        return LAN_ENOMEM;
-    }
-    const lan_status status = linear_program_run(solve, &p);
+    arena memory = {.last = NULL};
+    p.row.index = arena_take(&memory, n + 2, sizeof(int));
+    p.row.cells = arena_take(&memory, n + 2, sizeof(double));
+    p.is_settled = arena_take(&memory, n, sizeof(bool));
+    const lan_status status =
+        memory.is_short ? LAN_ENOMEM : linear_program_run(solve, &p);
     if (status == LAN_OK && !p.failed) {
         clean_mix(mix, of.choices, lan_is_zero(p.floor) ? UNUSED : UNUSED_HERE);
     }
-    free(p.row.index);
+    arena_clear(&memory);
     return status == LAN_OK && p.failed ? LAN_ESTEP : status;
 }
 
@@ -386,23 +384,24 @@ lan_status lan_matchup_contest(const lan_matchup *matchup, int32_t terrain,
         return lan_fail(err, LAN_EINVAL, 0, 0,
                         "no row of this table attacks a column");
     }
-    const block_array taken[] = {
-        {offsetof(attackers, types), n, sizeof(int32_t)},
-        {offsetof(attackers, payoff), n * n, sizeof(double)},
-        {offsetof(attackers, mix), n, sizeof(double)}};
-    const block_array arrays[] = {
-        {offsetof(lan_contest, row_mix), n, sizeof(double)},
-        {offsetof(lan_contest, column_mix), n, sizeof(double)}};
-    attackers all = {.count = 0};
-    lan_contest *made = block_make(NULL, sizeof *made, arrays, 2);
+    arena memory = {.last = NULL};
+    arena room = {.last = NULL};
+    attackers all = {.types = arena_take(&room, n, sizeof(int32_t)),
+                     .payoff = arena_take(&room, n * n, sizeof(double)),
+                     .mix = arena_take(&room, n, sizeof(double))};
+    lan_contest *made = arena_take(&memory, 1, sizeof *made);
+    lan_contest empty = {.row_mix = arena_take(&memory, n, sizeof(double)),
+                         .column_mix = arena_take(&memory, n, sizeof(double))};
     lan_status status =
-        made == NULL || block_make(&all, 0, taken, 3) == NULL
+        memory.is_short || room.is_short
             ? fail_as(err, LAN_ENOMEM)
             : fill_attackers(matchup,
                              terrain < 0 ? matchup->cells
                                          : matchup->terrains[terrain].cells,
                              by, &all, err);
     if (status == LAN_OK) {
+        empty.memory = memory.last;
+        *made = empty;
         status = find_contest(&all, matchup->count, made);
         (void)(status == LAN_ESTEP
                    ? lan_fail(err, status, 0, 0,
@@ -411,9 +410,9 @@ lan_status lan_matchup_contest(const lan_matchup *matchup, int32_t terrain,
                               (int)all.count, (int)matchup->count)
                    : fail_as(err, status));
     }
-    free(all.types);
+    arena_clear(&room);
     if (status != LAN_OK) {
-        lan_contest_destroy(made);
+        arena_clear(&memory);
         return status;
     }
     *out = made;
@@ -422,5 +421,5 @@ lan_status lan_matchup_contest(const lan_matchup *matchup, int32_t terrain,
 
 void lan_contest_destroy(lan_contest *contest)
 {
-    free(contest);
+    arena_free(contest != NULL ? contest->memory : NULL);
 }

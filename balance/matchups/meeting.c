@@ -6,7 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "balance/block_impl.h"
+#include "balance/arena_impl.h"
 #include "balance/fail_impl.h"
 #include "balance/matchups/matchup_impl.h"
 #include "base/random.h"
@@ -40,6 +40,7 @@ typedef struct pair_roster {
     int32_t *targets; /* of the priorities */
     char (*names)[NAME_SIZE];
     lan_weapon_def weapons[2]; /* of roles */
+    arena memory;
 } pair_roster;
 
 /* Two armies that meet, and what their battle is made of. */
@@ -215,14 +216,14 @@ static lan_status make_roster(contest *c)
 {
     pair_roster *to = &c->roster;
     const size_t n = c->armies[ROW].group_count + c->armies[COLUMN].group_count;
-    const block_array arrays[] = {
-        {offsetof(pair_roster, units), n, sizeof *to->units},
-        {offsetof(pair_roster, counters), n * n, sizeof *to->counters},
-        {offsetof(pair_roster, weights), n * n, sizeof *to->weights},
-        {offsetof(pair_roster, priorities), n, sizeof *to->priorities},
-        {offsetof(pair_roster, targets), n * n, sizeof *to->targets},
-        {offsetof(pair_roster, names), n, sizeof *to->names}};
-    if (block_make(to, 0, arrays, 6) == NULL) {
+    arena *memory = &to->memory;
+    to->units = arena_take(memory, n, sizeof *to->units);
+    to->counters = arena_take(memory, n * n, sizeof *to->counters);
+    to->weights = arena_take(memory, n * n, sizeof *to->weights);
+    to->priorities = arena_take(memory, n, sizeof *to->priorities);
+    to->targets = arena_take(memory, n * n, sizeof *to->targets);
+    to->names = arena_take(memory, n, sizeof *to->names);
+    if (memory->is_short) {
         return LAN_ENOMEM;
     }
     to->count = n;
@@ -647,7 +648,7 @@ lan_status lan_matchup_meet(const lan_meeting *meeting,
     if (status == LAN_OK && inability != LAN_MATCHUP_NO_ATTACK) {
         status = fight(&c, &cell, err);
     }
-    free(c.roster.units);
+    arena_clear(&c.roster.memory);
     battle_player_clear(&own);
     if (status == LAN_OK) {
         *out = cell;

@@ -221,6 +221,7 @@ typedef struct lan_matchup_findings {
     int32_t cut;       /* deterministic battles that time.end cut */
     double side_bias;  /* largest difference of the sides in mirror battles */
     double bias_error; /* what simulation leaves unknown about it */
+    void *memory;
 } lan_matchup_findings;
 
 LAN_MUST_CHECK
@@ -236,6 +237,7 @@ typedef struct lan_contest {
     double value; /* what the row gets if both play their mix */
     double *row_mix;
     double *column_mix;
+    void *memory;
 } lan_contest;
 
 /* The game of a table of roles. Types that can attack none have a share of 0.
@@ -304,6 +306,7 @@ typedef struct lan_complement {
     int32_t unbeaten;               /* how many of the field none beats */
     bool is_exact;                  /* all teams were compared */
     int64_t teams;                  /* compared */
+    void *memory;
 } lan_complement;
 
 /* types: of the team, 1 .. LAN_COMPLEMENT_MAX */

@@ -239,7 +239,6 @@ lan_allocate_options lan_allocate_options_default(void);
 
 /* How it is known that no other order is better. */
 typedef enum lan_allocate_proof {
-    LAN_ALLOCATE_EXACT, /* by theory, which the battle as fought agrees with */
     LAN_ALLOCATE_ALL,   /* all orders were tried */
     LAN_ALLOCATE_SEARCH /* it is not: no exchange of two targets is better, or
                            is_cut */
