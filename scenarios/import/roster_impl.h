@@ -15,7 +15,6 @@
 #include <stddef.h>
 #include <stdint.h>
 
-#include "base/csv_impl.h"
 #include "scenarios/format/format_impl.h"
 #include "scenarios/import/import.h"
 #include "scenarios/yaml/yaml_impl.h"
@@ -23,8 +22,7 @@
 /* Linear searches go through these. */
 #define IMP_MOST_WEAPONS 64 /* of a type */
 #define IMP_MOST_FACTORS 8192
-#define IMP_MOST_LEFT    1024 /* kinds of things left out */
-#define IMP_MOST_WORDS   64   /* of a set: bits */
+#define IMP_MOST_WORDS   64 /* of a set: bits */
 
 /* No place in a file. One in a file without a length is its whole line. */
 #define IMP_NOWHERE ((scn_place){.source = NULL})
@@ -41,50 +39,10 @@ typedef struct imp_value {
     scn_cell cell; /* of a sheet, without its place */
 } imp_value;
 
-/* Something in the files that no key has. */
-typedef struct imp_left {
-    const char *what;
-    const char *why; /* NULL: there is no such key */
-    size_t times;
-} imp_left;
-
-struct lan_import {
-    lan_import_def def;
-    scn_arena own; /* where def has none */
-    scn_arena *arena;
-    lan_status status;
-    lan_error *err;
-    const char *file;   /* the last one read */
-    const char *blamed; /* the file of the first failure */
-    size_t folder;      /* bytes of all names of files that are one folder */
-    const char **files; /* those that are read */
-    size_t file_count;
-    scn_node *root;  /* of the roster, as reading its YAML would give it */
-    scn_node *units; /* by name */
-    size_t node_count;
-    size_t factor_count;
-    imp_left left[IMP_MOST_LEFT]; /* sorted once all is read */
-    size_t left_count;
-    scn_note *notes;
-    scn_note *last_note;
-    scn_node no_node; /* returned after a failure */
-};
-
-/* A row of the table of kinds. A folder stands for its parts, files and folders
- * in it, in this order; if it has none, for all files that end so. */
-typedef struct imp_kind {
-    const char *name;
-    const char *help;
-    const char *parts[5];
-    const char *ending;               /* NULL: none */
-    const char *what;                 /* for the message that there are none */
-    void (*read)(lan_import *import); /* all files of import->def */
-} imp_kind;
-
-extern const imp_kind imp_kind_csv;
-extern const imp_kind imp_kind_freeciv;
-extern const imp_kind imp_kind_openra;
-extern const imp_kind imp_kind_wesnoth;
+extern const lan_import_kind imp_kind_csv;
+extern const lan_import_kind imp_kind_freeciv;
+extern const lan_import_kind imp_kind_openra;
+extern const lan_import_kind imp_kind_wesnoth;
 
 /* --- failures and memory ------------------------------------------------- */
 
@@ -240,33 +198,19 @@ void imp_leave_rest_out(lan_import *import, const char *owner,
                         const scn_node *node, const char *used);
 
 /* Notes a line for people. */
-LAN_PRINTF(2, 3)
-void imp_note(lan_import *import, const char *format, ...);
+void imp_note(lan_import *import, const char *text);
 
 /* Chooses a word of rules.wounds, and notes why. */
 void imp_set_wounds(lan_import *import, const char *word, const char *why);
 
-/* The last step: keys of a type's only weapon move to the type, numbers that
- * their keys cannot take are refused, and what was left out is sorted. */
+/* The last step: keys of a type's only weapon move to the type, and what was
+ * left out is sorted. */
 void imp_finish(lan_import *import);
 
 /* The name of a file without the folder that all share. */
 const char *imp_shown_file(const lan_import *import, const char *file);
 
-/* --- Wesnoth's files ----------------------------------------------------- */
-
-/* Reads all files into one tree of tags, which are maps, and keys; its root has
- * no key. NULL: failed. */
-const scn_node *wml_read(lan_import *import);
-
-/* The node itself if it is a tag, else the next one that is; or NULL. */
-const scn_node *wml_tag(const scn_node *node);
-
-/* The last key of that name, and the first tag; NULL: none, also of no tag. */
-const scn_node *wml_find(const scn_node *tag, const char *key);
-const scn_node *wml_child(const scn_node *tag, const char *name);
-
-/* --- sheets: which column is what ---------------------------------------- */
+/* --- sheets -------------------------------------------------------------- */
 
 /* What a column can be, in the order of the rows of roster_map: the word of
  * --map, and headings by which it is guessed, without blanks, in lower case;
@@ -296,74 +240,5 @@ enum {
     CSV_BONUS,
     CSV_FIELDS
 };
-static inline const scn_field *csv_field(size_t index)
-{
-    return &scn_section_roster_map.fields[index];
-}
-
-typedef struct csv_column {
-    const char *title;
-    const char *squeezed; /* without blanks, marks and brackets */
-    scn_place place;      /* of the heading */
-    lan_csv_cell cell;    /* of the row */
-    size_t filled;        /* cells that say something */
-    bool is_word;         /* one of them is no number */
-    bool is_percent;      /* its heading ends with a % */
-    const char *unit;     /* behind its numbers; NULL: none */
-    const char *against; /* of a bonus: the class of armour; NULL: it is none */
-} csv_column;
-
-typedef struct csv_sheet {
-    lan_import *import;
-    const scn_source *source;
-    lan_csv rows;  /* behind the heading */
-    lan_error err; /* of these */
-    csv_column *columns;
-    const char **titles; /* of these */
-    size_t count;
-    char decimal;               /* the mark of decimals; '\0': none was met */
-    bool has_range;             /* "5-8" was met, and read as its mean */
-    csv_column *of[CSV_FIELDS]; /* NULL: none */
-    bool is_mapped[CSV_FIELDS]; /* by --map, and not by a guess */
-    bool has[CSV_FIELDS];       /* of the row */
-    double number[CSV_FIELDS];  /* of these */
-} csv_sheet;
-
-/* Opens a sheet at its heading and looks through its rows.
- *
- * has_title  the heading may be below a title: it is the first line in which
- *            two headings are known, else the first */
-bool csv_open(lan_import *import, const char *path, bool has_title,
-              csv_sheet *sheet);
-
-/* Reads the cells of the next row; cells left out at its end are empty. */
-bool csv_next_row(csv_sheet *sheet);
-
-/* True for a cell that says nothing: "", "-", "n/a", "none". */
-bool csv_is_empty(const lan_csv_cell *cell);
-
-/* True if the cell of the row is in per cent, by its sign or its heading's. */
-bool csv_is_percent(const csv_column *column);
-
-/* Reads the number of a cell of the row, of which 80% is .8, and so is 80 below
- * a heading that ends with a %. False: it is empty, or failed. */
-bool csv_read_number(csv_sheet *sheet, csv_column *column, double *out);
-
-/* The value that follows from the number of a cell of the row; how: but for its
- * sign of percent. It can be written back if the cell is one number and its
- * commas are not those between cells. */
-imp_value csv_value(const csv_sheet *sheet, const csv_column *column,
-                    double number, scn_cell how);
-
-/* The text of a cell, of which a quote within may be doubled. */
-const char *csv_text(lan_import *import, const lan_csv_cell *cell);
-
-/* A title in lower case without blanks, marks and what stands in brackets. */
-const char *csv_squeeze(lan_import *import, const char *title);
-
-/* The place of the line, of where a cell of it begins, and of its text. */
-scn_place csv_line(const csv_sheet *sheet);
-scn_place csv_start(const csv_sheet *sheet, const lan_csv_cell *cell);
-scn_place csv_place(const csv_sheet *sheet, const lan_csv_cell *cell);
 
 #endif

@@ -37,7 +37,6 @@ struct scn_reader {
      * bind sections again. */
     void (*bind_value)(scn_reader *reader, scn_node *node,
                        const scn_field *field, void *base);
-    lan_import *import;   /* of a sheet, until reading ends; or NULL */
     lan_parameter *found; /* by checks of paths, the last one first */
 };
 

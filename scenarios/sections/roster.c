@@ -113,7 +113,9 @@ lan_status scn_sheet_load(scn_reader *reader, const scn_sheet *sheet,
                           scn_node **out)
 {
     const scn_source *const sources[] = {sheet->source, sheet->armour};
-    const lan_import_def def = {
+    lan_import *import = scn_reader_array(reader, 1, sizeof *import);
+    lan_error err;
+    import->def = (lan_import_def){
         .kind = "csv",
         .files = &sheet->source->name,
         .file_count = 1,
@@ -122,22 +124,19 @@ lan_status scn_sheet_load(scn_reader *reader, const scn_sheet *sheet,
         .arena = &reader->scenario->arena,
         .is_of_scenario = true,
         .columns = sheet->map};
-    const char *blamed = NULL;
-    const char *note = NULL;
-    lan_error err;
     lan_error_clear(&err);
-    const lan_status status =
-        lan_import_read(&def, &reader->import, &blamed, &err);
-    if (status != LAN_OK) {
-        if (status != LAN_ENOMEM) {
-            tell_failure(reader, sheet, blamed, &err);
-        }
-        return status == LAN_ENOMEM ? status : LAN_EPARSE;
+    const lan_status status = lan_import_read(import, &err);
+    if (status == LAN_ENOMEM) {
+        return status;
     }
-    *out = reader->import->root;
-    for (size_t i = 0; (note = lan_import_note(reader->import, i)) != NULL;
-         i++) {
-        add_note(reader, sheet->source->name, note);
+    if (status != LAN_OK) {
+        tell_failure(reader, sheet, import->blamed, &err);
+        return LAN_EPARSE;
+    }
+    *out = import->root;
+    for (const scn_note *note = import->notes; note != NULL;
+         note = note->next) {
+        add_note(reader, sheet->source->name, note->text);
     }
     return LAN_OK;
 }
