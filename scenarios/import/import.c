@@ -47,17 +47,13 @@ static bool ends_with(const char *name, const char *ending)
 static const char *join_path(lan_import *import, const char *folder,
                              const char *name)
 {
-    const size_t length = strlen(folder);
-    char *path = imp_array(import, length + strlen(name) + 2, 1);
-    if (path == NULL) {
-        return "";
+    const size_t size = strlen(folder) + strlen(name) + 2;
+    char *path = imp_array(import, size, 1);
+    if (path != NULL) {
+        (void)snprintf(path, size, "%s%s%s", folder,
+                       ends_with(folder, "/") ? "" : "/", name);
     }
-    char *end = stpcpy(path, folder);
-    if (!ends_with(folder, "/")) {
-        end = stpcpy(end, "/");
-    }
-    strcpy(end, name);
-    return path;
+    return path != NULL ? path : "";
 }
 
 static int is_not_hidden(const struct dirent *entry)
@@ -142,9 +138,8 @@ static void note_list(lan_import *import, const char *head,
         i++;
     }
     if (count > 0) {
-        imp_note(import, i == count ? text
-                                    : imp_print(import, "%s, and %zu more",
-                                                text, count - i));
+        imp_note(import, i == count ? "%s" : "%s, and %zu more", text,
+                 count - i);
     }
 }
 

@@ -59,6 +59,7 @@ typedef struct lan_import {
     lan_error *err;
     const char *file;   /* the last one read */
     const char *blamed; /* the file of the first failure; NULL: none */
+    scn_place place;    /* of it; without a source: none */
     size_t folder;      /* bytes of all names of files that are one folder */
     const char **files; /* those that are read */
     size_t file_count;

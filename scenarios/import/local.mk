@@ -2,6 +2,7 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
 library_sources += \
 	%D%/csv.c \
+	%D%/csv_sheet.c \
 	%D%/freeciv.c \
 	%D%/import.c \
 	%D%/import.h \

@@ -28,6 +28,7 @@ void imp_fail(lan_import *import, lan_status status, scn_place place,
     (void)vsnprintf(text, sizeof text, format, list);
     va_end(list);
     import->status = status;
+    import->place = place;
     import->blamed = status == LAN_EINVAL ? NULL : import->file;
     if (place.source != NULL) {
         at = scn_position_of(place);
@@ -533,10 +534,16 @@ static int compare_left(const void *a, const void *b)
                                y->why != NULL ? y->why : "");
 }
 
-void imp_note(lan_import *import, const char *text)
+void imp_note(lan_import *import, const char *format, ...)
 {
-    char shown[1024];
+    char text[1024];
+    char shown[sizeof text];
     scn_note *note = imp_array(import, 1, sizeof *note);
+    va_list list;
+    va_start(list, format);
+    (void)vsnprintf(text, sizeof text, format, list);
+    va_end(list);
+    lan_utf8_trim(text);
     lan_text_printable(text, shown, sizeof shown);
     if (note != NULL) {
         note->text = imp_text(import, shown, strlen(shown));
@@ -550,10 +557,10 @@ void imp_set_wounds(lan_import *import, const char *word, const char *why)
 {
     imp_set(import, imp_map(import, import->root, "rules"), "wounds",
             imp_word(IMP_NOWHERE, word, NULL));
-    imp_note(import, imp_print(import,
-                               "soldiers are wounded before they fall, and %s: "
-                               "rules.wounds is %s, unless set otherwise",
-                               why, word));
+    imp_note(import,
+             "soldiers are wounded before they fall, and %s: "
+             "rules.wounds is %s, unless set otherwise",
+             why, word);
 }
 
 /* --- the last step ------------------------------------------------------- */

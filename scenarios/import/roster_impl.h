@@ -11,10 +11,12 @@
 #ifndef LAN_SCENARIOS_IMPORT_ROSTER_IMPL_H
 #define LAN_SCENARIOS_IMPORT_ROSTER_IMPL_H
 
+#include <regex.h>
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
 
+#include "base/csv_impl.h"
 #include "scenarios/format/format_impl.h"
 #include "scenarios/import/import.h"
 #include "scenarios/yaml/yaml_impl.h"
@@ -198,7 +200,8 @@ void imp_leave_rest_out(lan_import *import, const char *owner,
                         const scn_node *node, const char *used);
 
 /* Notes a line for people. */
-void imp_note(lan_import *import, const char *text);
+LAN_PRINTF(2, 3)
+void imp_note(lan_import *import, const char *format, ...);
 
 /* Chooses a word of rules.wounds, and notes why. */
 void imp_set_wounds(lan_import *import, const char *word, const char *why);
@@ -240,5 +243,82 @@ enum {
     CSV_BONUS,
     CSV_FIELDS
 };
+
+static inline const scn_field *csv_field(size_t index)
+{
+    return &scn_section_roster_map.fields[index];
+}
+
+typedef struct csv_column {
+    const char *title;
+    const char *squeezed; /* without blanks, marks and brackets */
+    scn_place place;      /* of the heading */
+    lan_csv_cell cell;    /* of the row */
+    scn_place digits;     /* of the number in it that was read last; without */
+    double written;       /* a length: it is a range, "5-8" */
+    size_t filled;        /* cells that say something */
+    bool is_word;         /* one of them is no number */
+    bool is_percent;      /* its heading ends with a % */
+    const char *unit;     /* behind its numbers; NULL: none */
+    const char *against; /* of a bonus: the class of armour; NULL: it is none */
+} csv_column;
+
+typedef struct csv_sheet {
+    lan_import *import;
+    const regex_t *pattern; /* of numbers */
+    const scn_source *source;
+    lan_csv rows;  /* behind the heading */
+    lan_error err; /* of these */
+    csv_column *columns;
+    const char **titles; /* of these */
+    size_t count;
+    char decimal;               /* the mark of decimals; '\0': none was met */
+    bool has_range;             /* "5-8" was met, and read as its mean */
+    csv_column *of[CSV_FIELDS]; /* NULL: none */
+    bool is_mapped[CSV_FIELDS]; /* and not guessed */
+    bool has[CSV_FIELDS];       /* of the row */
+    double number[CSV_FIELDS];  /* of these */
+} csv_sheet;
+
+/* Makes the pattern of numbers, which its owner frees; false: failed. */
+bool csv_compile(lan_import *import, regex_t *pattern);
+
+/* Opens a sheet, of which the first two members are set, at its heading and
+ * looks through its rows.
+ *
+ * has_title  the heading may be below a title: it is the first line in which
+ *            two headings are known, else the first */
+bool csv_open(csv_sheet *sheet, const char *path, bool has_title);
+
+/* Reads the cells of the next row; cells left out at its end are empty. */
+bool csv_next_row(csv_sheet *sheet);
+
+/* True for a cell that says nothing: "", "-", "n/a", "none". */
+bool csv_is_empty(const lan_csv_cell *cell);
+
+/* True if the cell of the row is in per cent, by its sign or its heading's. */
+bool csv_is_percent(const csv_column *column);
+
+/* Reads the number of a cell of the row, of which 80% is .8, and so is 80 below
+ * a heading that ends with a %. False: it is empty, or failed. */
+bool csv_read_number(csv_sheet *sheet, csv_column *column, double *out);
+
+/* The value that follows from that number: (number + plus) times over. It can
+ * be written back if the cell is one number and its commas are not those
+ * between cells. */
+imp_value csv_value(const csv_sheet *sheet, const csv_column *column,
+                    double number, scn_cell how, const char *note);
+
+/* The text of a cell, of which a quote within may be doubled. */
+const char *csv_text(lan_import *import, const lan_csv_cell *cell);
+
+/* A title in lower case without blanks, marks and what stands in brackets. */
+const char *csv_squeeze(lan_import *import, const char *title);
+
+/* The place of the line of the row, of where a cell of it begins, and of its
+ * text. */
+scn_place csv_line(const csv_sheet *sheet);
+scn_place csv_start(const csv_sheet *sheet, const lan_csv_cell *cell);
+scn_place csv_place(const csv_sheet *sheet, const lan_csv_cell *cell);
 
 #endif

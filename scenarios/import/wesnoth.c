@@ -25,9 +25,8 @@
 /* The ground that a roster is for, unless another is named. */
 #define TERRAIN "flat"
 
-#define MOST_KINDS    256
-#define MOST_CLASSES  256
-#define MOST_TERRAINS 64
+#define MOST_KINDS   256
+#define MOST_CLASSES 256
 
 #define MOST_DEPTH    64 /* tags in tags */
 #define MOST_MACROS   4096
@@ -664,35 +663,29 @@ static void add_attack(wesnoth *in, scn_node *unit, const scn_node *attack)
 /* --- terrains ------------------------------------------------------------ */
 
 /* Refuses a named terrain that no movement type knows. */
-static void check_terrain(wesnoth *in)
+static void check_terrain(const wesnoth *in)
 {
-    const char *names[MOST_TERRAINS];
+    lan_import *import = in->import;
+    imp_words known = {.count = 0};
     const char *all = "";
-    size_t count = 0;
+    size_t i = 0;
     for (const scn_node *m = first_tag(in->root, "movetype"); m != NULL;
          m = next_tag(m->next, "movetype")) {
         const scn_node *defense = first_tag(m, "defense");
         for (const scn_node *k = defense != NULL ? defense->first : NULL;
-             k != NULL && count < MOST_TERRAINS; k = k->next) {
-            size_t i = 0;
-            while (i < count && strcmp(names[i], k->key) != 0) {
-                i++;
-            }
-            if (i == count) {
-                names[count++] = k->key;
-                all = imp_print(in->import, "%s%s%s", all, i > 0 ? ", " : "",
-                                k->key);
-            }
-            if (strcmp(k->key, in->terrain) == 0) {
-                return;
-            }
+             k != NULL; k = k->next) {
+            (void)imp_bit(import, &known, k->key, strlen(k->key), "terrains");
         }
     }
-    if (in->import->def.terrain != NULL && count > 0) {
-        imp_fail(in->import, LAN_EINVAL, IMP_NOWHERE,
+    for (; i < known.count && strcmp(known.words[i], in->terrain) != 0; i++) {
+        all =
+            imp_print(import, "%s%s%s", all, i > 0 ? ", " : "", known.words[i]);
+    }
+    if (i > 0 && i == known.count) {
+        imp_fail(import, LAN_EINVAL, IMP_NOWHERE,
                  "--terrain: no movement type knows '%.40s'%s", in->terrain,
-                 imp_hint(in->import, in->terrain, names, count,
-                          imp_print(in->import, "; they know %s", all)));
+                 imp_hint(import, in->terrain, known.words, known.count,
+                          imp_print(import, "; they know %s", all)));
     }
 }
 
@@ -927,7 +920,9 @@ static void read_wesnoth(lan_import *import)
     in->import = import;
     in->root = root;
     in->terrain = import->def.terrain != NULL ? import->def.terrain : TERRAIN;
-    check_terrain(in);
+    if (import->def.terrain != NULL) {
+        check_terrain(in);
+    }
     for (const scn_node *t = first_tag(root, NULL);
          t != NULL && import->status == LAN_OK; t = next_tag(t->next, NULL)) {
         if (strcmp(t->key, "unit_type") == 0) {
@@ -938,21 +933,18 @@ static void read_wesnoth(lan_import *import)
     }
     add_factors(in);
     imp_note(import,
-             imp_print(import,
-                       "turns, and hexes of %.60s ground: its chance to be hit "
-                       "times the resistance is in the table of armour",
-                       in->terrain));
+             "turns, and hexes of %.60s ground: its chance to be hit "
+             "times the resistance is in the table of armour",
+             in->terrain);
     imp_note(import, "each attacks once a turn, and is answered at the same "
                      "range");
     imp_set_wounds(import, "focus", "players attack one until he falls");
     if (in->homeless_count > 0) {
         imp_note(import,
-                 imp_print(import,
-                           "always hit, and without resistance, for their "
-                           "movement types are in none of the files: %zu unit "
-                           "type%s; give data/core, too",
-                           in->homeless_count,
-                           in->homeless_count == 1 ? "" : "s"));
+                 "always hit, and without resistance, for their "
+                 "movement types are in none of the files: %zu unit "
+                 "type%s; give data/core, too",
+                 in->homeless_count, in->homeless_count == 1 ? "" : "s");
     }
 }
 

@@ -423,9 +423,6 @@ typedef struct scn_sheet {
     const scn_node *map;      /* roster.map; or NULL */
 } scn_sheet;
 
-/* The place in a text of an error's line and column. */
-scn_place scn_place_of_error(const scn_source *source, const lan_error *err);
-
 /* True for a file's name that ends as those of sheets do: .csv or .tsv. */
 bool scn_is_sheet(const char *path);
 

@@ -17,25 +17,6 @@ bool scn_is_sheet(const char *path)
            (strcasecmp(dot, ".csv") == 0 || strcasecmp(dot, ".tsv") == 0);
 }
 
-/* Reports why a sheet cannot be a roster: in one of the sheets, or at the key
- * that says which column is what. */
-static void tell_failure(scn_reader *reader, const scn_sheet *sheet,
-                         const char *blamed, const lan_error *err)
-{
-    const scn_source *source =
-        blamed != NULL && sheet->armour != NULL && blamed == sheet->armour->name
-            ? sheet->armour
-            : sheet->source;
-    const scn_place place = blamed == NULL && sheet->map != NULL
-                                ? sheet->map->key_place
-                                : scn_place_of_error(source, err);
-    if (!scn_log_is_full(&reader->log)) {
-        scn_tell(&reader->log, true, place, "%s", err->text);
-    } else {
-        scn_log_drop(&reader->log, true);
-    }
-}
-
 /* --- messages ------------------------------------------------------------ */
 
 static void add_note(scn_reader *reader, const char *file, const char *text)
@@ -130,7 +111,12 @@ lan_status scn_sheet_load(scn_reader *reader, const scn_sheet *sheet,
         return status;
     }
     if (status != LAN_OK) {
-        tell_failure(reader, sheet, import->blamed, &err);
+        scn_tell(
+            &reader->log, true,
+            status == LAN_EINVAL && sheet->map != NULL ? sheet->map->key_place
+            : import->place.source != NULL             ? import->place
+                                           : scn_place_of_source(sheet->source),
+            "%s", err.text);
         return LAN_EPARSE;
     }
     *out = import->root;

@@ -63,10 +63,12 @@ static void check_kind(const char *kind, const char *bytes, size_t size)
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
+    const clock_t start = clock();
     char *text = fuzz_copy(data, size, 0);
     for (size_t i = 0; lan_import_kinds[i] != NULL; i++) {
         check_kind(lan_import_kinds[i]->name, text, size);
     }
     free(text);
+    must_be_soon(start);
     return 0;
 }
