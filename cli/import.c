@@ -4,13 +4,11 @@
 #include "cli/cli.h"
 #include "scenarios/import/import.h"
 
-#define KINDS_MOST 16
-
 static void check_kind(const lan_cli *cli, const char *name)
 {
-    const char *names[KINDS_MOST];
+    const char *names[8];
     size_t count = 0;
-    for (; count < KINDS_MOST && lan_import_kinds[count] != NULL; count++) {
+    for (; lan_import_kinds[count] != NULL; count++) {
         names[count] = lan_import_kinds[count]->name;
         if (strcmp(names[count], name) == 0) {
             return;
@@ -95,8 +93,7 @@ void lan_cli_complete_import(const char *first)
         puts("@files");
         return;
     }
-    for (size_t i = 0; lan_import_kinds[i] != NULL; i++) {
-        printf("%s\t%s\n", lan_import_kinds[i]->name,
-               lan_import_kinds[i]->help);
+    for (const lan_import_kind *const *k = lan_import_kinds; *k != NULL; k++) {
+        printf("%s\t%s\n", (*k)->name, (*k)->help);
     }
 }
