@@ -70,10 +70,7 @@ lan_cli_exit lan_cli_run_import(const lan_cli *cli)
                                    .armour = lan_cli_value(cli, "armour"),
                                    .terrain = lan_cli_value(cli, "terrain")};
     check_line(cli, &import->def);
-    lan_status status = lan_import_read(import, cli->err);
-    if (status == LAN_OK) {
-        status = lan_import_judge(import, cli->err);
-    }
+    const lan_status status = lan_import_read_valid(import, cli->err);
     const lan_cli_exit read = lan_cli_blame(import->blamed, status, cli->err);
     lan_cli_go_on(cli, status == LAN_EINVAL ? LAN_CLI_USAGE : read);
     for (size_t i = 0; i < import->file_count; i++) {

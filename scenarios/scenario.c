@@ -262,11 +262,14 @@ static void take_made_out(scn_node *parent)
     }
 }
 
-lan_status lan_import_judge(lan_import *import, lan_error *err)
+lan_status lan_import_read_valid(lan_import *import, lan_error *err)
 {
     lan_messages *messages = NULL;
     lan_scenario *scenario = NULL;
-    lan_status status = lan_messages_create(&messages);
+    lan_status status = lan_import_read(import, err);
+    if (status == LAN_OK) {
+        status = lan_messages_create(&messages);
+    }
     if (status == LAN_OK) {
         status = read_scenario(&(scn_request){.name = import->files[0],
                                               .may_be_bare = true,
@@ -274,14 +277,14 @@ lan_status lan_import_judge(lan_import *import, lan_error *err)
                                               .root = import->root},
                                &scenario);
     }
-    for (size_t i = 0; status == LAN_EPARSE && i < messages->count; i++) {
-        const lan_message *message = &messages->items[i];
-        if (message->is_error) {
-            *err = message->error;
-            import->blamed = scn_arena_text(import->arena, message->file,
-                                            strlen(message->file));
-            break;
-        }
+    const lan_message *first = messages != NULL ? messages->items : NULL;
+    while (status == LAN_EPARSE && first != NULL && !first->is_error) {
+        first++;
+    }
+    if (status == LAN_EPARSE && first != NULL) {
+        *err = first->error;
+        import->blamed =
+            scn_arena_text(import->arena, first->file, strlen(first->file));
     }
     if (status == LAN_OK) {
         take_made_out(import->root);

@@ -94,10 +94,10 @@ extern const lan_import_kind *const lan_import_kinds[]; /* NULL ends */
 LAN_MUST_CHECK
 lan_status lan_import_read(lan_import *import, lan_error *err);
 
-/* Binds the roster as reading its YAML would: what a scenario cannot have is
- * LAN_EPARSE at its place in the game's files. */
+/* Reads them and binds the roster as reading its YAML would: what a scenario
+ * cannot have is LAN_EPARSE at its place in the game's files. */
 LAN_MUST_CHECK
-lan_status lan_import_judge(lan_import *import, lan_error *err);
+lan_status lan_import_read_valid(lan_import *import, lan_error *err);
 
 /* Writes the roster. Its owner checks the stream for errors. */
 void lan_import_write(const lan_import *import, FILE *out);

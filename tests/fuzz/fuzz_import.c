@@ -49,8 +49,7 @@ static void check_kind(const char *kind, const char *bytes, size_t size)
             .kind = kind, .files = files, .file_count = 1, .sources = sources}};
     lan_error err;
     lan_error_clear(&err);
-    lan_status status = lan_import_read(&import, &err);
-    status = status == LAN_OK ? lan_import_judge(&import, &err) : status;
+    const lan_status status = lan_import_read_valid(&import, &err);
     check_error(status, &err);
     if (status == LAN_OK) {
         check_written(&import);

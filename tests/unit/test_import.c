@@ -71,8 +71,7 @@ static lan_status import_bytes(const char *kind, const char *bytes,
         .def = {
             .kind = kind, .files = files, .file_count = 1, .sources = sources}};
     lan_error_clear(err);
-    lan_status status = lan_import_read(out, err);
-    status = status == LAN_OK ? lan_import_judge(out, err) : status;
+    const lan_status status = lan_import_read_valid(out, err);
     if (status != LAN_OK) {
         assert_true(status == LAN_EINVAL || strcmp(out->blamed, files[0]) == 0);
         assert_true(err->text[0] != '\0');
