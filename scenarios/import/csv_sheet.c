@@ -176,8 +176,14 @@ static void copy_digits(const number_cell *cell, size_t part,
 static bool split_cell(const csv_sheet *sheet, const lan_csv_cell *cell,
                        number_cell *out)
 {
-    if (!make_plain(cell, out->text) ||
-        regexec(sheet->pattern, out->text, PARTS, out->at, 0) != 0) {
+    const int found =
+        make_plain(cell, out->text)
+            ? regexec(sheet->pattern, out->text, PARTS, out->at, 0)
+            : REG_NOMATCH;
+    if (found == REG_ESPACE) {
+        imp_fail(sheet->import, LAN_ENOMEM, IMP_NOWHERE, "out of memory");
+    }
+    if (found != 0) {
         return false;
     }
     const regmatch_t unit = out->at[UNIT];
