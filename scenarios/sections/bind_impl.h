@@ -37,7 +37,6 @@ struct scn_reader {
      * bind sections again. */
     void (*bind_value)(scn_reader *reader, scn_node *node,
                        const scn_field *field, void *base);
-    lan_import *import;   /* of a sheet, until reading ends; or NULL */
     lan_parameter *found; /* by checks of paths, the last one first */
 };
 
@@ -423,9 +422,6 @@ typedef struct scn_sheet {
     const scn_source *armour; /* the sheet of kinds by classes; or NULL */
     const scn_node *map;      /* roster.map; or NULL */
 } scn_sheet;
-
-/* The place in a text of an error's line and column. */
-scn_place scn_place_of_error(const scn_source *source, const lan_error *err);
 
 /* True for a file's name that ends as those of sheets do: .csv or .tsv. */
 bool scn_is_sheet(const char *path);

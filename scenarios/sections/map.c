@@ -102,7 +102,8 @@ static size_t line_start(const char *text, size_t length, size_t from, int line)
     return at;
 }
 
-scn_place scn_place_of_error(const scn_source *source, const lan_error *err)
+/* The place in a text of an error's line and column. */
+static scn_place place_of_error(const scn_source *source, const lan_error *err)
 {
     const size_t at = line_start(source->text, source->length, 0, err->line) +
                       (err->column > 1 ? (size_t)err->column - 1 : 0);
@@ -217,7 +218,7 @@ static void read_file(scn_reader *reader, const scn_map *map, scn_node *node,
                                    all->count, &reader->scenario->grid, &err);
     }
     if (status != LAN_OK && err.line > 0) {
-        place = scn_place_of_error(&source, &err);
+        place = place_of_error(&source, &err);
     }
     if (status != LAN_ENOMEM) { /* messages copy what they show of the text */
         scn_tell_failure(reader, node, place, status, &err);

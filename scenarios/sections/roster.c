@@ -17,25 +17,6 @@ bool scn_is_sheet(const char *path)
            (strcasecmp(dot, ".csv") == 0 || strcasecmp(dot, ".tsv") == 0);
 }
 
-/* Reports why a sheet cannot be a roster: in one of the sheets, or at the key
- * that says which column is what. */
-static void tell_failure(scn_reader *reader, const scn_sheet *sheet,
-                         const char *blamed, const lan_error *err)
-{
-    const scn_source *source =
-        blamed != NULL && sheet->armour != NULL && blamed == sheet->armour->name
-            ? sheet->armour
-            : sheet->source;
-    const scn_place place = blamed == NULL && sheet->map != NULL
-                                ? sheet->map->key_place
-                                : scn_place_of_error(source, err);
-    if (!scn_log_is_full(&reader->log)) {
-        scn_tell(&reader->log, true, place, "%s", err->text);
-    } else {
-        scn_log_drop(&reader->log, true);
-    }
-}
-
 /* --- messages ------------------------------------------------------------ */
 
 static void add_note(scn_reader *reader, const char *file, const char *text)
@@ -113,7 +94,9 @@ lan_status scn_sheet_load(scn_reader *reader, const scn_sheet *sheet,
                           scn_node **out)
 {
     const scn_source *const sources[] = {sheet->source, sheet->armour};
-    const lan_import_def def = {
+    lan_import *import = scn_reader_array(reader, 1, sizeof *import);
+    lan_error err;
+    import->def = (lan_import_def){
         .kind = "csv",
         .files = &sheet->source->name,
         .file_count = 1,
@@ -122,22 +105,24 @@ lan_status scn_sheet_load(scn_reader *reader, const scn_sheet *sheet,
         .arena = &reader->scenario->arena,
         .is_of_scenario = true,
         .columns = sheet->map};
-    const char *blamed = NULL;
-    const char *note = NULL;
-    lan_error err;
     lan_error_clear(&err);
-    const lan_status status =
-        lan_import_read(&def, &reader->import, &blamed, &err);
-    if (status != LAN_OK) {
-        if (status != LAN_ENOMEM) {
-            tell_failure(reader, sheet, blamed, &err);
-        }
-        return status == LAN_ENOMEM ? status : LAN_EPARSE;
+    const lan_status status = lan_import_read(import, &err);
+    if (status == LAN_ENOMEM) {
+        return status;
     }
-    *out = reader->import->root;
-    for (size_t i = 0; (note = lan_import_note(reader->import, i)) != NULL;
-         i++) {
-        add_note(reader, sheet->source->name, note);
+    if (status != LAN_OK) {
+        scn_tell(
+            &reader->log, true,
+            status == LAN_EINVAL && sheet->map != NULL ? sheet->map->key_place
+            : import->place.source != NULL             ? import->place
+                                           : scn_place_of_source(sheet->source),
+            "%s", err.text);
+        return LAN_EPARSE;
+    }
+    *out = import->root;
+    for (const scn_note *note = import->notes; note != NULL;
+         note = note->next) {
+        add_note(reader, sheet->source->name, note->text);
     }
     return LAN_OK;
 }
