@@ -330,42 +330,39 @@ static void take_error(void *context, bool is_error, const char *path,
     }
 }
 
+/* Checks what is played, unless that is known to be good. */
+static lan_status check_played(lan_scenario_copy *copy,
+                               const lan_campaign_def *campaign, lan_error *err)
+{
+    lan_battle *battle = NULL;
+    lan_status status = copy->is_checked
+                            ? LAN_OK
+                            : lan_scenario_copy_battle(copy, &battle, err);
+    if (status == LAN_OK && campaign != NULL && !copy->is_played) {
+        status = lan_campaign_def_check(campaign, take_error, err);
+        copy->is_played = status == LAN_OK;
+    }
+    return status;
+}
+
 lan_status lan_scenario_copy_campaign(lan_scenario_copy *copy,
                                       const lan_campaign_def **out,
                                       lan_error *err)
 {
-    lan_battle *battle = NULL;
     const lan_campaign_def *def = scn_campaign_of(head_of(copy));
-    if (def == NULL) {
-        *out = NULL;
-        return LAN_OK;
-    }
-    lan_status status = copy->is_checked
-                            ? LAN_OK
-                            : lan_scenario_copy_battle(copy, &battle, err);
-    if (status == LAN_OK && !copy->is_played) {
-        status = lan_campaign_def_check(def, take_error, err);
-    }
-    if (status != LAN_OK) {
-        return status;
-    }
-    copy->is_played = true;
-    *out = def;
-    return LAN_OK;
+    const lan_status status =
+        def != NULL ? check_played(copy, def, err) : LAN_OK;
+    *out = status == LAN_OK ? def : *out;
+    return status;
 }
 
 lan_status lan_scenario_copy_engagement(lan_scenario_copy *copy,
                                         const lan_engagement_def **out,
                                         lan_error *err)
 {
-    lan_battle *battle = NULL;
     const lan_engagement_def *def = scn_engagement_of(head_of(copy));
     const lan_status status =
-        def == NULL || copy->is_checked
-            ? LAN_OK
-            : lan_scenario_copy_battle(copy, &battle, err);
-    if (status == LAN_OK) {
-        *out = def;
-    }
+        def != NULL ? check_played(copy, NULL, err) : LAN_OK;
+    *out = status == LAN_OK ? def : *out;
     return status;
 }

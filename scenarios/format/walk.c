@@ -2,15 +2,16 @@
 #include "scenarios/sections/bind_impl.h"
 
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 
 #include "base/text.h"
 
 scn_spot scn_spot_top(const lan_scenario *scenario)
 {
-    return (scn_spot){
-        .node = scenario->root, .section = scenario->top, .at = scenario};
+    return (scn_spot){.node = scenario->root,
+                      .section = scenario->top,
+                      .at = scenario,
+                      .beside = scenario->root->beside};
 }
 
 /* The struct that a field of the spot's section is in; or NULL. */
@@ -32,10 +33,11 @@ static const void *stored_at(const scn_spot *spot, const scn_field *field,
         return child->bound;
     }
     const void *base = scn_spot_base(spot, field);
-    const bool is_stored = is_section ? field->shape == SCN_SHAPE_ONE
-                                      : scn_traits[field->scalar].size > 0 &&
-                                            !scn_field_has_entries(field) &&
-                                            !scn_field_is_in_tree(field);
+    const bool is_stored =
+        is_section
+            ? field->shape == SCN_SHAPE_ONE && !field->section->is_a_question
+            : scn_traits[field->scalar].size > 0 &&
+                  !scn_field_has_entries(field) && !scn_field_is_in_tree(field);
     return base != NULL && is_stored ? (const char *)base + field->offset
                                      : NULL;
 }
@@ -216,24 +218,16 @@ static lan_status tell_no_entry(const scn_walk *walk, const char *part,
     return tell_no(walk, what, part, NULL);
 }
 
-/* Reports a key that a map does not have, with the one most likely meant. */
-static lan_status tell_no_key(const scn_walk *walk, const char *what,
-                              const scn_node *map, const char *word)
+/* The key of a map, which may be NULL, that is most likely meant. */
+static const char *suggest_key(const scn_node *map, const char *word)
 {
-    const size_t most = map != NULL ? map->count : 0;
-    const char **keys = malloc((most + 1) * sizeof *keys);
-    size_t count = 0;
-    if (keys == NULL) {
-        return LAN_ENOMEM;
-    }
-    for (const scn_node *node = most > 0 ? map->first : NULL; node != NULL;
+    const char *best = NULL;
+    for (const scn_node *node = map != NULL ? map->first : NULL; node != NULL;
          node = node->next) {
-        keys[count++] = node->key;
+        const char *const two[] = {best != NULL ? best : node->key, node->key};
+        best = lan_text_suggest(word, two, 2);
     }
-    const lan_status status =
-        tell_no(walk, what, word, lan_text_suggest(word, keys, count));
-    free(keys);
-    return status;
+    return best;
 }
 
 /* --- what is made -------------------------------------------------------- */
@@ -404,7 +398,7 @@ static lan_status step_to_name(scn_walk *walk, const char *name)
         char path[SCN_PATH_SIZE];
         char what[SCN_PATH_SIZE + 16];
         snprintf(what, sizeof what, "%s has no", scn_node_path(map, path));
-        return tell_no_key(walk, what, map, name);
+        return tell_no(walk, what, name, suggest_key(map, name));
     }
     return go_on(walk, child, name);
 }
@@ -482,10 +476,9 @@ static lan_status step_to_type(scn_walk *walk, const char *name)
     if (is_order || (field->has_new_rows && is_row)) {
         return child != NULL && (!is_order || child->bound != NULL)
                    ? go_on(walk, child, name)
-                   : tell_no_key(walk,
-                                 is_order ? "rules.priority has no"
-                                          : "there is no",
-                                 walk->spot.node, name);
+                   : tell_no(walk,
+                             is_order ? "rules.priority has no" : "there is no",
+                             name, suggest_key(walk->spot.node, name));
     }
     const scn_scalar of = !field->is_of_armour ? SCN_SCALAR_TYPE
                           : is_row             ? SCN_SCALAR_KIND

@@ -26,10 +26,9 @@ static void tell_list(scn_reader *reader, scn_node *node, scn_place place,
                       const char *path, const char *format, va_list list)
 {
     char text[LAN_ERROR_TEXT_SIZE];
-    if (scn_is_heard(reader, node)) {
-        (void)vsnprintf(text, sizeof text, format, list);
-        scn_tell(&reader->log, true, place, "%s%s", path, text);
-    }
+    node->is_faulty = true;
+    (void)vsnprintf(text, sizeof text, format, list);
+    scn_tell(&reader->log, true, place, "%s%s", path, text);
 }
 
 void scn_tell_at(scn_reader *reader, scn_node *node, scn_place place,
@@ -730,26 +729,4 @@ void *scn_block_take(scn_reader *reader, void *pointer, size_t count,
     memcpy(pointer, &out, sizeof out);
     scn_block_note(reader, pointer);
     return out;
-}
-
-/* The node of a key at the top, where it is the map or the list that its row
- * says; or NULL. */
-scn_node *scn_node_at_top(const lan_scenario *scenario, const scn_field *row)
-{
-    return scn_bound_child(scenario->root, row->key,
-                           row->shape == SCN_SHAPE_LIST ? SCN_LIST : SCN_MAP);
-}
-
-void *scn_data_of(const lan_scenario *scenario, const char *key)
-{
-    const scn_section *top = scenario->top;
-    return scenario->data[scn_section_index(top, scn_section_field(top, key))];
-}
-
-const void *scn_data_given(const lan_scenario *scenario, const char *key)
-{
-    return scn_node_at_top(scenario, scn_section_field(scenario->top, key)) !=
-                   NULL
-               ? scn_data_of(scenario, key)
-               : NULL;
 }

@@ -184,7 +184,6 @@ void scn_check_expect(scn_reader *reader, scn_node *list, void *data)
 const lan_expect_def *lan_scenario_expects(const lan_scenario *scenario,
                                            size_t *count)
 {
-    const scn_expects *list = scn_data_of(scenario, "expect");
-    *count = list->count;
-    return list->items;
+    *count = scenario->asked->expects.count;
+    return scenario->asked->expects.items;
 }

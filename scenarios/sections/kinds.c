@@ -98,9 +98,8 @@ void scn_take_kinds(scn_reader *reader)
 /* --- what kinds do ------------------------------------------------------- */
 
 /* Whether some kind is answered: show leaves out what changes nothing. */
-bool scn_does_any_retaliate(const void *base)
+bool scn_does_any_retaliate(const lan_battle_def *def)
 {
-    const lan_battle_def *def = &((const lan_scenario *)base)->head->def;
     bool does = false;
     for (size_t i = 0; i < def->kind_count && def->kind_defs != NULL; i++) {
         does = does || def->kind_defs[i].retaliate != LAN_RETALIATE_NOT;

@@ -259,7 +259,7 @@ static void generate(scn_reader *reader, const scn_map *map, scn_node *node,
 
 static scn_map *map_of(const scn_reader *reader)
 {
-    return scn_data_of(reader->scenario, "map");
+    return &reader->scenario->asked->map;
 }
 
 /* --- places of the map --------------------------------------------------- */
@@ -463,8 +463,7 @@ const lan_grid_map *lan_scenario_map(const lan_scenario *scenario)
 
 lan_map_shape lan_scenario_map_shape(const lan_scenario *scenario)
 {
-    const scn_map *map = scn_data_of(scenario, "map");
-    return map->shape;
+    return scenario->asked->map.shape;
 }
 
 const lan_road_map *lan_scenario_roads(const lan_scenario *scenario)

@@ -29,11 +29,7 @@ static void tell_failure(scn_reader *reader, const scn_sheet *sheet,
     const scn_place place = blamed == NULL && sheet->map != NULL
                                 ? sheet->map->key_place
                                 : scn_place_of_error(source, err);
-    if (!scn_log_is_full(&reader->log)) {
-        scn_tell(&reader->log, true, place, "%s", err->text);
-    } else {
-        scn_log_drop(&reader->log, true);
-    }
+    scn_tell(&reader->log, true, place, "%s", err->text);
 }
 
 /* --- messages ------------------------------------------------------------ */

@@ -9,9 +9,8 @@
 #define MOST_COMPARED 16
 
 /* Whether some side is scaled: show leaves out what changes nothing. */
-bool scn_is_any_scaled(const void *base)
+bool scn_is_any_scaled(const lan_battle_def *def)
 {
-    const lan_battle_def *def = &((const lan_scenario *)base)->head->def;
     for (size_t i = 0; i < def->side_count; i++) {
         if (!lan_is_zero(def->sides[i].scale - 1.0)) {
             return true;
@@ -69,7 +68,7 @@ static void warn_of_slip(scn_reader *reader, const char *name,
     if (word == NULL) {
         word = word_of_side(reader, name);
     }
-    if (word != NULL && !scn_log_is_full(&reader->log)) {
+    if (word != NULL) {
         scn_tell(&reader->log, false, word->place,
                  "the sides '%s' and '%s' are enemies: is one of them a "
                  "slip of the pen?",
