@@ -123,21 +123,12 @@ static double kept_of(scn_scalar scalar, double value)
 
 static void put_value(void *at, const lan_parameter *parameter, double value)
 {
-    int32_t whole = 0;
-    switch (parameter->kind) {
-    case LAN_PARAMETER_NUMBER:
-        put_double(at, kept_of(parameter->field->scalar, value));
-        break;
-    case LAN_PARAMETER_WHOLE:
-        whole = (int32_t)value;
-        memcpy(at, &whole, sizeof whole);
-        break;
-    case LAN_PARAMETER_FLAG:
-        *(bool *)at = value > 0.0;
-        break;
-    case LAN_PARAMETER_WORD:
+    if (parameter->words != NULL) {
         memcpy(at, parameter->names[(size_t)value].value, parameter->size);
-        break;
+    } else if (parameter->kind == LAN_PARAMETER_WHOLE) {
+        *(int32_t *)at = (int32_t)value;
+    } else {
+        put_double(at, kept_of(parameter->field->scalar, value));
     }
 }
 
@@ -252,11 +243,8 @@ double lan_scenario_copy_get(const lan_scenario_copy *copy,
     if (at == NULL) {
         return 1.0; /* of a pair that nothing names */
     }
-    if (parameter->kind == LAN_PARAMETER_WORD) {
+    if (parameter->words != NULL) {
         return word_at(at, parameter);
-    }
-    if (parameter->kind == LAN_PARAMETER_FLAG) {
-        return *(const bool *)at ? 1.0 : 0.0;
     }
     if (parameter->kind == LAN_PARAMETER_WHOLE) {
         return (double)scn_int_at(at);

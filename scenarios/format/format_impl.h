@@ -456,7 +456,7 @@ struct lan_parameter {
     /* Doubles that are NaN from then on; SCN_NOWHERE after the last. */
     size_t cleared[SCN_MAX_RIVALS + 1];
     int32_t types[2];   /* of a pair */
-    size_t word_count;  /* of a flag 2: false, true */
+    size_t word_count;  /* of a flag 2 */
     const char **words; /* NULL: it is a number */
     scn_name *names;    /* their values, and words of their own */
     char *path;

@@ -167,6 +167,12 @@ static lan_status tell_key(const scn_walk *walk, const char *key,
     return lan_fail(walk->err, LAN_EINVAL, 0, 0, "'%s' %s", key, what);
 }
 
+static lan_status tell_absent(const scn_walk *walk)
+{
+    return lan_fail(walk->err, LAN_EINVAL, 0, 0,
+                    "the scenario has no '%s' here", walk->spot.field->key);
+}
+
 static bool is_settable(const scn_field *field)
 {
     return field->shape == SCN_SHAPE_ONE &&
@@ -178,17 +184,15 @@ static bool is_settable(const scn_field *field)
  * its first; NULL: it has no value of its own. */
 static const char *likely_key(const scn_section *section)
 {
-    const char *first = NULL;
+    const scn_field *likely = NULL;
     for (size_t i = 0; section != NULL && i < section->count; i++) {
         const scn_field *field = &section->fields[i];
-        if (is_settable(field) && field->is_required) {
-            return field->key;
-        }
-        if (is_settable(field) && first == NULL) {
-            first = field->key;
+        if (is_settable(field) &&
+            (likely == NULL || (field->is_required && !likely->is_required))) {
+            likely = field;
         }
     }
-    return first;
+    return likely != NULL ? likely->key : NULL;
 }
 
 lan_status scn_walk_tell_leads_to(const scn_walk *walk)
@@ -387,8 +391,7 @@ static lan_status step_to_name(scn_walk *walk, const char *name)
 {
     scn_node *map = walk->spot.node;
     if (map == NULL) {
-        return lan_fail(walk->err, LAN_EINVAL, 0, 0,
-                        "the scenario has no '%s' here", walk->spot.field->key);
+        return tell_absent(walk);
     }
     scn_node *child = scn_node_child(map, name);
     const bool is_made =
@@ -438,8 +441,7 @@ static lan_status step_to_entry(scn_walk *walk, const char *part)
 {
     const scn_node *list = walk->spot.node;
     if (list == NULL) {
-        return lan_fail(walk->err, LAN_EINVAL, 0, 0,
-                        "the scenario has no '%s' here", walk->spot.field->key);
+        return tell_absent(walk);
     }
     size_t index = 0;
     scn_node *entry = list->first;

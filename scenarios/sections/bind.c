@@ -640,13 +640,15 @@ scn_node *scn_section_or_empty(scn_reader *reader, scn_node *parent,
     return child->kind == SCN_MAP || child->kind == SCN_NOTHING ? child : NULL;
 }
 
-void scn_bind_each(scn_reader *reader, scn_node *map, const scn_names *names,
-                   void *defs, size_t size)
+void scn_bind_each(scn_reader *reader, const char *key, const scn_names *names,
+                   void *pointer, size_t size)
 {
-    const scn_section *section =
-        scn_section_below(reader->scenario->top, map->key);
-    for (size_t i = 0; i < names->count; i++) {
-        void *def = (char *)defs + i * size;
+    const scn_section *section = scn_section_below(reader->scenario->top, key);
+    scn_node *map = scn_section_or_empty(reader, reader->scenario->root, key);
+    char *def = map != NULL
+                    ? scn_block_take(reader, pointer, names->count, size)
+                    : NULL;
+    for (size_t i = 0; i < names->count && map != NULL; i++, def += size) {
         (void)scn_section_or_empty(reader, map, names->words[i]);
         scn_section_fill(section, def);
         scn_bind_section(reader, scn_node_child(map, names->words[i]), section,

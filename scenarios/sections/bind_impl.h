@@ -164,9 +164,10 @@ scn_node *scn_section_or_empty(scn_reader *reader, scn_node *parent,
                                const char *key);
 
 /* Binds an entry of a map at the top for each of some names, given or not, so
- * that it is found by its path. */
-void scn_bind_each(scn_reader *reader, scn_node *map, const scn_names *names,
-                   void *defs, size_t size);
+ * that it is found by its path, into structs whose array is put into a pointer.
+ */
+void scn_bind_each(scn_reader *reader, const char *key, const scn_names *names,
+                   void *pointer, size_t size);
 
 /* Reports the first entry of a list whose text, or whose `name`, an earlier one
  * has. */
