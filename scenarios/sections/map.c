@@ -124,9 +124,12 @@ static scn_place place_in_drawing(const scn_node *node, const lan_error *err)
     if (err->line < 1 || !is_block) {
         return node->place;
     }
+    const size_t line = line_start(source->text, source->length, at, err->line);
+    const size_t blanks = strspn(source->text + line, " ");
+    const size_t left =
+        strspn(source->text + at, " ") - strspn(node->text, " ");
     const size_t there =
-        line_start(source->text, source->length, at, err->line) +
-        strspn(source->text + at, " ") + (size_t)(err->column - 1);
+        line + (blanks < left ? blanks : left) + (size_t)(err->column - 1);
     return there < source->length ? (scn_place){source, there, 1} : node->place;
 }
 
