@@ -47,7 +47,7 @@ lan_status lan_scenario_copy_create(const lan_scenario *scenario,
     memcpy(copy->block.bytes, scenario->block.bytes, scenario->block.used);
     move_pointers(scenario, &copy->block);
     scn_settle(head_of(copy)); /* what follows leads into the copy too */
-    copy->is_checked = true; /* as reading has done */
+    copy->is_checked = true;   /* as reading has done */
     copy->is_played = true;
     *out = copy;
     return LAN_OK;
