@@ -314,13 +314,12 @@ static int find_all(const shown *s, char *paths, int most,
 static void assert_is_apart(const shown *s)
 {
     const scn_block *block = &s->scenario->block;
-    const char *own = (const void *)lan_scenario_copy_battle_def(s->copy);
     const void *at = NULL;
     size_t offset = 0;
     for (size_t i = 0; i + sizeof at <= block->used; i += sizeof at) {
-        memcpy(&at, own + i, sizeof at);
-        assert_holds(s, "nothing", !scn_block_holds(block, at, 0, &offset),
-                     "a copy leads into the scenario");
+        memcpy(&at, (const char *)lan_scenario_copy_battle_def(s->copy) + i,
+               sizeof at);
+        assert_false(scn_block_holds(block, at, 0, &offset));
     }
 }
 

@@ -224,8 +224,7 @@ TEST(messages_show_the_line_and_a_caret)
         "      | ^~~~\n"
         "t.yaml:3:8: error: title must be one line of text without control "
         "characters, not a list of 1\n"
-        "    3 | title: [a]\n"
-        "      |        ^\n");
+        "    3 | title: [a]\n      |        ^\n");
     free(printed);
     reading_clear(&reading);
 }
