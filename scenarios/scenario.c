@@ -63,9 +63,8 @@ static void check_model(scn_reader *reader, size_t errors_before)
     if (*errors == errors_before && campaign != NULL && status == LAN_OK) {
         status = lan_campaign_def_check(campaign, take_finding, &finder);
     }
-    const char *text =
-        *errors == errors_before ? scn_engagement_unfit(head, &path) : NULL;
-    if (text != NULL) {
+    const char *text = scn_engagement_unfit(head, &path);
+    if (*errors == errors_before && text != NULL) {
         take_finding(&finder, true, path, text);
     } else if (*errors == errors_before && engagement != NULL &&
                status == LAN_OK) {

@@ -39,9 +39,8 @@ static const scn_node *find_in_sheet(const scn_node *units, const char *key)
     const scn_node *found = NULL;
     for (const scn_node *unit = units->first; unit != NULL; unit = unit->next) {
         const scn_node *node = scn_node_child(unit, key);
-        if (node != NULL && scn_is_sheet(node->place.source->name)) {
-            found = node;
-        }
+        found = node != NULL && scn_is_sheet(node->place.source->name) ? node
+                                                                       : found;
     }
     return found;
 }
@@ -292,17 +291,6 @@ static void take_tree(scn_reader *reader, scn_node *roster)
     }
 }
 
-/* What stands beside a roster that is no sheet, where only sheets have it. */
-static void tell_unused(scn_reader *reader, const scn_node *node,
-                        const char *key)
-{
-    scn_node *child = scn_node_child(node, key);
-    if (child != NULL) {
-        scn_tell_at(reader, child, child->key_place,
-                    "'%s' is for a sheet, a file in .csv or .tsv", key);
-    }
-}
-
 /* The tree of a roster; NULL if it was reported why there is none. */
 static scn_node *load_file(scn_reader *reader, const scn_node *node,
                            const scn_source *source)
@@ -314,8 +302,15 @@ static scn_node *load_file(scn_reader *reader, const scn_node *node,
     scn_node *out = NULL;
     lan_status status = LAN_OK;
     if (!scn_is_sheet(source->name)) {
-        tell_unused(reader, node, "map");
-        tell_unused(reader, node, "armour");
+        static const char *const keys[] = {"map", "armour"};
+        for (size_t i = 0; i < COUNT(keys); i++) {
+            scn_node *child = scn_node_child(node, keys[i]);
+            if (child != NULL) {
+                scn_tell_at(reader, child, child->key_place,
+                            "'%s' is for a sheet, a file in .csv or .tsv",
+                            keys[i]);
+            }
+        }
         status = scn_tree_load(source, &scenario->arena, &reader->log, &out);
     } else {
         sheet.armour = armour != NULL ? open_file(reader, armour) : NULL;
