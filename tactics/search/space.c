@@ -295,6 +295,10 @@ double lan_space_estimate_other(const lan_space *space, int32_t node)
 
 /* --- loops --------------------------------------------------------------- */
 
+/* Steps by direction, for loops that are unrolled. */
+static const int to_east[LAN_DIRECTION_COUNT] = {-1, -1, -1, 0, 1, 1, 1, 0};
+static const int to_south[LAN_DIRECTION_COUNT] = {-1, 0, 1, 1, 1, 0, -1, -1};
+
 /* Squares of one cost. */
 LAN_ENGINE_INLINE void expand_uniform(lan_engine *engine, const void *context,
                                       int32_t node)
@@ -324,13 +328,15 @@ LAN_ENGINE_INLINE void expand_uniform(lan_engine *engine, const void *context,
 LAN_ENGINE_INLINE double weighted_step(const lan_space *space,
                                        const uint16_t *weight, int d)
 {
+    const ptrdiff_t east = to_east[d];
+    const ptrdiff_t south = to_south[d] * (ptrdiff_t)space->stride;
     const int32_t here = weight[0];
-    const int32_t there = weight[space->offset[d]];
+    const int32_t there = weight[south + east];
     if (!lan_direction_is_diagonal(d)) {
         return 2 * (here + there) * space->straight;
     }
-    int32_t a = weight[space->offset[(d + 1) & 7]];
-    int32_t b = weight[space->offset[(d + 7) & 7]];
+    int32_t a = weight[south];
+    int32_t b = weight[east];
     if (space->may_cut) {
         const int32_t costlier = here > there ? here : there;
         a = a == 0 ? costlier : a;
@@ -343,16 +349,16 @@ LAN_ENGINE_INLINE void expand_weighted(lan_engine *engine, const void *context,
                                        int32_t node)
 {
     const lan_space *space = context;
-    const double cost = engine->reached[node].cost;
+    const lan_reached *reached = &engine->reached[node];
     const uint16_t *weight = space->weight + node;
     double to[LAN_DIRECTION_COUNT];
     unsigned m = 0; /* which steps are improvements, legal or not */
 #pragma GCC unroll 8
     for (int d = 0; d < LAN_DIRECTION_COUNT; d++) {
-        to[d] = cost + weighted_step(space, weight, d);
-        m |= (unsigned)lan_engine_improves(engine, node + space->offset[d],
-                                           to[d])
-             << d;
+        const lan_reached *at =
+            reached + to_south[d] * (ptrdiff_t)space->stride + to_east[d];
+        to[d] = reached->cost + weighted_step(space, weight, d);
+        m |= (unsigned)lan_reached_improves(engine, at, to[d]) << d;
     }
     for (m &= space->moves[node]; m != 0; m &= m - 1) {
         const int d = __builtin_ctz(m);
