@@ -69,10 +69,6 @@ const char *lan_algorithm_refusal(const lan_algorithm *algorithm,
     if (!algorithm->takes_goals && request->goal_count > 1) {
         return "looks for one goal only";
     }
-    if (ground->shape->is_graph ? request->overlay != NULL
-                                : request->extra != NULL) {
-        return "has another kind of overlay there";
-    }
     return !algorithm->takes_overlay && request->overlay != NULL
                ? "takes no overlay"
                : NULL;

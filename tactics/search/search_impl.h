@@ -325,7 +325,6 @@ typedef struct lan_space {
     lan_overlaid_ground over;
     const uint8_t *moves;
     const uint16_t *weight;
-    const double *extra; /* of a graph; NULL */
     const int32_t *region;
     const uint8_t *needed; /* [regions]; NULL: no dead end is left out */
     const lan_space_ways *ways;
