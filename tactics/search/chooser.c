@@ -126,8 +126,7 @@ typedef struct chooser {
 static bool suits_jump_points(const chooser *made,
                               const lan_route_request *request)
 {
-    return made->ground->shape->has_corners &&
-           lan_algorithm_refusal(&lan_search_jps.facts, made->ground,
+    return lan_algorithm_refusal(&lan_search_jps.facts, made->ground,
                                  request) == NULL &&
            request->heuristic != LAN_HEURISTIC_MANHATTAN &&
            request->metric == LAN_METRIC_EXACT;
