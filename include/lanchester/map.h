@@ -403,7 +403,8 @@ void lan_overlay_reset(lan_overlay *overlay);
 void lan_overlay_block(lan_overlay *overlay, lan_cell at);
 
 /* Makes a cell costlier by a cost >= 0, rounded to whole units; a route through
- * the cell pays it once, half with the step there and half with the one on. */
+ * the cell pays it once, half with the step there and half with the one on. An
+ * infinite cost blocks a node of a graph. */
 void lan_overlay_add_cost(lan_overlay *overlay, lan_cell at, double cost);
 
 /* A set of terrains of a map: bit i stands for terrain i. */

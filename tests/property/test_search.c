@@ -225,9 +225,6 @@ static void lay_roads(random_source *random, web *w)
         assert_ok(lan_overlay_create(w->ground, &w->overlay));
     }
     for (int32_t k = 0; is_overlaid && k < w->count; k++) {
-        if (isinf(extra[k])) {
-            lan_overlay_block(w->overlay, (lan_cell){k, 0});
-        }
         lan_overlay_add_cost(w->overlay, (lan_cell){k, 0}, extra[k]);
     }
 }
