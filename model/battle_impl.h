@@ -438,9 +438,18 @@ typedef struct lan_link {
     int32_t rank;   /* by priority; 0 elsewhere */
     bool finishes;  /* its law brings the group to zero in finite time */
     double weight;  /* by weights; 1 elsewhere */
+    double draw;    /* the same where its target is fired at now; else 0 */
     const lan_law_row *law;
     double k; /* of the law */
 } lan_link;
+
+/* Links of a volley are taken so many at a time: each begins at a multiple. */
+#define LAN_LANES 8
+
+static inline int32_t lan_whole_lanes(int32_t count)
+{
+    return (count + LAN_LANES - 1) / LAN_LANES * LAN_LANES;
+}
 
 typedef struct lan_volley {
     int32_t first_link;
@@ -451,6 +460,7 @@ typedef struct lan_volley {
     int32_t attacker_count;
     size_t first_coefficient;
     bool is_answered; /* some attack is: see lan_answers_visit() */
+    bool is_sized;    /* some law's loss goes by the strength of its target */
     uint64_t from;    /* who fires it, see lan_group_bit() */
     uint64_t at;      /* whom it may hit */
 } lan_volley;

@@ -62,7 +62,7 @@ static void add_share(const work *w, double *row, const lan_volley *volley,
 {
     const lan_targeting *targeting = &w->battle->targeting;
     const lan_link *links = &targeting->links[volley->first_link];
-    const double *share = lan_flow_shares(w->battle, w->flow, volley);
+    const double *share = lan_flow_shares(w->flow, volley);
     const double *strength = &w->flow->strength[volley->first_target];
     const unsigned char *living = &targeting->living[volley->first_target];
     if (lan_volley_is_fixed(volley, w->battle->plan->share) ||
@@ -88,7 +88,7 @@ static void add_volley(const work *w, const lan_volley *volley)
     const lan_targeting *targeting = &battle->targeting;
     const double *c =
         &lan_flow_coefficients(battle, w->flow)[volley->first_coefficient];
-    const double *shares = lan_flow_shares(battle, w->flow, volley);
+    const double *shares = lan_flow_shares(w->flow, volley);
     for (int32_t l = 0; l < volley->link_count; l++) {
         const lan_link *link = &targeting->links[volley->first_link + l];
         const int32_t i = link->group;

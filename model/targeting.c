@@ -354,6 +354,7 @@ static lan_status reserve_coefficients(lan_battle *battle, size_t need)
 {
     lan_targeting *targeting = &battle->targeting;
     const bool has_answers = battle->plan->has_answers;
+    need += LAN_LANES; /* read beyond the last */
     if (need <= targeting->coefficient_capacity) {
         return LAN_OK;
     }
@@ -382,10 +383,12 @@ lan_status lan_targeting_reserve_all(lan_battle *battle)
             }
         }
     }
+    const size_t gaps = LAN_LANES * ((size_t)plan->shooter_count + 1);
     const lan_status status = reserve_coefficients(battle, pairs);
-    return status == LAN_OK ? reserve_links(&battle->targeting,
-                                            pairs + (size_t)plan->group_count)
-                            : status;
+    return status == LAN_OK
+               ? reserve_links(&battle->targeting,
+                               pairs + gaps + (size_t)plan->group_count)
+               : status;
 }
 
 /* --- links ---------------------------------------------------------------- */
@@ -517,6 +520,7 @@ static void join_volley(lan_targeting *targeting, int32_t shooter,
         made.target_count = d->target_count;
         for (int32_t l = 0; l < d->link_count; l++) {
             made.at |= lan_group_bit(d->links[l].group);
+            made.is_sized = made.is_sized || d->links[l].law->size != NULL;
         }
         targeting->volleys[f] = made;
     }
@@ -541,12 +545,14 @@ static lan_status make_volleys(lan_battle *battle)
         if (targeting->volley_count > 0) {
             const lan_volley *last =
                 &targeting->volleys[targeting->volley_count - 1];
-            next.first_link = last->first_link + last->link_count;
-            next.first_target = last->first_target + last->target_count;
+            next.first_link =
+                last->first_link + lan_whole_lanes(last->link_count);
+            next.first_target =
+                last->first_target + lan_whole_lanes(last->target_count);
         }
-        status =
-            reserve_links(targeting, (size_t)next.first_link +
-                                         (size_t)battle->plan->group_count);
+        status = reserve_links(
+            targeting, (size_t)next.first_link +
+                           (size_t)lan_whole_lanes(battle->plan->group_count));
         if (status == LAN_OK) {
             draft d = {.links = &targeting->links[next.first_link],
                        .army = -1,
@@ -805,7 +811,7 @@ static void set_fixed_shares(const lan_targeting *targeting,
 static void mark_targets(lan_battle *battle, const lan_volley *volley)
 {
     lan_targeting *targeting = &battle->targeting;
-    const lan_link *links = &targeting->links[volley->first_link];
+    lan_link *links = &targeting->links[volley->first_link];
     unsigned char *living = &targeting->living[volley->first_target];
     const int32_t best =
         battle->plan->rank != NULL ? best_rank(battle, volley) : 0;
@@ -815,6 +821,9 @@ static void mark_targets(lan_battle *battle, const lan_volley *volley)
             links[l].rank == best) {
             living[links[l].target] = 1;
         }
+    }
+    for (int32_t l = 0; l < volley->link_count; l++) {
+        links[l].draw = living[links[l].target] ? links[l].weight : 0.0;
     }
     set_fixed_shares(targeting, volley);
 }

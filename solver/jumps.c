@@ -33,7 +33,7 @@ lan_status lan_jumps_create(lan_jumps *jumps, const lan_plan *plan,
 {
     const size_t armies = (size_t)plan->army_count;
     const size_t groups = (size_t)plan->group_count;
-    double *next = calloc(3 * armies + 5 * groups + GAP, sizeof *next);
+    double *next = calloc(4 * armies + 5 * groups + GAP, sizeof *next);
     const bool may_wear = lan_worn_may_hold(plan, request);
     *jumps = (lan_jumps){.request = *request,
                          .pause = LAN_INF,
@@ -45,6 +45,7 @@ lan_status lan_jumps_create(lan_jumps *jumps, const lan_plan *plan,
     jumps->heads = lan_carve(&next, armies);
     jumps->limit = lan_carve(&next, armies);
     jumps->fielded = lan_carve(&next, armies);
+    jumps->calm = lan_carve(&next, armies);
     jumps->other = lan_carve(&next, groups);
     jumps->arrival = lan_carve(&next, groups);
     jumps->sums = lan_carve(&next, 3 * groups);
@@ -69,7 +70,7 @@ static bool recovers(const lan_jumps *jumps, int32_t a)
            jumps->battle->state.morale[a] < 1.0;
 }
 
-static bool does_any_recover(const lan_jumps *jumps)
+static inline bool does_any_recover(const lan_jumps *jumps)
 {
     bool any = false;
     for (int32_t a = 0;
@@ -104,7 +105,7 @@ static double lowered_morale(const lan_jumps *jumps, int32_t a)
 
 /* Losses in combat at the present counts, with the morale and distances of a
  * time to come. */
-static void find_combat(lan_jumps *jumps, double time)
+static inline void find_combat(lan_jumps *jumps, double time)
 {
     lan_battle *battle = jumps->battle;
     const lan_plan *plan = battle->plan;
@@ -118,7 +119,7 @@ static void find_combat(lan_jumps *jumps, double time)
         }
         const double morale = lan_jumps_morale_at(jumps, a, time);
         if (jumps->followed) {
-            lan_follow_morale(battle, a, morale);
+            lan_follow_morale(battle, a, morale, jumps->heads[a]);
         } else {
             now->variables[plan->armies[a].morale_index] = morale;
         }
@@ -133,7 +134,7 @@ static void find_combat(lan_jumps *jumps, double time)
     jumps->rate_calls++;
 }
 
-static double counted(double rate)
+static inline double counted(double rate)
 {
     const double most = rate < MOST_RATE ? rate : MOST_RATE;
     return most > 0.0 ? most : 0.0;
@@ -143,26 +144,27 @@ static double counted(double rate)
 static double sum_rates(lan_jumps *jumps)
 {
     const double *combat = jumps->battle->now.flow.combat;
-    const bool is_drawn = !jumps->request.fire_elsewhere;
-    const int32_t kinds = jumps->kinds;
+    const int32_t count = jumps->battle->plan->group_count;
+    double *sums = jumps->sums;
     double total = 0.0;
-    for (int32_t i = 0; i < jumps->battle->plan->group_count; i++) {
-        double *sums = &jumps->sums[kinds * i];
-        double all = is_drawn ? counted(combat[i]) : 0.0;
-        sums[0] = total + all;
-        if (kinds > 1) {
-            all += counted(jumps->other[i]);
-            sums[1] = total + all;
-            all += counted(jumps->arrival[i]);
-            sums[2] = total + all;
-        }
+    for (int32_t i = 0; jumps->kinds == 1 && i < count; i++) {
+        total += counted(combat[i]);
+        sums[i] = total;
+    }
+    for (int32_t i = 0; jumps->kinds > 1 && i < count; i++) {
+        double all = jumps->request.fire_elsewhere ? 0.0 : counted(combat[i]);
+        sums[3 * i] = total + all;
+        all += counted(jumps->other[i]);
+        sums[3 * i + 1] = total + all;
+        all += counted(jumps->arrival[i]);
+        sums[3 * i + 2] = total + all;
         total += all;
     }
     return total;
 }
 
 /* All rates of the present, and their sum. */
-static void find_rates(lan_jumps *jumps)
+static inline void find_rates(lan_jumps *jumps)
 {
     const lan_battle *battle = jumps->battle;
     const double now = battle->state.head->time;
@@ -227,7 +229,7 @@ static void begin_interval(lan_jumps *jumps)
     jumps->found = false;
     jumps->instant = next_instant(jumps);
     jumps->drifts = battle->interval.moving;
-    jumps->kinds = 1;
+    jumps->kinds = jumps->request.fire_elsewhere ? 3 : 1;
     for (int32_t i = 0; i < battle->plan->group_count; i++) {
         const bool slopes = !lan_is_zero(arrivals->slope[i]);
         jumps->drifts = jumps->drifts || slopes;
@@ -238,6 +240,14 @@ static void begin_interval(lan_jumps *jumps)
         jumps->other[i] = 0.0;
         jumps->arrival[i] = 0.0;
     }
+    for (int32_t a = 0; a < battle->plan->army_count; a++) {
+        const double front =
+            battle->state.front_limited[a] ? lan_battle_front(battle, a) : 0.0;
+        jumps->calm[a] = battle->plan->armies[a].morale_index >= 0 ||
+                                 lan_battle_is_open(battle)
+                             ? LAN_INF
+                             : fmax(jumps->limit[a], front) + 1.0;
+    }
     jumps->followed = !jumps->request.fire_elsewhere &&
                       !battle->interval.moving &&
                       battle->targeting.whole_count == 0;
@@ -247,7 +257,7 @@ static void begin_interval(lan_jumps *jumps)
 }
 
 /* Rates follow a jump of a group. */
-static void follow(lan_jumps *jumps, int32_t i)
+static inline void follow(lan_jumps *jumps, int32_t i)
 {
     lan_battle *battle = jumps->battle;
     const int32_t a = battle->plan->groups[i].army;
@@ -255,9 +265,9 @@ static void follow(lan_jumps *jumps, int32_t i)
     if (!jumps->fresh || !jumps->followed) {
         return;
     }
-    lan_follow_count(battle, i);
+    lan_follow_count(battle, i, jumps->heads[a]);
     if (battle->plan->armies[a].morale_index >= 0) {
-        lan_follow_morale(battle, a, battle->state.morale[a]);
+        lan_follow_morale(battle, a, battle->state.morale[a], jumps->heads[a]);
     }
 }
 
@@ -291,6 +301,7 @@ static void count_army(lan_jumps *jumps, int32_t a)
     jumps->heads[a] = all.strength;
     jumps->fielded[a] = all.fielded;
     jumps->limit[a] = lan_whole_level(lan_break_level(army, all.fielded));
+    jumps->calm[a] = LAN_INF; /* until the next interval begins */
 }
 
 /* Brings a group's status in line with its count. */
@@ -439,7 +450,9 @@ void lan_jumps_lose(lan_jumps *jumps, int32_t i, int32_t killer, bool combat)
 {
     lan_battle *battle = jumps->battle;
     const int32_t a = battle->plan->groups[i].army;
-    const bool decisive = is_decisive(jumps, i, combat);
+    const bool calm = jumps->heads[a] > jumps->calm[a] &&
+                      battle->state.x[i] - 1.0 > jumps->gone;
+    const bool decisive = !calm && is_decisive(jumps, i, combat);
     if (decisive) {
         tell(jumps, jumps->request.watch.before);
     }
@@ -448,7 +461,7 @@ void lan_jumps_lose(lan_jumps *jumps, int32_t i, int32_t killer, bool combat)
         set_status(jumps, i);
         resolve(jumps, a);
         tell(jumps, jumps->request.watch.after);
-    } else {
+    } else if (!calm) {
         lan_battle_resolve_watched(battle, a);
         check_front(jumps, a);
     }
@@ -529,17 +542,20 @@ static bool hit_soldier(lan_jumps *jumps, int32_t i, int32_t soldier,
     return false;
 }
 
-/* An aimed hit: under focus on the wounded soldier, else on the soldier at
- * `place`, uniform in 0 .. 1. */
-static bool hit_group(lan_jumps *jumps, int32_t i, double damage, double place)
+/* An aimed hit: under focus on the wounded soldier, else on the one at the
+ * place where within the group's rate the mark fell, which is uniform. */
+static bool hit_group(lan_jumps *jumps, int32_t i, double damage, double mark)
 {
     const lan_battle *battle = jumps->battle;
     if (isinf(damage) && !(battle->state.wounded[i] > 0.0)) {
         return true;
     }
     const double count = battle->state.x[i];
-    const double soldier =
-        battle->plan->wounds == LAN_WOUNDS_FOCUS ? 0.0 : place * count;
+    const double *sums = &jumps->sums[jumps->kinds * i];
+    const double before = i > 0 ? sums[-1] : 0.0;
+    const double soldier = battle->plan->wounds == LAN_WOUNDS_FOCUS
+                               ? 0.0
+                               : (mark - before) / (sums[0] - before) * count;
     return hit_soldier(
         jumps, i, (int32_t)(soldier < count ? soldier : count - 1.0), damage);
 }
@@ -621,8 +637,8 @@ static void hit_area(lan_jumps *jumps, int32_t i, const lan_hit *hit)
     }
 }
 
-/* A group takes a hit by the present rates; place: uniform in 0 .. 1. */
-static void take_hit(lan_jumps *jumps, int32_t i, double place)
+/* A group takes a hit, the sum of the present rates having passed `mark`. */
+static void take_hit(lan_jumps *jumps, int32_t i, double mark)
 {
     const lan_battle *battle = jumps->battle;
     const lan_targeting *targeting = &battle->targeting;
@@ -634,7 +650,7 @@ static void take_hit(lan_jumps *jumps, int32_t i, double place)
     }
     if (hit.area > 0.0) {
         hit_area(jumps, i, &hit);
-    } else if (hit_group(jumps, i, hit.damage, place)) {
+    } else if (hit_group(jumps, i, hit.damage, mark)) {
         lan_jumps_lose(jumps, i,
                        hit.killer >= 0 ? hit.killer : draw_killer(jumps, i),
                        true);
@@ -647,8 +663,8 @@ static void jump_at(lan_jumps *jumps, double mark)
     const double *sums = jumps->sums;
     const int32_t count = jumps->battle->plan->group_count * jumps->kinds;
     int32_t at = 0;
-    while (at < count && !(mark < sums[at])) {
-        at++;
+    for (int32_t k = 0; k < count; k++) { /* no branch to foresee */
+        at += mark < sums[k] ? 0 : 1;
     }
     if (at == count) {
         return;
@@ -662,9 +678,7 @@ static void jump_at(lan_jumps *jumps, double mark)
         drop_any(jumps, group);
         lan_jumps_lose(jumps, group, -1, false);
     } else {
-        /* where within the group's rate the mark fell is uniform */
-        const double before = at > 0 ? sums[at - 1] : 0.0;
-        take_hit(jumps, group, (mark - before) / (sums[at] - before));
+        take_hit(jumps, group, mark);
     }
 }
 

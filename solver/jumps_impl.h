@@ -65,10 +65,11 @@ typedef struct lan_jumps {
     double *heads;   /* [armies] */
     double *limit;   /* [armies] count at which it breaks; negative: never */
     double *fielded; /* [armies] */
+    double *calm;    /* [armies] above it a loss changes nothing but rates */
     double *other;   /* [groups] losses outside combat per time */
     double *arrival; /* [groups] per time */
     double *sums;    /* [groups][kinds] of all rates up to this one */
-    int32_t kinds;   /* 1: only combat; else losses outside and arrivals too */
+    int32_t kinds;   /* 1: only combat; 3: losses outside and arrivals too */
     lan_worn *worn;  /* NULL: hits are drawn one by one */
     /* Counters of the battle. */
     int64_t jump_count;
