@@ -243,10 +243,11 @@ static void begin_interval(lan_jumps *jumps)
     for (int32_t a = 0; a < battle->plan->army_count; a++) {
         const double front =
             battle->state.front_limited[a] ? lan_battle_front(battle, a) : 0.0;
-        jumps->calm[a] = battle->plan->armies[a].morale_index >= 0 ||
-                                 lan_battle_is_open(battle)
-                             ? LAN_INF
-                             : fmax(jumps->limit[a], front) + 1.0;
+        const bool plain = jumps->request.outcome_only &&
+                           battle->plan->wounds == LAN_WOUNDS_NONE &&
+                           battle->plan->armies[a].morale_index < 0 &&
+                           !lan_battle_is_open(battle);
+        jumps->calm[a] = plain ? fmax(jumps->limit[a], front) + 1.0 : LAN_INF;
     }
     jumps->followed = !jumps->request.fire_elsewhere &&
                       !battle->interval.moving &&
@@ -450,9 +451,7 @@ void lan_jumps_lose(lan_jumps *jumps, int32_t i, int32_t killer, bool combat)
 {
     lan_battle *battle = jumps->battle;
     const int32_t a = battle->plan->groups[i].army;
-    const bool calm = jumps->heads[a] > jumps->calm[a] &&
-                      battle->state.x[i] - 1.0 > jumps->gone;
-    const bool decisive = !calm && is_decisive(jumps, i, combat);
+    const bool decisive = is_decisive(jumps, i, combat);
     if (decisive) {
         tell(jumps, jumps->request.watch.before);
     }
@@ -461,11 +460,27 @@ void lan_jumps_lose(lan_jumps *jumps, int32_t i, int32_t killer, bool combat)
         set_status(jumps, i);
         resolve(jumps, a);
         tell(jumps, jumps->request.watch.after);
-    } else if (!calm) {
+    } else {
         lan_battle_resolve_watched(battle, a);
         check_front(jumps, a);
     }
     follow(jumps, i);
+}
+
+/* Books a loss by one hit if it changes nothing but rates. */
+static inline bool lose_calmly(lan_jumps *jumps, int32_t i)
+{
+    lan_battle *battle = jumps->battle;
+    const int32_t a = battle->plan->groups[i].army;
+    const bool calm = jumps->heads[a] > jumps->calm[a] &&
+                      battle->state.x[i] - 1.0 > jumps->gone;
+    if (calm) {
+        battle->state.lost_combat[i] += 1.0;
+        battle->state.x[i] -= 1.0;
+        jumps->heads[a] -= 1.0;
+        follow(jumps, i);
+    }
+    return calm;
 }
 
 /* One soldier arrives. */
@@ -643,6 +658,9 @@ static void take_hit(lan_jumps *jumps, int32_t i, double mark)
     const lan_battle *battle = jumps->battle;
     const lan_targeting *targeting = &battle->targeting;
     lan_hit hit = {.killer = -1, .damage = targeting->least_damage[i]};
+    if (lose_calmly(jumps, i)) {
+        return;
+    }
     if (hit.damage < targeting->most_damage[i] || targeting->in_area[i]) {
         hit = lan_flow_hit(battle, &battle->now.flow, i,
                            lan_random_unit(&jumps->stream) *
@@ -663,8 +681,8 @@ static void jump_at(lan_jumps *jumps, double mark)
     const double *sums = jumps->sums;
     const int32_t count = jumps->battle->plan->group_count * jumps->kinds;
     int32_t at = 0;
-    for (int32_t k = 0; k < count; k++) { /* no branch to foresee */
-        at += mark < sums[k] ? 0 : 1;
+    while (at < count && !(mark < sums[at])) {
+        at++;
     }
     if (at == count) {
         return;
