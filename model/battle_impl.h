@@ -443,13 +443,9 @@ typedef struct lan_link {
     double k; /* of the law */
 } lan_link;
 
-/* Links of a volley are taken so many at a time: each begins at a multiple. */
+/* Links whose sums of fire are found at a time: there is room for so many
+ * behind those of each volley, and behind all coefficients. */
 #define LAN_LANES 8
-
-static inline int32_t lan_whole_lanes(int32_t count)
-{
-    return (count + LAN_LANES - 1) / LAN_LANES * LAN_LANES;
-}
 
 typedef struct lan_volley {
     int32_t first_link;

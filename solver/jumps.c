@@ -25,15 +25,12 @@
  * stop. */
 #define JUMPS_IN_A_ROW 4096
 
-/* Doubles between the arrays of two threads: a cache line. */
-#define GAP 8
-
 lan_status lan_jumps_create(lan_jumps *jumps, const lan_plan *plan,
                             const lan_jumps_request *request)
 {
     const size_t armies = (size_t)plan->army_count;
     const size_t groups = (size_t)plan->group_count;
-    double *next = calloc(4 * armies + 5 * groups + GAP, sizeof *next);
+    double *next = calloc(4 * armies + 5 * groups, sizeof *next);
     const bool may_wear = lan_worn_may_hold(plan, request);
     *jumps = (lan_jumps){.request = *request,
                          .pause = LAN_INF,
@@ -56,7 +53,7 @@ lan_status lan_jumps_create(lan_jumps *jumps, const lan_plan *plan,
 void lan_jumps_clear(lan_jumps *jumps)
 {
     free(jumps->heads); /* the first of the block */
-    lan_worn_destroy(jumps->worn);
+    free(jumps->worn);
     *jumps = (lan_jumps){.battle = NULL};
 }
 
@@ -127,9 +124,7 @@ static inline void find_combat(lan_jumps *jumps, double time)
     if (jumps->followed) {
         lan_follow_losses(battle, &now->flow);
     } else {
-        lan_rates(battle,
-                  battle->interval.moving ? time : battle->state.head->time,
-                  now->variables, now->rates, &now->flow);
+        lan_rates(battle, time, now->variables, now->rates, &now->flow);
     }
     jumps->rate_calls++;
 }
@@ -708,14 +703,6 @@ void lan_jumps_stall(lan_jumps *jumps)
 
 /* --- the clock ------------------------------------------------------------ */
 
-/* True for an army that waits for its next soldier: time.end does not put it
- * out. */
-static bool is_waiting(const lan_jumps *jumps, int32_t a)
-{
-    return !(jumps->heads[a] > 0.0) &&
-           jumps->battle->state.had_strength[a] != 0;
-}
-
 static void apply_clock(lan_jumps *jumps)
 {
     lan_battle *battle = jumps->battle;
@@ -731,7 +718,8 @@ static void apply_clock(lan_jumps *jumps)
     jumps->ended = end && !cut;
     for (int32_t a = 0; a < battle->plan->army_count; a++) {
         count_army(jumps, a);
-        if (!cut || !is_waiting(jumps, a)) {
+        /* time.end does not put one out that waits for its next soldier */
+        if (!cut || jumps->heads[a] > 0.0 || !battle->state.had_strength[a]) {
             resolve_army(jumps, a);
         }
     }

@@ -124,9 +124,8 @@ void lan_jumps_lose(lan_jumps *jumps, int32_t group, int32_t killer,
  * are there from the beginning, and only the outcome is wanted. */
 bool lan_worn_may_hold(const lan_plan *plan, const lan_jumps_request *request);
 
-/* NULL: no memory. */
+/* One block, to be freed; NULL: no memory. */
 lan_worn *lan_worn_create(const lan_plan *plan);
-void lan_worn_destroy(lan_worn *worn);
 
 /* Another battle is to begin; may be NULL. */
 void lan_worn_reset(lan_worn *worn);

@@ -12,6 +12,7 @@
 #include <gsl/gsl_randist.h>
 #include <stdlib.h>
 
+#include "base/carve_impl.h"
 #include "base/real.h"
 #include "solver/jumps_impl.h"
 
@@ -35,6 +36,7 @@ struct lan_worn {
     double *due;   /* [groups] hits per soldier there */
     double *kill;  /* [groups] hits that kill, for which the table is */
     node *nodes;   /* [groups][NODES] */
+    double numbers[]; /* behind all of these */
 };
 
 bool lan_plan_heals(const lan_plan *plan)
@@ -58,29 +60,18 @@ bool lan_worn_may_hold(const lan_plan *plan, const lan_jumps_request *request)
 lan_worn *lan_worn_create(const lan_plan *plan)
 {
     const size_t groups = (size_t)plan->group_count;
-    lan_worn *worn = calloc(1, sizeof *worn);
+    lan_worn *worn = calloc(1, sizeof *worn + 4 * groups * sizeof(double) +
+                                   groups * NODES * sizeof(node));
     if (worn == NULL) {
         return NULL;
     }
-    worn->taken = calloc(4 * groups, sizeof *worn->taken);
-    worn->nodes = calloc(groups * NODES, sizeof *worn->nodes);
-    if (worn->taken == NULL || worn->nodes == NULL) {
-        lan_worn_destroy(worn);
-        return NULL;
-    }
-    worn->past = worn->taken + groups;
-    worn->due = worn->taken + 2 * groups;
-    worn->kill = worn->taken + 3 * groups;
+    double *next = worn->numbers;
+    worn->taken = lan_carve(&next, groups);
+    worn->past = lan_carve(&next, groups);
+    worn->due = lan_carve(&next, groups);
+    worn->kill = lan_carve(&next, groups);
+    worn->nodes = (node *)next;
     return worn;
-}
-
-void lan_worn_destroy(lan_worn *worn)
-{
-    if (worn != NULL) {
-        free(worn->taken);
-        free(worn->nodes);
-        free(worn);
-    }
 }
 
 /* --- the clock of a group ------------------------------------------------- */
@@ -178,7 +169,6 @@ void lan_worn_reset(lan_worn *worn)
 {
     if (worn != NULL) {
         worn->is_begun = false;
-        worn->holds = false;
     }
 }
 
