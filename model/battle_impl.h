@@ -695,7 +695,6 @@ typedef struct lan_interval {
     unsigned char
         *held_at_zero; /* [groups] away, what arrives is lost at once */
     int32_t *killer;   /* [groups] its only one, or LAN_KILLER_... */
-    bool any_power;
     bool any_held;
     bool moving;        /* coefficients change with time: see approach_impl.h */
     double march_until; /* a group halts or comes within a range; infinite */

@@ -257,13 +257,6 @@ static inline const double *lan_flow_coefficients(const lan_battle *battle,
                                    : battle->targeting.coefficients;
 }
 
-/* Shares of a volley's targets. */
-static inline const double *lan_flow_shares(const lan_flow *flow,
-                                            const lan_volley *volley)
-{
-    return &flow->share[volley->first_target];
-}
-
 /* An attack that is answered, of a group on another one. */
 typedef struct lan_answer {
     int32_t attacker;

@@ -78,13 +78,11 @@ static void set_army_fire(const lan_battle *battle, int32_t a, double strength,
     if (army->morale_index >= 0) {
         factor *= lan_signed_pow(flow->army_morale[a], army->morale.effect);
     }
-    uint64_t who = 0;
     flow->army_fire[a] = factor;
     for (int32_t i = army->first; i < army->first + army->count; i++) {
         flow->fire[i] = battle->interval.active[i] ? factor * flow->x[i] : 0.0;
-        who |= lan_group_bit(i);
+        flow->new_fire |= lan_group_bit(i);
     }
-    flow->new_fire |= who;
 }
 
 static void set_fire(const lan_battle *battle, const double *variables,
@@ -214,7 +212,7 @@ static void add_losses(const lan_battle *battle, const lan_volley *volley,
 {
     const lan_link *links = &battle->targeting.links[volley->first_link];
     const double *sum = &flow->sum[volley->first_link];
-    const double *share = lan_flow_shares(flow, volley);
+    const double *share = &flow->share[volley->first_target];
     for (int32_t l = 0; !volley->is_sized && l < volley->link_count; l++) {
         flow->combat[links[l].group] += share[links[l].target] * sum[l];
     }
@@ -248,7 +246,7 @@ void lan_answers_visit(const lan_battle *battle, const lan_flow *flow,
                 continue;
             }
             const double share =
-                flow != NULL ? lan_flow_shares(flow, volley)[link->target]
+                flow != NULL ? flow->share[volley->first_target + link->target]
                              : 1.0;
             visit(context, &(lan_answer){.attacker = j,
                                          .at = link->group,
@@ -536,15 +534,11 @@ void lan_variables_encode(const lan_battle *battle, double *variables)
 void lan_variables_decode(const lan_battle *battle, const double *variables,
                           double *strengths)
 {
-    const int32_t groups = battle->plan->group_count;
     const double *power = battle->interval.power;
-    for (int32_t i = 0; i < groups; i++) {
-        strengths[i] = variables[i];
-    }
-    for (int32_t i = 0; battle->interval.any_power && i < groups; i++) {
-        if (power[i] < 1.0) {
-            strengths[i] = lan_signed_pow(variables[i], 1.0 / power[i]);
-        }
+    for (int32_t i = 0; i < battle->plan->group_count; i++) {
+        strengths[i] = power[i] < 1.0
+                           ? lan_signed_pow(variables[i], 1.0 / power[i])
+                           : variables[i];
     }
 }
 

@@ -333,6 +333,7 @@ static bool is_member(const lan_battle *battle, int32_t group)
 
 static lan_status reserve_links(lan_targeting *targeting, size_t need)
 {
+    need += LAN_LANES; /* sums beyond the last */
     if (need <= targeting->link_capacity) {
         return LAN_OK;
     }
@@ -375,6 +376,7 @@ lan_status lan_targeting_reserve_all(lan_battle *battle)
     const lan_plan *plan = battle->plan;
     size_t pairs = 0;
     for (int32_t s = 0; s < plan->shooter_count; s++) {
+        pairs += LAN_LANES;
         for (int32_t a = 0; a < plan->army_count; a++) {
             const lan_plan_army *army = &plan->armies[a];
             if (lan_plan_are_enemies(plan, plan->shooters[s].group,
@@ -383,12 +385,10 @@ lan_status lan_targeting_reserve_all(lan_battle *battle)
             }
         }
     }
-    const size_t gaps = LAN_LANES * ((size_t)plan->shooter_count + 1);
     const lan_status status = reserve_coefficients(battle, pairs);
-    return status == LAN_OK
-               ? reserve_links(&battle->targeting,
-                               pairs + gaps + (size_t)plan->group_count)
-               : status;
+    return status == LAN_OK ? reserve_links(&battle->targeting,
+                                            pairs + (size_t)plan->group_count)
+                            : status;
 }
 
 /* --- links ---------------------------------------------------------------- */
@@ -545,14 +545,12 @@ static lan_status make_volleys(lan_battle *battle)
         if (targeting->volley_count > 0) {
             const lan_volley *last =
                 &targeting->volleys[targeting->volley_count - 1];
-            next.first_link =
-                last->first_link + lan_whole_lanes(last->link_count);
-            next.first_target =
-                last->first_target + lan_whole_lanes(last->target_count);
+            next.first_link = last->first_link + last->link_count + LAN_LANES;
+            next.first_target = last->first_target + last->target_count;
         }
-        status = reserve_links(
-            targeting, (size_t)next.first_link +
-                           (size_t)lan_whole_lanes(battle->plan->group_count));
+        status =
+            reserve_links(targeting, (size_t)next.first_link +
+                                         (size_t)battle->plan->group_count);
         if (status == LAN_OK) {
             draft d = {.links = &targeting->links[next.first_link],
                        .army = -1,

@@ -72,11 +72,7 @@ lan_status lan_chance_prepare(lan_solver *solver, const lan_battle *battle,
     if (solver->jumps == NULL) {
         return LAN_ENOMEM;
     }
-    status = lan_jumps_create(solver->jumps, battle->plan, &request);
-    if (status != LAN_OK) {
-        lan_chance_forget(solver);
-    }
-    return status;
+    return lan_jumps_create(solver->jumps, battle->plan, &request);
 }
 
 void lan_chance_forget(lan_solver *solver)
@@ -128,8 +124,7 @@ lan_status lan_chance_draw(lan_solver *solver)
 
 /* The gap keeps the writes of another thread out of its cache lines. */
 typedef struct worker {
-    lan_jumps jumps;
-    lan_battle *battle;
+    lan_jumps jumps; /* its battle is its own too */
     unsigned char gap[64];
 } worker;
 
@@ -163,12 +158,13 @@ static lan_status create_pool(chance_pool *pool, const lan_battle *battle,
     pool->workers = calloc((size_t)threads, sizeof *pool->workers);
     lan_status status = pool->workers == NULL ? LAN_ENOMEM : LAN_OK;
     for (int t = 0; status == LAN_OK && t < threads; t++) {
-        worker *own = &pool->workers[t];
-        status = lan_battle_copy(battle, &own->battle);
+        lan_jumps *own = &pool->workers[t].jumps;
+        lan_battle *copy = NULL;
+        status = lan_battle_copy(battle, &copy);
         if (status == LAN_OK) {
-            status = lan_jumps_create(&own->jumps, battle->plan, request);
+            status = lan_jumps_create(own, battle->plan, request);
         }
-        own->jumps.battle = own->battle;
+        own->battle = copy;
     }
     return status;
 }
@@ -176,7 +172,7 @@ static lan_status create_pool(chance_pool *pool, const lan_battle *battle,
 static void clear_pool(chance_pool *pool)
 {
     for (int t = 0; pool->workers != NULL && t < pool->threads; t++) {
-        lan_battle_destroy(pool->workers[t].battle);
+        lan_battle_destroy(pool->workers[t].jumps.battle);
         lan_jumps_clear(&pool->workers[t].jumps);
     }
     free(pool->workers);
@@ -292,7 +288,6 @@ static void sample_battle(void *context, lan_jumps *jumps, int64_t number)
     if (fight(&all->pool, jumps, all->band->seed, (uint64_t)number)) {
         pass_time(&at, jumps, LAN_INF);
     }
-    jumps->request.watch = (lan_jumps_watch){.pass = NULL};
 }
 
 void lan_chance_band_take(const lan_chance_band *band, size_t armies,

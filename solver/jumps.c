@@ -54,7 +54,6 @@ void lan_jumps_clear(lan_jumps *jumps)
 {
     free(jumps->heads); /* the first of the block */
     free(jumps->worn);
-    *jumps = (lan_jumps){.battle = NULL};
 }
 
 /* --- morale --------------------------------------------------------------- */
@@ -171,8 +170,7 @@ static inline void find_rates(lan_jumps *jumps)
     for (int32_t i = 0; jumps->kinds > 1 && i < battle->plan->group_count;
          i++) {
         jumps->other[i] =
-            battle->plan->groups[i].other_index >= 0 &&
-                    battle->interval.active[i]
+            battle->interval.active[i]
                 ? lan_flow_other_rate(battle, &battle->now.flow, i) *
                       battle->state.x[i]
                 : 0.0;
@@ -232,16 +230,12 @@ static void begin_interval(lan_jumps *jumps)
             battle->plan->groups[i].other_index >= 0) {
             jumps->kinds = 3;
         }
-        jumps->other[i] = 0.0;
-        jumps->arrival[i] = 0.0;
     }
     for (int32_t a = 0; a < battle->plan->army_count; a++) {
         const double front =
             battle->state.front_limited[a] ? lan_battle_front(battle, a) : 0.0;
         const bool plain = jumps->request.outcome_only &&
-                           battle->plan->wounds == LAN_WOUNDS_NONE &&
-                           battle->plan->armies[a].morale_index < 0 &&
-                           !lan_battle_is_open(battle);
+                           battle->plan->armies[a].morale_index < 0;
         jumps->calm[a] = plain ? fmax(jumps->limit[a], front) + 1.0 : LAN_INF;
     }
     jumps->followed = !jumps->request.fire_elsewhere &&
@@ -276,7 +270,7 @@ static int32_t draw_killer(lan_jumps *jumps, int32_t victim)
     double *share = battle->work.share;
     int32_t killer = -1;
     if (sole >= 0 || jumps->request.outcome_only) {
-        return sole >= 0 ? sole : -1;
+        return sole;
     }
     double mark = lan_flow_killers(battle, &battle->now.flow, victim, share) *
                   lan_random_unit(&jumps->stream);
@@ -653,9 +647,6 @@ static void take_hit(lan_jumps *jumps, int32_t i, double mark)
     const lan_battle *battle = jumps->battle;
     const lan_targeting *targeting = &battle->targeting;
     lan_hit hit = {.killer = -1, .damage = targeting->least_damage[i]};
-    if (lose_calmly(jumps, i)) {
-        return;
-    }
     if (hit.damage < targeting->most_damage[i] || targeting->in_area[i]) {
         hit = lan_flow_hit(battle, &battle->now.flow, i,
                            lan_random_unit(&jumps->stream) *
@@ -663,7 +654,8 @@ static void take_hit(lan_jumps *jumps, int32_t i, double mark)
     }
     if (hit.area > 0.0) {
         hit_area(jumps, i, &hit);
-    } else if (hit_group(jumps, i, hit.damage, mark)) {
+    } else if (hit_group(jumps, i, hit.damage, mark) &&
+               !lose_calmly(jumps, i)) {
         lan_jumps_lose(jumps, i,
                        hit.killer >= 0 ? hit.killer : draw_killer(jumps, i),
                        true);

@@ -52,9 +52,9 @@ bool lan_plan_heals(const lan_plan *plan)
 bool lan_worn_may_hold(const lan_plan *plan, const lan_jumps_request *request)
 {
     return request->outcome_only && !request->until_end &&
-           !request->fire_elsewhere && plan->kind == LAN_PLAN_BATTLE &&
-           plan->wounds == LAN_WOUNDS_SPREAD && plan->action_count == 0 &&
-           !lan_plan_approaches(plan) && !lan_plan_heals(plan);
+           plan->kind == LAN_PLAN_BATTLE && plan->wounds == LAN_WOUNDS_SPREAD &&
+           plan->action_count == 0 && !lan_plan_approaches(plan) &&
+           !lan_plan_heals(plan);
 }
 
 lan_worn *lan_worn_create(const lan_plan *plan)
@@ -174,10 +174,11 @@ void lan_worn_reset(lan_worn *worn)
 
 bool lan_worn_holds(lan_jumps *jumps)
 {
-    if (jumps->worn != NULL && !jumps->worn->is_begun) {
+    const lan_worn *worn = jumps->worn;
+    if (worn != NULL && !worn->is_begun) {
         begin(jumps);
     }
-    return jumps->worn != NULL && jumps->worn->holds;
+    return worn != NULL && worn->holds;
 }
 
 /* Draws the next loss of another kind; -1: none comes before *wait. */
