@@ -215,17 +215,12 @@ typedef struct lan_curve_band {
 } lan_curve_band;
 
 typedef struct lan_curve {
-    const char *title;         /* "" allowed */
-    const char *time_unit;     /* label, "" allowed */
-    const lan_battle *battle;  /* at its end */
-    const lan_battle_def *def; /* what it was made from */
-    const lan_trajectory *trajectory;
-    const lan_outcome *outcome;
+    const char *title;            /* "" allowed */
+    const char *time_unit;        /* label, "" allowed */
+    const lan_fought *fought;     /* a single campaign's battles are shaded */
     const lan_curve_band *band;   /* NULL: none; of a single battle only */
     const lan_observed *observed; /* the same */
     const char *note; /* a faint line below the result; NULL: none */
-    const lan_campaign_story *story; /* whose battles are shaded; NULL: none;
-                                        of a single battle only */
 } lan_curve;
 
 /* count  1 .. LAN_CURVE_MAX_BATTLES */
@@ -248,14 +243,8 @@ lan_status lan_curve_figure(const lan_curve *curves, size_t count,
 /* Of more sides the first are drawn, and how many are not is said. */
 #define LAN_LOSSES_BARS_MAX 24
 
-typedef struct lan_losses_view {
-    const char *title; /* "" allowed */
-    const lan_battle *battle;
-    const lan_outcome *outcome;
-} lan_losses_view;
-
 LAN_MUST_CHECK
-lan_status lan_losses_figure(const lan_losses_view *view, lan_figure **out);
+lan_status lan_losses_figure(const lan_fought *fought, lan_figure **out);
 
 /* --- odds --------------------------------------------------------------- */
 
@@ -274,11 +263,9 @@ lan_status lan_losses_figure(const lan_losses_view *view, lan_figure **out);
 #define LAN_ODDS_SENTENCE_SIZE 640
 
 typedef struct lan_odds_view {
-    const char *title;     /* "" allowed */
-    const char *time_unit; /* label, "" allowed */
-    const lan_battle *battle;
+    const char *title; /* "" allowed */
     const lan_odds *odds;
-    const lan_outcome *outcome; /* by the equations; NULL: is not shown */
+    const lan_fought *fought; /* by the equations; may lack an outcome */
 } lan_odds_view;
 
 /* Writes "blue wins 51.3 %, red 48.7 %."; that of no winner where there is one.
@@ -311,22 +298,14 @@ lan_status lan_odds_figure(const lan_odds_view *view, lan_figure **out,
  * Owner    everything is the caller's and lives on through the call.
  */
 
-typedef struct lan_phase {
-    const char *title;     /* "" allowed */
-    const char *time_unit; /* label, "" allowed */
-    const lan_battle_def *def;
-    lan_solver_options solver;
-    const lan_battle *battle; /* of def, at its end */
-    const lan_outcome *outcome;
-} lan_phase;
-
 /* Makes it. All but the battle's own path is fought again, to the end, from
  * armies of the same composition to which nothing further comes.
  *
+ * title     "" allowed
  * progress  may be NULL
  */
 LAN_MUST_CHECK
-lan_status lan_phase_figure(const lan_phase *phase,
+lan_status lan_phase_figure(const lan_fought *fought, const char *title,
                             const lan_progress *progress, lan_figure **out,
                             lan_error *err);
 

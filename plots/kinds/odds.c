@@ -15,7 +15,7 @@
 static const char *fit_side(const lan_odds_view *view, int32_t side,
                             char name[LAN_SHOWN_SIZE])
 {
-    return lan_shown_fit(lan_battle_side_name(view->battle, side),
+    return lan_shown_fit(lan_battle_side_name(view->fought->battle, side),
                          SENTENCE_COLUMNS, name, LAN_SHOWN_SIZE);
 }
 
@@ -57,7 +57,7 @@ char *lan_odds_surprise(const lan_odds_view *view,
                         char buffer[LAN_ODDS_SENTENCE_SIZE])
 {
     const size_t size = LAN_ODDS_SENTENCE_SIZE;
-    const lan_outcome *const outcome = view->outcome;
+    const lan_outcome *const outcome = view->fought->outcome;
     const lan_side_odds *const sides = view->odds->sides;
     char name[LAN_SHOWN_SIZE];
     char best[LAN_SHOWN_SIZE];
@@ -320,12 +320,13 @@ static void add_half(const odds_page *page, lan_panel *panel, const half *h)
 static void add_equations(const odds_page *page, lan_panel *panel,
                           const half *h)
 {
-    const lan_outcome *const outcome = page->view->outcome;
+    const lan_outcome *const outcome = page->view->fought->outcome;
     if (outcome == NULL || outcome->winner != h->side) {
         return;
     }
     const double left =
-        h->sign * lan_tally_side(page->view->battle, outcome, h->side).left;
+        h->sign *
+        lan_tally_side(page->view->fought->battle, outcome, h->side).left;
     if (left >= page->from && left <= page->to) {
         plot_mark *const rule = plot_rule(panel, left, true, PAINT_INK);
         rule->dash = DASH_DOTTED;
@@ -399,10 +400,12 @@ static void write_lines(const lan_odds_view *view, lan_figure *figure)
     plot_line(figure, PAINT_INK, "%s", lan_odds_sentence(view, text));
     if (lan_odds_surprise(view, text)[0] != '\0') {
         plot_line(figure, PAINT_INK, "%s", text);
-    } else if (view->outcome != NULL) {
-        plot_line(figure, PAINT_INK, "Deterministic: %s",
-                  lan_sentence_write(view->battle, view->outcome,
-                                     view->time_unit, sentence));
+    } else if (view->fought->outcome != NULL) {
+        plot_line(
+            figure, PAINT_INK, "Deterministic: %s",
+            lan_sentence_write(view->fought->battle, view->fought->outcome,
+                               lan_scenario_time_unit(view->fought->scenario),
+                               sentence));
     }
     if (view->odds->method == LAN_ODDS_SIMULATE) {
         plot_line(figure, PAINT_MUTED, "%s simulated battles.",
@@ -418,7 +421,7 @@ static lan_status fill_figure(void *of, lan_figure *figure)
     page->figure = figure;
     page->odds = page->view->odds;
     page->is_pair = page->odds->side_count == 2;
-    page->sides = plot_sides(figure, page->view->battle, NAME_COLUMNS);
+    page->sides = plot_sides(figure, page->view->fought->battle, NAME_COLUMNS);
     find_halves(page);
     choose_width(page);
     make_axis(page);
@@ -435,7 +438,8 @@ lan_status lan_odds_figure(const lan_odds_view *view, lan_figure **out,
 {
     const int32_t sides = view->odds->side_count;
     odds_page page = {.view = view};
-    if (sides != lan_battle_side_count(view->battle) || sides > MOST_SIDES) {
+    if (sides != lan_battle_side_count(view->fought->battle) ||
+        sides > MOST_SIDES) {
         return lan_fail(err, LAN_EINVAL, 0, 0,
                         "a picture of odds shows at most %d sides, not %d",
                         MOST_SIDES, (int)sides);

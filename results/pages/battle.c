@@ -287,9 +287,6 @@ static void add_turning(lan_document *to, const lan_battle *battle,
 /* What armies lost and by what, for HTML alone. */
 static void add_losses(lan_document *to, const lan_fought *fought)
 {
-    const lan_losses_view view = {.title = lan_scenario_title(fought->scenario),
-                                  .battle = fought->battle,
-                                  .outcome = fought->outcome};
     lan_figure *figure = NULL;
     double lost = 0.0;
     for (int32_t i = 0; i < fought->outcome->group_count; i++) {
@@ -297,7 +294,7 @@ static void add_losses(lan_document *to, const lan_fought *fought)
         lost = fmax(lost, group->lost_combat + group->lost_other);
     }
     if (lost > 0.0) {
-        doc_figure(to, lan_losses_figure(&view, &figure), &figure,
+        doc_figure(to, lan_losses_figure(fought, &figure), &figure,
                    LAN_FIGURE_NOT_AS_TEXT, false);
     }
 }
@@ -330,12 +327,10 @@ static void add_stage(lan_document *to, const lan_battle_result *result,
 }
 
 /* The curve, and the scene that plays it. */
-static void add_curve(lan_document *to, const lan_fought *fought,
-                      const lan_campaign_story *story)
+static void add_curve(lan_document *to, const lan_fought *fought)
 {
-    lan_curve curve = page_curve_of(fought, fought->scenario);
+    const lan_curve curve = page_curve_of(fought, fought->scenario);
     lan_figure *figure = NULL;
-    curve.story = story;
     if (fought->trajectory->row_count < 2 || !lan_document_is_for_people(to)) {
         return;
     }
@@ -469,7 +464,7 @@ void lan_page_battle(lan_document *to, const lan_battle_result *result)
         page_moments(to, fought);
         add_stage(to, result, bodies);
     }
-    add_curve(to, fought, has_map ? view.story : NULL);
+    add_curve(to, fought);
     page_curve(to, fought->battle, fought->trajectory);
     add_foot(to, result, has_map ? &view : NULL, bodies);
 }

@@ -130,6 +130,7 @@ static void add_head(lan_document *to, const lan_odds_result *result,
                      const lan_odds_view *view)
 {
     const lan_fought *fought = result->fought;
+    const char *const unit = lan_scenario_time_unit(fought->scenario);
     char text[LAN_ODDS_SENTENCE_SIZE];
     char sentence[LAN_SENTENCE_SIZE];
 
@@ -141,13 +142,13 @@ static void add_head(lan_document *to, const lan_odds_result *result,
     }
     if (!isnan(result->odds->mean_duration)) {
         doc_say(to, "A random battle lasts %s on average.",
-                page_time(to, result->odds->mean_duration, view->time_unit));
+                page_time(to, result->odds->mean_duration, unit));
     }
     if (result->is_cut) {
         doc_say(to,
                 "Warning: these are battles fought to the end; time.end would "
                 "cut them at %s, and --until-end does.",
-                page_time(to, lan_battle_end(fought->battle), view->time_unit));
+                page_time(to, lan_battle_end(fought->battle), unit));
     }
     page_wounds(to, fought->scenario);
 }
@@ -263,12 +264,8 @@ static void add_rows(lan_document *to, const lan_odds_result *result)
 void lan_page_odds(lan_document *to, const lan_odds_result *result)
 {
     const lan_fought *fought = result->fought;
-    const lan_odds_view view = {.title = "",
-                                .time_unit =
-                                    lan_scenario_time_unit(fought->scenario),
-                                .battle = fought->battle,
-                                .odds = result->odds,
-                                .outcome = fought->outcome};
+    const lan_odds_view view = {
+        .title = "", .odds = result->odds, .fought = fought};
     add_fields(to, result);
     add_head(to, result, &view);
     add_table(to, result);
