@@ -10,9 +10,8 @@
 
 #include "base/number.h"
 #include "base/text.h"
-#include "plots/paint.h"
 #include "plots/plots_impl.h"
-#include "plots/text.h"
+#include "plots/words.h"
 
 /* Longest text of a figure before it is made printable, in bytes. */
 #define TEXT_SIZE 1024

@@ -8,7 +8,6 @@
 
 #include "balance/tally.h"
 #include "base/number.h"
-#include "plots/text.h"
 
 /* True for a unit that is an English word which takes a plural s: any label is
  * allowed, and an s would be wrong for most others ("min", "Tag"). */

@@ -1,4 +1,5 @@
-/* plots/words.h - times, chances and results, as people read them.
+/* plots/words.h - times, chances and results, as people read them; how wide a
+ * text is, and text within markup.
  *
  * SPDX-License-Identifier: GPL-3.0-or-later
  */
@@ -7,6 +8,7 @@
 
 #include <stdbool.h>
 #include <stddef.h>
+#include <stdio.h>
 
 #include "lanchester/battle.h"
 
@@ -37,5 +39,49 @@ char *lan_odds_percent(double chance, char buffer[LAN_ODDS_PERCENT_SIZE]);
  */
 char *lan_sentence_write(const lan_battle *battle, const lan_outcome *outcome,
                          const char *unit, char buffer[LAN_SENTENCE_SIZE]);
+
+/* --- texts that fit ------------------------------------------------------ */
+
+/* Room for a name that is cut to fit, with its NUL. */
+#define LAN_SHOWN_SIZE 128
+
+/* Columns of a fixed-width font: two for the wide characters of East Asia, none
+ * for combining ones. */
+size_t lan_shown_columns(const char *text);
+
+/* Width in px of letters of a size, about; bold is an eighth wider. */
+double lan_shown_width(const char *text, double size, bool is_bold);
+
+/* Copies a text, made printable and cut to at most so many columns.
+ *
+ * columns  >= 4
+ * size     bytes at buffer, with the NUL; >= 16
+ *
+ * Returns buffer.
+ */
+char *lan_shown_fit(const char *text, size_t columns, char *buffer,
+                    size_t size);
+
+/* The same, but what is cut is in the middle: names that begin alike
+ * differ at the end. */
+char *lan_shown_fit_middle(const char *text, size_t columns, char *buffer,
+                           size_t size);
+
+/* Cut in the middle to a width in px. */
+char *lan_shown_fit_width(const char *text, double width, double letters,
+                          bool is_bold, char *buffer, size_t size);
+
+/* --- text within HTML and SVG -------------------------------------------- */
+
+/* Writes text of which nothing is markup, also within quotes. */
+void lan_markup_escape(const char *text, FILE *out);
+
+/* The same with words that are written from right to left in an element of
+ * their own, so that numbers beside them stay.
+ *
+ * begin, end  its tags
+ */
+void lan_markup_words(const char *text, const char *begin, const char *end,
+                      FILE *out);
 
 #endif

@@ -7,22 +7,15 @@
 #ifndef LAN_PLOTS_KINDS_H
 #define LAN_PLOTS_KINDS_H
 
-#include <stddef.h>
-
 #include "balance/solving/grid.h"
 #include "balance/tally.h"
-#include "lanchester/battle.h"
-#include "lanchester/campaign.h"
 #include "lanchester/experiment.h"
-#include "lanchester/fit.h"
 #include "lanchester/map.h"
 #include "lanchester/matchup.h"
 #include "lanchester/search.h"
 #include "lanchester/sensitivity.h"
 #include "lanchester/solve.h"
-#include "lanchester/solver.h"
-#include "plots/paint.h"
-#include "plots/text.h"
+#include "plots/figure.h"
 #include "plots/words.h"
 
 /* --- path words --------------------------------------------------------- */
@@ -412,18 +405,15 @@ LAN_MUST_CHECK
 lan_status lan_sweep_figure(const lan_sweep_places *places, const char *title,
                             lan_figure **out, lan_error *err);
 
-/* The runs that a sweep has kept in a store. */
-typedef struct lan_sweep_kept {
-    const lan_scenario *scenario;
-    uint64_t seed; /* of the sweep */
-    const char *path;
-    size_t path_count; /* 1: a curve, 2: cells */
-    const char *title;
-} lan_sweep_kept;
-
-/* Draws them; LAN_EINVAL, with a text, for a store of another sweep. */
+/* Draws the runs that a sweep of this seed has kept in a store; LAN_EINVAL,
+ * with a text, for a store of another sweep.
+ *
+ * path_count  1: a curve, 2: cells
+ */
 LAN_MUST_CHECK
-lan_status lan_sweep_kept_figure(const lan_sweep_kept *kept, lan_figure **out,
+lan_status lan_sweep_kept_figure(const lan_scenario *scenario, uint64_t seed,
+                                 const char *path, size_t path_count,
+                                 const char *title, lan_figure **out,
                                  lan_error *err);
 
 /* --- matchup ------------------------------------------------------------ */

@@ -2,7 +2,6 @@
 #include <math.h>
 
 #include "base/real.h"
-#include "plots/kinds/kinds.h"
 #include "results/pages/pages_impl.h"
 
 #define DIGITS 6

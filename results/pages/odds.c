@@ -3,7 +3,6 @@
 #include <math.h>
 
 #include "base/real.h"
-#include "plots/kinds/kinds.h"
 #include "plots/words.h"
 #include "results/pages/pages_impl.h"
 

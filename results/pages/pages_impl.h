@@ -5,7 +5,6 @@
 #ifndef LAN_RESULTS_PAGES_IMPL_H
 #define LAN_RESULTS_PAGES_IMPL_H
 
-#include "plots/kinds/kinds.h"
 #include "results/pages/pages.h"
 
 /* The scenario's title, or the path where it has none. */

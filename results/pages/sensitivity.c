@@ -4,7 +4,6 @@
 #include <string.h>
 
 #include "base/real.h"
-#include "plots/kinds/kinds.h"
 #include "results/pages/pages_impl.h"
 
 #define IDLE_LISTED 12
@@ -80,11 +79,6 @@ static const method_row methods[] = {
     [LAN_SENSITIVITY_SOBOL] = {"sobol", FIELDS(sobol_fields)},
     [LAN_SENSITIVITY_SNOWBALL] = {"snowball", FIELDS(snowball_fields)},
 };
-
-const char *lan_sensitivity_method_word(lan_sensitivity_method method)
-{
-    return methods[method].word;
-}
 
 /* One member of an input's effect; LAN_NAN ends where it has no interval. */
 static lan_estimate read_effect(const lan_sensitivity *found, size_t output,

@@ -5,7 +5,6 @@
 
 #include "base/real.h"
 #include "plots/kinds/kinds.h"
-#include "plots/paint.h"
 
 /* How far a line of strengths may be off, as a share of the largest. */
 #define STRENGTH_ERROR (0.9 / 4000.0)
