@@ -241,30 +241,27 @@ static void add_turning(lan_document *to, const lan_battle *battle,
 {
     const char *name = lan_battle_side_name(battle, turning->side);
     const lan_turning_point *const held = &turning->held;
+    const bool holds = held->kind == LAN_TURNING_FOUND;
 
     switch (turning->won.kind) {
     case LAN_TURNING_FOUND:
-        doc_say(to, "%s would have won with %s", name,
-                point_text(to, turning, &turning->won, turning->won_digits));
-        if (held->kind == LAN_TURNING_FOUND) {
-            doc_more(to, ", and held out until the end with %s",
-                     count_text(to, held->count, turning->held_digits));
-        }
-        doc_more(to, ".");
+        doc_say(to, "%s would have won with %s%s%s.", name,
+                point_text(to, turning, &turning->won, turning->won_digits),
+                holds ? ", and held out until the end with " : "",
+                holds ? count_text(to, held->count, turning->held_digits) : "");
         break;
     case LAN_TURNING_NEVER:
-        if (held->kind == LAN_TURNING_FOUND) {
-            doc_say(to,
-                    "%s would have held out until the end with %s, but not won "
-                    "with any number tried",
-                    name, point_text(to, turning, held, turning->held_digits));
-        } else {
-            doc_say(to, "%s would not have won with any number tried", name);
-        }
-        doc_more(to, " up to %g times its own%s.", LAN_TURNING_MAX_FACTOR,
-                 held->kind == LAN_TURNING_NEVER
-                     ? ", nor held out until the end"
-                     : "");
+        doc_say(to,
+                "%s would %s%snot %s with any number tried up to %g times "
+                "its own%s.",
+                name, holds ? "have held out until the end with " : "",
+                holds ? doc_write(
+                            to, "%s, but ",
+                            point_text(to, turning, held, turning->held_digits))
+                      : "",
+                holds ? "won" : "have won", LAN_TURNING_MAX_FACTOR,
+                held->kind == LAN_TURNING_NEVER ? ", nor held out until the end"
+                                                : "");
         break;
     case LAN_TURNING_NO_START:
         doc_say(to,

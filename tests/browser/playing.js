@@ -174,6 +174,12 @@ test('a map fills its window next to its readout', async (browser) => {
   readout = await boxOf(page, '.readout');
   assert.ok(map.width >= 0.9 * 800);
   assert.ok(readout.top >= map.bottom);
+  assert.ok(
+    await page.value(
+      "document.querySelector('.theatre + .player + .readout') !== null",
+    ),
+    'the bar stands between the map and the readout',
+  );
   h.assertQuiet(page);
   await page.close();
 });
