@@ -201,7 +201,6 @@ static void add_headings(const work *w)
 {
     const lan_curve *const first = &w->curves[0];
     const bool is_one = w->count == 1;
-    char sentence[LAN_SENTENCE_SIZE];
     plot_title(w->figure, is_one
                               ? first->title
                               : plot_text(w->figure, "%zu battles", w->count));
@@ -211,8 +210,8 @@ static void add_headings(const work *w)
             is_one ? "" : plot_fit(w->figure, of->title, 44);
         plot_line(w->figure, is_one ? PAINT_INK : w->battle_paints[i], "%s%s%s",
                   name, name[0] != '\0' ? ": " : "",
-                  lan_sentence_write(of->fought->battle, of->fought->outcome,
-                                     of->time_unit, sentence));
+                  lan_sentence(&w->figure->arena, of->fought->battle,
+                               of->fought->outcome, of->time_unit));
     }
     plot_line(w->figure, PAINT_MUTED, "%s",
               first->band != NULL && first->band->note != NULL

@@ -30,11 +30,10 @@
 char *lan_path_words(const char *path, char buffer[LAN_PATH_WORDS_SIZE]);
 
 /* Writes paths that are alike but for their last words as one:
- * "units.bow.{rate, hit}", with what is to open and close the list. Returns
- * buffer. */
-char *lan_paths_joined(const char *path, char *const *others, size_t count,
-                       const char *open, const char *close,
-                       char buffer[LAN_PATH_WORDS_SIZE]);
+ * "units.bow.{rate, hit}", with what is to open and close the list. */
+const char *lan_paths_joined(plot_arena *arena, const char *path,
+                             char *const *others, size_t count,
+                             const char *open, const char *close);
 
 /* What a measure is of, with its unit and, of a margin between two sides, who
  * is ahead where: "duration (days)", "margin (+ blue, - red)". */
@@ -111,10 +110,10 @@ typedef struct lan_campaign_view {
 bool lan_campaign_view_of(const lan_fought *fought, const char *path,
                           lan_campaign_view *out);
 
-/* What people call a place: its name, or "[40, 12]". Returns buffer. */
-#define LAN_CAMPAIGN_PLACE_SIZE 128
-char *lan_campaign_place_text(const lan_campaign_view *view, int32_t place,
-                              char buffer[LAN_CAMPAIGN_PLACE_SIZE]);
+/* What people call a place: its name, or "[40, 12]". */
+const char *lan_campaign_place_text(plot_arena *arena,
+                                    const lan_campaign_view *view,
+                                    int32_t place);
 
 /* Its cell; {-1, -1} of a graph and of no place. */
 lan_cell lan_campaign_cell(const lan_campaign_def *def, int32_t place);
@@ -252,9 +251,6 @@ lan_status lan_losses_figure(const lan_fought *fought, lan_figure **out);
  * Owner    everything is the caller's and lives on through the call.
  */
 
-/* Room that every sentence fits in, with its NUL. */
-#define LAN_ODDS_SENTENCE_SIZE 640
-
 typedef struct lan_odds_view {
     const char *title; /* "" allowed */
     const lan_odds *odds;
@@ -262,15 +258,13 @@ typedef struct lan_odds_view {
 } lan_odds_view;
 
 /* Writes "blue wins 51.3 %, red 48.7 %."; that of no winner where there is one.
- * Returns buffer. */
-char *lan_odds_sentence(const lan_odds_view *view,
-                        char buffer[LAN_ODDS_SENTENCE_SIZE]);
+ */
+const char *lan_odds_sentence(plot_arena *arena, const lan_odds_view *view);
 
 /* Writes what random battles make of the equations where that may surprise:
  * exactly where the side that wins by them has odds below a half, or where by
- * them none is ahead. "" elsewhere. Returns buffer. */
-char *lan_odds_surprise(const lan_odds_view *view,
-                        char buffer[LAN_ODDS_SENTENCE_SIZE]);
+ * them none is ahead. "" elsewhere. */
+const char *lan_odds_surprise(plot_arena *arena, const lan_odds_view *view);
 
 LAN_MUST_CHECK
 lan_status lan_odds_figure(const lan_odds_view *view, lan_figure **out,
@@ -594,29 +588,6 @@ lan_annotations annotations_of(plot_arena *arena, const lan_battle *battle,
                                const lan_battle_def *def,
                                const lan_outcome *outcome, double together,
                                const char *time_unit);
-
-/* --- scene line --------------------------------------------------------- */
-
-/* Lines with as few points as show them. */
-
-#define SCENE_DIMENSIONS 3
-
-/* A line over time, in one dimension or more, that goes straight from point to
- * point and jumps where a time stands twice. */
-typedef struct scene_line {
-    size_t count;
-    const double *times;                    /* not falling */
-    const double *values[SCENE_DIMENSIONS]; /* NULL: fewer dimensions */
-    double tolerance;
-} scene_line;
-
-/* Chooses points between which all others lie on the straight line, at their
- * times and within the tolerance of each dimension: the first, the last, both
- * of each jump, and of the rest as few as one pass finds. Returns how many.
- *
- * kept  [count], their indices
- */
-size_t scene_line_thin(const scene_line *line, size_t *kept);
 
 /* --- route -------------------------------------------------------------- */
 

@@ -266,7 +266,6 @@ static lan_status add_other_paths(work *w)
 
 static void add_headings(const work *w)
 {
-    char sentence[LAN_SENTENCE_SIZE];
     bool has_reinforcement = false;
     bool has_morale = false;
     for (size_t a = 0; a < w->def->army_count; a++) {
@@ -279,9 +278,9 @@ static void add_headings(const work *w)
     }
     plot_title(w->figure, w->title);
     plot_line(w->figure, PAINT_INK, "%s",
-              lan_sentence_write(w->fought->battle, w->fought->outcome,
-                                 lan_scenario_time_unit(w->fought->scenario),
-                                 sentence));
+              lan_sentence(&w->figure->arena, w->fought->battle,
+                           w->fought->outcome,
+                           lan_scenario_time_unit(w->fought->scenario)));
     plot_line(w->figure, PAINT_MUTED, "%s",
               has_reinforcement
                   ? "Areas, arrows and thin lines: how it goes on from there "

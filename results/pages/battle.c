@@ -8,7 +8,6 @@
 #include "base/text.h"
 #include "plots/words.h"
 #include "results/pages/pages_impl.h"
-#include "results/scene/scene.h"
 
 /* More groups than that are summed up by army, and more armies by side; and
  * pairs of who killed whom. */
@@ -334,7 +333,7 @@ static void add_curve(lan_document *to, const lan_fought *fought)
     doc_figure(to, lan_curve_figure(&curve, 1, &figure, NULL), &figure,
                CURVE_ROWS, true);
     if (lan_document_wants(to, LAN_FORMAT_HTML)) {
-        lan_scene_add(to, fought);
+        page_scene(to, fought);
     }
 }
 
@@ -395,13 +394,10 @@ static void add_bodies(lan_document *to, const lan_engagement_story *story,
 static void add_head(lan_document *to, const lan_battle_result *result)
 {
     const lan_fought *fought = result->fought;
-    char sentence[LAN_SENTENCE_SIZE];
-
     page_title(to, fought->scenario, result->path);
     doc_say(to, "%s",
-            lan_sentence_write(fought->battle, fought->outcome,
-                               lan_scenario_time_unit(fought->scenario),
-                               sentence));
+            lan_sentence(doc_arena(to), fought->battle, fought->outcome,
+                         lan_scenario_time_unit(fought->scenario)));
     page_ends(to, fought);
     if (fought->outcome->near_tie) {
         doc_say(to, "A near tie: the winner was as near to its own end as the "

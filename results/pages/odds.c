@@ -103,8 +103,7 @@ static void add_fields(lan_document *to, const lan_odds_result *result)
 /* --- head ---------------------------------------------------------------- */
 
 /* How the deterministic battle ends. */
-static const char *equations(const lan_odds_result *result,
-                             char sentence[LAN_SENTENCE_SIZE])
+static const char *equations(lan_document *to, const lan_odds_result *result)
 {
     const lan_fought *fought = result->fought;
     if (fought->outcome == NULL &&
@@ -120,9 +119,8 @@ static const char *equations(const lan_odds_result *result,
         fought->outcome->reason == LAN_END_TIME) {
         return "no side ever wins."; /* time.end only stops it */
     }
-    return lan_sentence_write(fought->battle, fought->outcome,
-                              lan_scenario_time_unit(fought->scenario),
-                              sentence);
+    return lan_sentence(doc_arena(to), fought->battle, fought->outcome,
+                        lan_scenario_time_unit(fought->scenario));
 }
 
 static void add_head(lan_document *to, const lan_odds_result *result,
@@ -130,14 +128,14 @@ static void add_head(lan_document *to, const lan_odds_result *result,
 {
     const lan_fought *fought = result->fought;
     const char *const unit = lan_scenario_time_unit(fought->scenario);
-    char text[LAN_ODDS_SENTENCE_SIZE];
-    char sentence[LAN_SENTENCE_SIZE];
+    const char *const surprise = lan_odds_surprise(doc_arena(to), view);
 
     page_title(to, fought->scenario, result->path);
-    doc_say(to, "In a random battle: %s", lan_odds_sentence(view, text));
-    doc_say(to, "Deterministic: %s", equations(result, sentence));
-    if (lan_odds_surprise(view, text)[0] != '\0') {
-        doc_say(to, "%s", text);
+    doc_say(to, "In a random battle: %s",
+            lan_odds_sentence(doc_arena(to), view));
+    doc_say(to, "Deterministic: %s", equations(to, result));
+    if (surprise[0] != '\0') {
+        doc_say(to, "%s", surprise);
     }
     if (!isnan(result->odds->mean_duration)) {
         doc_say(to, "A random battle lasts %s on average.",
@@ -158,12 +156,10 @@ static void add_head(lan_document *to, const lan_odds_result *result,
 static const char *interval_text(lan_document *to, const lan_odds *odds,
                                  double low, double high)
 {
-    char from[LAN_ODDS_PERCENT_SIZE];
-    char until[LAN_ODDS_PERCENT_SIZE];
     return odds->method != LAN_ODDS_SIMULATE
                ? ""
-               : doc_write(to, "%s to %s", lan_odds_percent(low, from),
-                           lan_odds_percent(high, until));
+               : doc_write(to, "%s to %s", lan_odds_percent(doc_arena(to), low),
+                           lan_odds_percent(doc_arena(to), high));
 }
 
 /* The number of soldiers that a share of its victories does not exceed. */

@@ -43,6 +43,10 @@ void page_ends(lan_document *document, const lan_fought *fought);
  * the end. HTML alone, where there is a curve. */
 void page_moments(lan_document *document, const lan_fought *fought);
 
+/* The scene of a battle with an outcome and a trajectory of two rows at least,
+ * for the player of a page; pages/scene.c describes it. */
+void page_scene(lan_document *document, const lan_fought *fought);
+
 /* The figure of match-ups, for HTML alone; nothing where there are too many
  * types for it. */
 void page_matchup_figure(lan_document *document, const lan_matchup_view *view);

@@ -150,15 +150,14 @@ static void add_effect(lan_document *to, lan_table *table,
 
 /* The path (programs get the first of paths that act alike), and the range, or
  * the value at which slopes are taken. */
-static void add_input(lan_table *table, const lan_sensitivity *found,
+static void add_input(lan_document *to, lan_table *table,
+                      const lan_sensitivity *found,
                       const lan_sensitivity_input *input)
 {
-    char paths[LAN_PATH_WORDS_SIZE];
-
     table_row(table, LAN_TONE_PLAIN);
     table_data(table, json_string(input->path), "%s",
-               lan_paths_joined(input->path, input->alike, input->alike_count,
-                                "{", "}", paths));
+               lan_paths_joined(doc_arena(to), input->path, input->alike,
+                                input->alike_count, "{", "}"));
     if (found->elasticity != NULL) {
         table_cells(table, "%g", input->value);
     } else {
@@ -203,7 +202,7 @@ static void add_effects(lan_document *to, const lan_sensitivity_result *result,
     table_column(table, NULL, "another wins at", LAN_AS_TEXT);
     lan_sensitivity_rank(found, output, order);
     for (size_t k = 0; k < found->input_count; k++) {
-        add_input(table, found, &found->inputs[order[k]]);
+        add_input(to, table, found, &found->inputs[order[k]]);
         for (size_t i = 0; i < method->count; i++) {
             const lan_estimate of =
                 read_effect(found, output, order[k], &method->fields[i]);
