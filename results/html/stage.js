@@ -6,8 +6,8 @@
  * does not make the figure be drawn again. */
 function createOverlay({ frame, width, height }, ...layers) {
   const viewBox = `0 0 ${width} ${height}`;
-  const attributes = { class: 'lan figure-overlay stage', viewBox };
-  const overlay = createSvg('svg', attributes, ...layers);
+  const overlay = createSvg('svg', { viewBox }, ...layers);
+  overlay.setAttribute('class', 'lan figure-overlay stage');
   overlay.setAttribute('aria-hidden', 'true');
   frame.append(overlay);
   return overlay;

@@ -32,6 +32,12 @@ typedef struct moments {
     moment *items;
 } moments;
 
+static void add_moment(moments *all, double time, int32_t army,
+                       moment_kind kind, const char *text)
+{
+    all->items[all->count++] = (moment){time, army, kind, text};
+}
+
 static int by_time(const void *left, const void *right)
 {
     const moment *const a = left;
@@ -79,20 +85,18 @@ static void add_army(lan_document *to, const lan_fought *fought, int32_t army,
         const double gone = fought->outcome->groups[i].gone_at;
         fired = fmin(fired, fought->outcome->groups[i].fired_at);
         if (!isnan(gone) && (is->state != LAN_ARMY_GONE || gone < is->since)) {
-            all->items[all->count++] =
-                (moment){gone, army, MOMENT_OTHER,
-                         doc_write(to, "%s: %s gone", name,
-                                   lan_battle_group_name(fought->battle, i))};
+            add_moment(all, gone, army, MOMENT_OTHER,
+                       doc_write(to, "%s: %s gone", name,
+                                 lan_battle_group_name(fought->battle, i)));
         }
     }
     if (!isnan(fired)) {
-        all->items[all->count++] = (moment){
-            fired, army, MOMENT_FIRE, doc_write(to, "%s opened fire", name)};
+        add_moment(all, fired, army, MOMENT_FIRE,
+                   doc_write(to, "%s opened fire", name));
     }
     if (is->state != LAN_ARMY_FIGHTING) {
-        all->items[all->count++] =
-            (moment){is->since, army, MOMENT_OUT,
-                     doc_write(to, "%s %s", name, fate(fought, army))};
+        add_moment(all, is->since, army, MOMENT_OUT,
+                   doc_write(to, "%s %s", name, fate(fought, army)));
     }
 }
 
@@ -113,19 +117,17 @@ static moments collect_moments(lan_document *to, const lan_fought *fought)
         /* "us: vanguard +54,000 due by 1 day" of what does not come at once */
         const bool is_due = at->until > at->time && isfinite(at->until);
         if (!at->is_break) {
-            all.items[all.count++] =
-                (moment){at->time, at->army, MOMENT_OTHER,
-                         doc_write(to, is_due ? "%s due by %s" : "%s", at->text,
-                                   page_time(to, at->until, all.unit))};
+            add_moment(&all, at->time, at->army, MOMENT_OTHER,
+                       doc_write(to, is_due ? "%s due by %s" : "%s", at->text,
+                                 page_time(to, at->until, all.unit)));
         }
     }
     for (int32_t army = 0; army < outcome->army_count; army++) {
         add_army(to, fought, army, &all);
     }
-    all.items[all.count++] =
-        (moment){outcome->time, -1, MOMENT_END,
-                 doc_write(to, "the battle ended: %s",
-                           lan_end_reason_name(outcome->reason))};
+    add_moment(&all, outcome->time, -1, MOMENT_END,
+               doc_write(to, "the battle ended: %s",
+                         lan_end_reason_name(outcome->reason)));
     qsort(all.items, all.count, sizeof *all.items, by_time);
     return all;
 }
