@@ -322,7 +322,9 @@ lan_status lan_sweep_figure(const lan_sweep_places *places, const char *title,
 
 /* --- stores -------------------------------------------------------------- */
 
-lan_status lan_sweep_kept_figure(const lan_sweep_kept *kept, lan_figure **out,
+lan_status lan_sweep_kept_figure(const lan_scenario *scenario, uint64_t seed,
+                                 const char *path, size_t path_count,
+                                 const char *title, lan_figure **out,
                                  lan_error *err)
 {
     const lan_store_options options = lan_store_options_default();
@@ -330,29 +332,29 @@ lan_status lan_sweep_kept_figure(const lan_sweep_kept *kept, lan_figure **out,
     lan_store *store = NULL;
     lan_sweep_places *places = NULL;
     /* read first: lan_store_open() would make one that is missing */
-    lan_status status = lan_store_open_to_read(kept->path, &store, err);
+    lan_status status = lan_store_open_to_read(path, &store, err);
     lan_store_destroy(store);
     store = NULL;
     if (status == LAN_OK) {
-        status = lan_sweep_create(kept->scenario, kept->seed, &sweep, err);
+        status = lan_sweep_create(scenario, seed, &sweep, err);
     }
     if (status == LAN_OK) {
-        status = lan_store_open(kept->path, sweep, &options, &store, err);
+        status = lan_store_open(path, sweep, &options, &store, err);
     }
     if (status == LAN_OK) {
-        status = lan_sweep_places_create(kept->scenario, sweep, &places);
+        status = lan_sweep_places_create(scenario, sweep, &places);
     }
     if (status == LAN_OK &&
-        (places == NULL || places->path_count != kept->path_count)) {
+        (places == NULL || places->path_count != path_count)) {
         status = lan_fail(err, LAN_EINVAL, 0, 0,
                           "the sweep is not over the numbers of %s",
-                          kept->path_count == 1 ? "one path" : "two paths");
+                          path_count == 1 ? "one path" : "two paths");
     }
     if (status == LAN_OK) {
         status = lan_store_read(store, lan_sweep_places_add, places, err);
     }
     if (status == LAN_OK) {
-        status = lan_sweep_figure(places, kept->title, out, err);
+        status = lan_sweep_figure(places, title, out, err);
     }
     lan_sweep_places_destroy(places);
     lan_store_destroy(store);
