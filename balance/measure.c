@@ -252,8 +252,8 @@ static lan_status fail_unknown(const char *name, const char *const *names,
     for (size_t i = 0; i < count; i++) {
         if (strncmp(names[i], name, length) == 0 && names[i][length] == '.') {
             return lan_fail(err, LAN_EINVAL, 0, 0,
-                            "'%s' is no name of a value: it goes on, as in "
-                            "'%s'",
+                            "'%s' is only part of a name: write all of it, as "
+                            "in '%s'",
                             shown, names[i]);
         }
     }
