@@ -637,7 +637,7 @@ lan_status lan_matchup_meet(const lan_meeting *meeting,
     battle_player_set_progress(c.player, progress);
     take_army(&c, ROW, row);
     take_army(&c, COLUMN, column);
-    if (meeting->is_shifted) {
+    if (!lan_is_zero(meeting->shift)) {
         shift_numbers(&c, meeting->shift);
     }
     if (meeting->ground != NULL || meeting->roles == LAN_ROLES_ATTACK) {
