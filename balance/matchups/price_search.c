@@ -321,6 +321,17 @@ static bool demands_init(price_demands *r, price_work *work)
     return price_note(work, memory->is_short ? LAN_ENOMEM : LAN_OK);
 }
 
+/* The demands and their slopes at a candidate. */
+static bool demands_at(price_demands *r, price_work *work,
+                       const price_candidate *at)
+{
+    if (demands_init(r, work)) {
+        (void)measure(r, at);
+        find_slopes(r, at);
+    }
+    return price_goes_on(work);
+}
+
 /* --- the linear program of slopes ------------------------------------------
  * Columns: dx of every variable, |x + dx|, their maximum, and the shortfall
  * of every demand. */
@@ -588,11 +599,9 @@ static void mark_conflicts(const price_demands *r)
 void price_find_conflict(price_work *work, const price_candidate *best)
 {
     price_demands r;
-    if (demands_init(&r, work)) {
-        (void)measure(&r, best);
+    if (demands_at(&r, work, best)) {
         r.is_demanding = true;
         r.stride = ABOUT_AS_NOW;
-        find_slopes(&r, best);
         for (size_t row = 0; row < r.row_count; row++) {
             demand_force_ratio(work, &r.rows[row]);
         }
@@ -630,6 +639,9 @@ void price_find_conflict(price_work *work, const price_candidate *best)
 #define SEARCHES_MOST 24
 #define SOLUTIONS     200
 
+/* The share of what slopes say that is needed for sure. */
+#define CAUTION 0.6
+
 /* Numbers of soldiers that are looked at for one that a multiple buys. */
 #define NUMBERS_MOST 10000
 
@@ -659,9 +671,10 @@ typedef struct price_ladder {
 
 typedef struct price_steps {
     price_work *work;
-    price_ladder *ladders; /* [types] */
-    int *needs;            /* [types][choices][types] the least choice of
-                              another that a choice needs */
+    const price_demands *demands; /* with slopes near by */
+    price_ladder *ladders;        /* [types] */
+    int *needs;                   /* [types][choices][types] the least choice of
+                                     another that a choice needs */
     linear_row row;
     double level; /* what the sum of ln may be off; infinite: free */
     double price; /* of the solution, at least */
@@ -787,78 +800,27 @@ static void fill_ladder(const price_work *work, double middle, bool is_spread,
     }
 }
 
-/* --- pairs of choices ------------------------------------------------------
+/* --- what pairs need --------------------------------------------------------
  */
 
-static bool is_strong(const price_work *work, const lan_matchup_cell *cell)
+/* The first choice of a type above (1) or below (-1) its own that changes the
+ * log-odds of a pair by so much. */
+static int find_choice(const price_steps *s, int32_t type, size_t pair,
+                       double odds, int way)
 {
-    return price_share(work, cell, 1) > work->def->high &&
-           (lan_matchup_share(cell) > 0.5 ||
-            !(price_share(work, cell, -1) < work->def->low));
-}
-
-/* The army of a type at a choice. */
-static lan_matchup_unit stand_on(const price_steps *s, int32_t type, int choice)
-{
-    price_work *work = s->work;
     const price_ladder *ladder = &s->ladders[type];
-    lan_matchup_unit army = work->out->before->units[type];
-    if (ladder->variable != NULL && ladder->variable->is_cost) {
-        army.soldiers = (int32_t)lan_matchup_soldiers(work->wanted.budget,
-                                                      ladder->values[choice]);
-    } else if (ladder->variable != NULL) {
-        price_note(
-            work, lan_scenario_copy_set(work->copy, ladder->variable->parameter,
-                                        ladder->values[choice], work->err));
+    const double *slopes = s->demands->rows[pair].slopes;
+    int to = ladder->at + way;
+    if (ladder->variable != NULL) {
+        const double x = x_of(ladder, ladder->at);
+        const double slope = slopes[ladder->variable - s->work->variables];
+        while (to >= 0 && to < ladder->count &&
+               fabs(slope * (x_of(ladder, to) - x)) < odds &&
+               !lan_is_zero(slope)) {
+            to += way;
+        }
     }
-    return army;
-}
-
-/* True if a type at a choice is too strong for another at one. The one of
- * the lower number is the row, as in the table. */
-static bool is_too_strong(const price_steps *s, int32_t i, int a, int32_t j,
-                          int b)
-{
-    price_work *work = s->work;
-    const bool is_row = i < j;
-    const lan_matchup_unit one = stand_on(s, i, a);
-    const lan_matchup_unit other = stand_on(s, j, b);
-    lan_matchup_cell cell = {0};
-    lan_odds_options odds = work->options.odds;
-    odds.seed = lan_matchup_seed(
-        odds.seed,
-        lan_matchup_pair(is_row ? i : j, is_row ? j : i, work->count));
-    const lan_meeting meeting = {.def =
-                                     lan_scenario_copy_battle_def(work->copy),
-                                 .army = &work->wanted.army,
-                                 .solver = &work->options.solver,
-                                 .budget = work->wanted.budget,
-                                 .player = &work->player};
-    if (price_goes_on(work)) {
-        work->out->worked_out++;
-        work->units += work->unit;
-        price_note(work, lan_matchup_meet(&meeting, is_row ? &one : &other,
-                                          is_row ? &other : &one, &odds,
-                                          &work->ticker, &cell, work->err));
-    }
-    cell = is_row ? cell : lan_matchup_mirror(&cell);
-    return is_strong(work, &cell);
-}
-
-/* Of i at a, too strong for j at b: the first choice of j above, or the first
- * of i below, where it is not. */
-static int first_fit(const price_steps *s, int32_t i, int a, int32_t j, int b,
-                     int way)
-{
-    int strong = way > 0 ? b : a;
-    int fit = way > 0 ? s->ladders[j].count : -1;
-    while (strong + way != fit && price_goes_on(s->work)) {
-        const int at = (strong + fit) / 2;
-        const bool is = way > 0 ? is_too_strong(s, i, a, j, at)
-                                : is_too_strong(s, i, at, j, b);
-        *(is ? &strong : &fit) = at;
-    }
-    return fit;
+    return to;
 }
 
 static int *need_of(const price_steps *s, int32_t i, int a, int32_t j)
@@ -876,24 +838,30 @@ static void note_need(const price_steps *s, int32_t i, int a, int32_t j, int b)
     }
 }
 
-/* Notes what the pairs of the solution need that are outside. */
+/* Notes what the pairs of the solution need that are outside: less than slopes
+ * say, so that what is left out is too strong for sure, and a choice at least.
+ */
 static void find_needs(const price_steps *s, const lan_matchup *met)
 {
-    const int32_t n = s->work->count;
-    for (int32_t k = 0; k < n * n; k++) {
-        const lan_matchup_cell *cell = &met->cells[k];
-        const int32_t row = k / n;
-        const int32_t column = k % n;
-        if (row >= column || !(price_excess(s->work, cell) > 0.0)) {
-            continue;
+    const price_work *work = s->work;
+    size_t p = 0;
+    for (int32_t row = 0; row < work->count; row++) {
+        for (int32_t column = row + 1; column < work->count; column++, p++) {
+            const lan_matchup_cell *cell = lan_matchup_at(met, row, column);
+            const bool is_row = lan_matchup_share(cell) > 0.5;
+            const int32_t i = is_row ? row : column;
+            const int32_t j = is_row ? column : row;
+            const double share = is_row ? price_share(work, cell, 1)
+                                        : 1.0 - price_share(work, cell, -1);
+            const double odds = CAUTION * (log_odds(fmin(share, SUREST)) -
+                                           log_odds(work->def->high));
+            if (price_excess(work, cell) > 0.0) {
+                note_need(s, i, s->ladders[i].at, j,
+                          find_choice(s, j, p, odds, 1));
+                note_need(s, i, find_choice(s, i, p, odds, -1) + 1, j,
+                          s->ladders[j].at + 1);
+            }
         }
-        const bool is_row = is_strong(s->work, cell);
-        const int32_t i = is_row ? row : column;
-        const int32_t j = is_row ? column : row;
-        const int a = s->ladders[i].at;
-        const int b = s->ladders[j].at;
-        note_need(s, i, a, j, first_fit(s, i, a, j, b, 1));
-        note_need(s, i, first_fit(s, i, a, j, b, -1) + 1, j, b + 1);
     }
 }
 
@@ -1076,15 +1044,17 @@ static bool solve_all(price_steps *s, price_candidate *last,
 
 /* Searches around some values; true if it found something better than the
  * best. */
-static bool search_around(price_work *work, const double *around,
+static bool search_around(const price_demands *demands, const double *around,
                           bool is_spread, price_candidate *best)
 {
+    price_work *work = demands->work;
     const size_t n = (size_t)work->count;
     price_candidate last = {.table = NULL};
     price_candidate next = {.table = NULL};
     arena memory = {.last = NULL};
     price_steps s = {
         .work = work,
+        .demands = demands,
         .ladders = arena_take(&memory, n, sizeof *s.ladders),
         .needs = arena_take(&memory, n * CHOICES * n, sizeof *s.needs),
         .row.index = arena_take(&memory, n * CHOICES + 2, sizeof(int)),
@@ -1102,12 +1072,14 @@ static bool search_around(price_work *work, const double *around,
 
 /* Searches around the best, and then around values that are all higher or lower
  * than these. True if it found something better. */
-static bool search_all(price_work *work, price_candidate *best)
+static bool search_all(const price_demands *demands, price_candidate *best)
 {
+    const price_work *work = demands->work;
     double around[LAN_PRICE_MAX_VALUES];
-    bool is_better = search_around(work, best->values, true, best);
+    bool is_better = search_around(demands, best->values, true, best);
     if (price_is_reached(best)) {
-        is_better = search_around(work, best->values, false, best) || is_better;
+        is_better =
+            search_around(demands, best->values, false, best) || is_better;
     }
     for (size_t i = 0;
          i < SHIFTS && price_goes_on(work) && !is_better && !work->is_simulated;
@@ -1117,7 +1089,7 @@ static bool search_all(price_work *work, price_candidate *best)
             const double x = price_x(variable, best->values[k]);
             around[k] = price_round(work, variable, x + shifts[i]);
         }
-        is_better = search_around(work, around, false, best);
+        is_better = search_around(demands, around, false, best);
     }
     return is_better;
 }
@@ -1125,8 +1097,10 @@ static bool search_all(price_work *work, price_candidate *best)
 void price_round_band(price_work *work, price_candidate *best)
 {
     bool goes_on = work->is_separable;
-    for (int i = 0; i < SEARCHES_MOST && goes_on && price_goes_on(work); i++) {
-        goes_on = search_all(work, best);
+    for (int i = 0; i < SEARCHES_MOST && goes_on; i++) {
+        price_demands r;
+        goes_on = demands_at(&r, work, best) && search_all(&r, best);
+        arena_clear(&r.memory);
     }
     work->is_exhausted = work->is_separable && !price_is_reached(best);
 }
