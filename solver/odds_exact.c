@@ -61,8 +61,9 @@ typedef struct tables {
     double *own[2];
     double *wins[2]; /* out: the chance that x wins having lost k; y, by l */
     double *block;
-    double most[2][3]; /* largest of the first three */
-    double duration;   /* out: mean time to the end */
+    double sum;      /* of the first three of both */
+    bool any;        /* a side loses at all */
+    double duration; /* out: mean time to the end */
 } tables;
 
 static lan_status create_tables(int32_t m, int32_t n, tables *out)
@@ -256,11 +257,8 @@ static lan_status fill_side(const probe *p, int s, tables *t)
                         lan_loss_rate_answered(p->battle, group);
         t->is_square = t->is_square && lan_is_zero(t->body[s][at] - 1.0) &&
                        lan_is_zero(t->own[s][at]);
-        const double rates[3] = {t->fire[s][at], t->body[s][at], t->own[s][at]};
-        for (int k = 0; k < 3; k++) {
-            t->most[s][k] =
-                isfinite(rates[k]) ? fmax(t->most[s][k], rates[k]) : LAN_INF;
-        }
+        t->sum += t->fire[s][at] + t->body[s][at] + t->own[s][at];
+        t->any = t->any || t->fire[s][at] > 0.0 || t->own[s][at] > 0.0;
     }
     return LAN_OK;
 }
@@ -295,9 +293,7 @@ static lan_status fill_tables(const lan_battle *battle,
 /* True if all rates are numbers, and some are not zero. */
 static bool are_rates(const tables *t)
 {
-    const double most = t->most[1][0] * t->most[0][1] + t->most[0][2] +
-                        t->most[0][0] * t->most[1][1] + t->most[1][2];
-    return isfinite(most) && most > 0.0;
+    return t->any && isfinite(t->sum * t->sum);
 }
 
 /* --- the sweep ------------------------------------------------------------ */

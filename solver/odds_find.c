@@ -6,7 +6,6 @@
 #include <string.h>
 
 #include "base/real.h"
-#include "base/text.h"
 #include "base/threads_impl.h"
 #include "solver/odds_impl.h"
 #include "solver/solver_impl.h"
@@ -18,36 +17,18 @@
 /* --- options ---------------------------------------------------------------
  */
 
-static lan_status refuse_number(const char *name, double value,
-                                const char *range, lan_error *err)
-{
-    char number[LAN_TEXT_DOUBLE_SIZE];
-    return lan_fail(err, LAN_EINVAL, 0, 0, "%s is %s: it must be %s", name,
-                    lan_text_from_double(value, number), range);
-}
-
 static lan_status check_options(const lan_odds_options *options, lan_error *err)
 {
-    if (options->method != LAN_ODDS_AUTO && options->method != LAN_ODDS_EXACT &&
-        options->method != LAN_ODDS_SIMULATE) {
-        return lan_fail(err, LAN_EINVAL, 0, 0, "there is no method %d of odds",
-                        (int)options->method);
-    }
-    if (!(options->precision >= 1e-6 && options->precision <= 1.0)) {
-        return refuse_number("precision", options->precision,
-                             "within 1e-6 .. 1", err);
-    }
-    if (options->battles < 1 || options->battles > INT64_C(1000000000000)) {
-        return lan_fail(err, LAN_EINVAL, 0, 0,
-                        "battles is %lld: it must be within 1 .. 1e12",
-                        (long long)options->battles);
-    }
-    if (!(options->patience >= 0.0)) {
-        return refuse_number("patience", options->patience, "at least 0", err);
-    }
-    return options->threads < 0
-               ? refuse_number("threads", options->threads, "at least 0", err)
-               : LAN_OK;
+    const bool right = options->method != LAN_ODDS_NORMAL &&
+                       options->precision >= 1e-6 &&
+                       options->precision <= 1.0 && options->battles >= 1 &&
+                       options->battles <= INT64_C(1000000000000) &&
+                       options->patience >= 0.0 && options->threads >= 0;
+    return right ? LAN_OK
+                 : lan_fail(err, LAN_EINVAL, 0, 0,
+                            "odds take a precision within 1e-6 .. 1, battles "
+                            "within 1 .. 1e12, and threads and patience of at "
+                            "least 0");
 }
 
 /* Chances that were summed up from positive numbers each have all their digits,
@@ -242,6 +223,20 @@ static lan_status find_odds(const lan_battle *battle,
     return status;
 }
 
+/* Gives odds that were found, as an object of the caller's. */
+static lan_status give_odds(lan_status status, lan_odds *odds, lan_odds **out,
+                            lan_error *err)
+{
+    lan_odds *given = status == LAN_OK ? malloc(sizeof *given) : NULL;
+    if (given == NULL) {
+        lan_odds_clear(odds);
+        return lan_odds_say(status == LAN_OK ? LAN_ENOMEM : status, err);
+    }
+    *given = *odds;
+    *out = given;
+    return LAN_OK;
+}
+
 lan_status lan_odds_find(const lan_battle *battle,
                          const lan_odds_options *options,
                          const lan_progress *progress, lan_odds **out,
@@ -249,25 +244,19 @@ lan_status lan_odds_find(const lan_battle *battle,
 {
     lan_odds_options chosen =
         options != NULL ? *options : lan_odds_options_default();
-    lan_status status = check_options(&chosen, err);
-    if (status != LAN_OK) {
-        return status;
-    }
     lan_battle *start = NULL;
-    lan_odds *odds = malloc(sizeof *odds);
+    lan_odds odds = {0};
+    lan_status status = check_options(&chosen, err);
     chosen.threads = lan_thread_count(chosen.threads);
-    status = odds == NULL ? LAN_ENOMEM : lan_battle_copy(battle, &start);
+    if (status == LAN_OK) {
+        status = lan_battle_copy(battle, &start);
+    }
     if (status == LAN_OK) {
         lan_battle_reset(start);
-        status = find_odds(start, &chosen, progress, odds, err);
+        status = find_odds(start, &chosen, progress, &odds, err);
     }
     lan_battle_destroy(start);
-    if (status != LAN_OK) {
-        free(odds);
-        return lan_odds_say(status, err);
-    }
-    *out = odds;
-    return LAN_OK;
+    return give_odds(status, &odds, out, err);
 }
 
 lan_status lan_odds_find_by_fights(const lan_battle *battle,
@@ -276,6 +265,7 @@ lan_status lan_odds_find_by_fights(const lan_battle *battle,
                                    const lan_progress *progress, lan_odds **out,
                                    lan_error *err)
 {
+    lan_odds odds = {0};
     lan_status status = check_options(options, err);
     if (status == LAN_OK && options->method == LAN_ODDS_EXACT) {
         status = lan_fail(err, LAN_ENOCLOSED, 0, 0,
@@ -285,22 +275,12 @@ lan_status lan_odds_find_by_fights(const lan_battle *battle,
     if (status == LAN_OK) {
         status = lan_odds_check_counts(battle, err);
     }
-    if (status != LAN_OK) {
-        return status;
+    if (status == LAN_OK) {
+        status = lan_odds_simulate_fights(battle, fights, options, progress,
+                                          &odds, err);
     }
-    lan_odds *odds = malloc(sizeof *odds);
-    if (odds == NULL) {
-        return lan_odds_say(LAN_ENOMEM, err);
-    }
-    status =
-        lan_odds_simulate_fights(battle, fights, options, progress, odds, err);
-    if (status != LAN_OK) {
-        free(odds);
-        return status;
-    }
-    odds->why = options->method == LAN_ODDS_AUTO ? fights->why : NULL;
-    *out = odds;
-    return LAN_OK;
+    odds.why = options->method == LAN_ODDS_AUTO ? fights->why : NULL;
+    return give_odds(status, &odds, out, err);
 }
 
 double lan_odds_seconds(const lan_battle *battle,

@@ -433,21 +433,19 @@ TEST(rates_beyond_all_numbers_are_refused)
 
 TEST(options_out_of_range_are_refused)
 {
-    lan_odds_options options = lan_odds_options_default();
-    options.precision = 1e-7;
-    assert_refused(scene_square(3, 2, 1, 1, 9.5), &options, LAN_EINVAL,
-                   "precision is 1e-7: it must be within 1e-6 .. 1");
-    options.precision = LAN_NAN;
-    assert_refused(scene_square(3, 2, 1, 1, 9.5), &options, LAN_EINVAL,
-                   "precision is nan: it must be within 1e-6 .. 1");
-    options = lan_odds_options_default();
-    options.battles = 0;
-    assert_refused(scene_square(3, 2, 1, 1, 9.5), &options, LAN_EINVAL,
-                   "battles is 0: it must be within 1 .. 1e12");
-    options = lan_odds_options_default();
-    options.threads = -1;
-    assert_refused(scene_square(3, 2, 1, 1, 9.5), &options, LAN_EINVAL,
-                   "threads is -1: it must be at least 0");
+    static const char ranges[] =
+        "odds take a precision within 1e-6 .. 1, battles within 1 .. 1e12, "
+        "and threads and patience of at least 0";
+    const lan_odds_options usual = lan_odds_options_default();
+    lan_odds_options bad[4] = {usual, usual, usual, usual};
+    bad[0].precision = 1e-7;
+    bad[1].precision = LAN_NAN;
+    bad[2].battles = 0;
+    bad[3].threads = -1;
+    for (int k = 0; k < 4; k++) {
+        assert_refused(scene_square(3, 2, 1, 1, 9.5), &bad[k], LAN_EINVAL,
+                       ranges);
+    }
 }
 
 TEST(default_options_are_as_documented)
