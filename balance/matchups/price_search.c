@@ -321,17 +321,6 @@ static bool demands_init(price_demands *r, price_work *work)
     return price_note(work, memory->is_short ? LAN_ENOMEM : LAN_OK);
 }
 
-/* The demands and their slopes at a candidate. */
-static bool demands_at(price_demands *r, price_work *work,
-                       const price_candidate *at)
-{
-    if (demands_init(r, work)) {
-        (void)measure(r, at);
-        find_slopes(r, at);
-    }
-    return price_goes_on(work);
-}
-
 /* --- the linear program of slopes ------------------------------------------
  * Columns: dx of every variable, |x + dx|, their maximum, and the shortfall
  * of every demand. */
@@ -599,7 +588,9 @@ static void mark_conflicts(const price_demands *r)
 void price_find_conflict(price_work *work, const price_candidate *best)
 {
     price_demands r;
-    if (demands_at(&r, work, best)) {
+    if (demands_init(&r, work)) {
+        (void)measure(&r, best);
+        find_slopes(&r, best);
         r.is_demanding = true;
         r.stride = ABOUT_AS_NOW;
         for (size_t row = 0; row < r.row_count; row++) {
@@ -639,9 +630,6 @@ void price_find_conflict(price_work *work, const price_candidate *best)
 #define SEARCHES_MOST 24
 #define SOLUTIONS     200
 
-/* The share of what slopes say that is needed for sure. */
-#define CAUTION 0.6
-
 /* Numbers of soldiers that are looked at for one that a multiple buys. */
 #define NUMBERS_MOST 10000
 
@@ -652,7 +640,7 @@ void price_find_conflict(price_work *work, const price_candidate *best)
 
 /* By what all values are moved to look elsewhere, as x: at last to the smallest
  * armies, whose odds are nearest to even. */
-static const double shifts[] = {0.1, -0.1, 0.4, -0.4, 10.0};
+static const double shifts[] = {0.0, 0.0, 0.1, -0.1, 0.4, -0.4, 10.0};
 #define SHIFTS (sizeof shifts / sizeof shifts[0])
 
 /* Of changes as large the evener ones are taken: what a change weighs more, at
@@ -800,27 +788,78 @@ static void fill_ladder(const price_work *work, double middle, bool is_spread,
     }
 }
 
-/* --- what pairs need --------------------------------------------------------
+/* --- pairs of choices ------------------------------------------------------
  */
 
-/* The first choice of a type above (1) or below (-1) its own that changes the
- * log-odds of a pair by so much. */
-static int find_choice(const price_steps *s, int32_t type, size_t pair,
-                       double odds, int way)
+static bool is_strong(const price_work *work, const lan_matchup_cell *cell)
 {
+    return price_share(work, cell, 1) > work->def->high &&
+           (lan_matchup_share(cell) > 0.5 ||
+            !(price_share(work, cell, -1) < work->def->low));
+}
+
+/* The army of a type at a choice. */
+static lan_matchup_unit stand_on(const price_steps *s, int32_t type, int choice)
+{
+    price_work *work = s->work;
     const price_ladder *ladder = &s->ladders[type];
-    const double *slopes = s->demands->rows[pair].slopes;
-    int to = ladder->at + way;
-    if (ladder->variable != NULL) {
-        const double x = x_of(ladder, ladder->at);
-        const double slope = slopes[ladder->variable - s->work->variables];
-        while (to >= 0 && to < ladder->count &&
-               fabs(slope * (x_of(ladder, to) - x)) < odds &&
-               !lan_is_zero(slope)) {
-            to += way;
-        }
+    lan_matchup_unit army = work->out->before->units[type];
+    if (ladder->variable != NULL && ladder->variable->is_cost) {
+        army.soldiers = (int32_t)lan_matchup_soldiers(work->wanted.budget,
+                                                      ladder->values[choice]);
+    } else if (ladder->variable != NULL) {
+        price_note(
+            work, lan_scenario_copy_set(work->copy, ladder->variable->parameter,
+                                        ladder->values[choice], work->err));
     }
-    return to;
+    return army;
+}
+
+/* True if a type at a choice is too strong for another at one. The one of
+ * the lower number is the row, as in the table. */
+static bool is_too_strong(const price_steps *s, int32_t i, int a, int32_t j,
+                          int b)
+{
+    price_work *work = s->work;
+    const bool is_row = i < j;
+    const lan_matchup_unit one = stand_on(s, i, a);
+    const lan_matchup_unit other = stand_on(s, j, b);
+    lan_matchup_cell cell = {0};
+    lan_odds_options odds = work->options.odds;
+    odds.seed = lan_matchup_seed(
+        odds.seed,
+        lan_matchup_pair(is_row ? i : j, is_row ? j : i, work->count));
+    const lan_meeting meeting = {.def =
+                                     lan_scenario_copy_battle_def(work->copy),
+                                 .army = &work->wanted.army,
+                                 .solver = &work->options.solver,
+                                 .budget = work->wanted.budget,
+                                 .player = &work->player};
+    if (price_goes_on(work)) {
+        work->out->worked_out++;
+        work->units += work->unit;
+        price_note(work, lan_matchup_meet(&meeting, is_row ? &one : &other,
+                                          is_row ? &other : &one, &odds,
+                                          &work->ticker, &cell, work->err));
+    }
+    cell = is_row ? cell : lan_matchup_mirror(&cell);
+    return is_strong(work, &cell);
+}
+
+/* Of i at a, too strong for j at b: the first choice of j above, or the first
+ * of i below, where it is not. */
+static int first_fit(const price_steps *s, int32_t i, int a, int32_t j, int b,
+                     int way)
+{
+    int strong = way > 0 ? b : a;
+    int fit = way > 0 ? s->ladders[j].count : -1;
+    while (strong + way != fit && price_goes_on(s->work)) {
+        const int at = (strong + fit) / 2;
+        const bool is = way > 0 ? is_too_strong(s, i, a, j, at)
+                                : is_too_strong(s, i, at, j, b);
+        *(is ? &strong : &fit) = at;
+    }
+    return fit;
 }
 
 static int *need_of(const price_steps *s, int32_t i, int a, int32_t j)
@@ -838,30 +877,24 @@ static void note_need(const price_steps *s, int32_t i, int a, int32_t j, int b)
     }
 }
 
-/* Notes what the pairs of the solution need that are outside: less than slopes
- * say, so that what is left out is too strong for sure, and a choice at least.
- */
+/* Notes what the pairs of the solution need that are outside. */
 static void find_needs(const price_steps *s, const lan_matchup *met)
 {
-    const price_work *work = s->work;
-    size_t p = 0;
-    for (int32_t row = 0; row < work->count; row++) {
-        for (int32_t column = row + 1; column < work->count; column++, p++) {
-            const lan_matchup_cell *cell = lan_matchup_at(met, row, column);
-            const bool is_row = lan_matchup_share(cell) > 0.5;
-            const int32_t i = is_row ? row : column;
-            const int32_t j = is_row ? column : row;
-            const double share = is_row ? price_share(work, cell, 1)
-                                        : 1.0 - price_share(work, cell, -1);
-            const double odds = CAUTION * (log_odds(fmin(share, SUREST)) -
-                                           log_odds(work->def->high));
-            if (price_excess(work, cell) > 0.0) {
-                note_need(s, i, s->ladders[i].at, j,
-                          find_choice(s, j, p, odds, 1));
-                note_need(s, i, find_choice(s, i, p, odds, -1) + 1, j,
-                          s->ladders[j].at + 1);
-            }
+    const int32_t n = s->work->count;
+    for (int32_t k = 0; k < n * n; k++) {
+        const lan_matchup_cell *cell = &met->cells[k];
+        const int32_t row = k / n;
+        const int32_t column = k % n;
+        if (row >= column || !(price_excess(s->work, cell) > 0.0)) {
+            continue;
         }
+        const bool is_row = is_strong(s->work, cell);
+        const int32_t i = is_row ? row : column;
+        const int32_t j = is_row ? column : row;
+        const int a = s->ladders[i].at;
+        const int b = s->ladders[j].at;
+        note_need(s, i, a, j, first_fit(s, i, a, j, b, 1));
+        note_need(s, i, first_fit(s, i, a, j, b, -1) + 1, j, b + 1);
     }
 }
 
@@ -893,55 +926,35 @@ static void load_needs(price_steps *s, glp_prob *lp, int32_t i, int c)
     }
 }
 
-/* Where the sum of ln has to stay vertices are no integers: branches. */
-static bool optimise(const price_steps *s, glp_prob *lp)
-{
-    glp_smcp how;
-    glp_iocp branch;
-    glp_init_smcp(&how);
-    glp_init_iocp(&branch);
-    how.msg_lev = GLP_MSG_OFF;
-    branch.msg_lev = GLP_MSG_OFF;
-    branch.mip_gap = 1e-3;
-    if (glp_simplex(lp, &how) != 0 || glp_get_status(lp) != GLP_OPT) {
-        return false;
-    }
-    if (isinf(s->level)) {
-        return true;
-    }
-    (void)glp_intopt(lp, &branch); /* it fails where it stops at the gap */
-    return glp_mip_status(lp) == GLP_OPT || glp_mip_status(lp) == GLP_FEAS;
-}
-
+/* Where the sum of ln has to stay vertices are no integers: then it branches.
+ */
 static void solve_least(void *context)
 {
     price_steps *s = context;
-    const bool has_level = isfinite(s->level);
     glp_prob *lp = glp_create_prob();
+    glp_iocp how;
     double off = 0.0; /* of the sum of ln, at the weakest choices */
     s->price = 0.0;
     for (int32_t i = 0; i < s->work->count; i++) {
         price_ladder *ladder = &s->ladders[i];
+        const bool is_levelled =
+            ladder->variable != NULL && ladder->variable->is_levelled;
         ladder->column = glp_get_num_cols(lp);
         s->price += weight_of(x_of(ladder, 0));
-        if (ladder->variable != NULL && ladder->variable->is_levelled) {
-            off += x_of(ladder, 0);
-        }
-        (void)(ladder->count > 1 ? glp_add_cols(lp, ladder->count - 1) : 0);
+        off += is_levelled ? x_of(ladder, 0) : 0.0;
         for (int c = 1; c < ladder->count; c++) {
-            const int column = ladder->column + c;
-            glp_set_col_kind(lp, column, has_level ? GLP_BV : GLP_CV);
-            glp_set_col_bnds(lp, column, GLP_DB, 0.0, 1.0);
+            const int column = glp_add_cols(lp, 1);
+            glp_set_col_kind(lp, column, GLP_BV);
             glp_set_obj_coef(lp, column,
                              weight_of(x_of(ladder, c)) -
                                  weight_of(x_of(ladder, c - 1)));
-            if (has_level && ladder->variable->is_levelled) {
+            if (is_levelled) {
                 linear_row_put(&s->row, column,
                                x_of(ladder, c) - x_of(ladder, c - 1));
             }
         }
     }
-    if (has_level) {
+    if (isfinite(s->level)) {
         linear_row_add(&s->row, lp, GLP_DB, -s->level - off, s->level - off);
     }
     for (int32_t i = 0; i < s->work->count; i++) {
@@ -949,16 +962,19 @@ static void solve_least(void *context)
             load_needs(s, lp, i, c);
         }
     }
-    s->is_solved = optimise(s, lp);
-    s->price += has_level ? glp_mip_obj_val(lp) : glp_get_obj_val(lp);
+    glp_init_iocp(&how);
+    how.msg_lev = GLP_MSG_OFF;
+    how.presolve = GLP_ON;
+    how.mip_gap = 1e-3;
+    (void)glp_intopt(lp, &how); /* it fails where it stops at the gap */
+    s->is_solved =
+        glp_mip_status(lp) == GLP_OPT || glp_mip_status(lp) == GLP_FEAS;
+    s->price += glp_mip_obj_val(lp);
     for (int32_t i = 0; i < s->work->count; i++) {
         price_ladder *ladder = &s->ladders[i];
         ladder->at = 0;
         for (int c = 1; c < ladder->count; c++) {
-            const int column = ladder->column + c;
-            const double is = has_level ? glp_mip_col_val(lp, column)
-                                        : glp_get_col_prim(lp, column);
-            ladder->at += is > 0.5 ? 1 : 0;
+            ladder->at += glp_mip_col_val(lp, ladder->column + c) > 0.5 ? 1 : 0;
         }
     }
     glp_delete_prob(lp);
@@ -1044,17 +1060,15 @@ static bool solve_all(price_steps *s, price_candidate *last,
 
 /* Searches around some values; true if it found something better than the
  * best. */
-static bool search_around(const price_demands *demands, const double *around,
+static bool search_around(price_work *work, const double *around,
                           bool is_spread, price_candidate *best)
 {
-    price_work *work = demands->work;
     const size_t n = (size_t)work->count;
     price_candidate last = {.table = NULL};
     price_candidate next = {.table = NULL};
     arena memory = {.last = NULL};
     price_steps s = {
         .work = work,
-        .demands = demands,
         .ladders = arena_take(&memory, n, sizeof *s.ladders),
         .needs = arena_take(&memory, n * CHOICES * n, sizeof *s.needs),
         .row.index = arena_take(&memory, n * CHOICES + 2, sizeof(int)),
@@ -1070,26 +1084,23 @@ static bool search_around(const price_demands *demands, const double *around,
     return is_better;
 }
 
-/* Searches around the best, and then around values that are all higher or lower
- * than these. True if it found something better. */
-static bool search_all(const price_demands *demands, price_candidate *best)
+/* Searches around the best, of values that are spread and, where that has
+ * reached something, that are not; and then around values that are all higher
+ * or lower than these. True if it found something better. */
+static bool search_all(price_work *work, price_candidate *best)
 {
-    const price_work *work = demands->work;
-    double around[LAN_PRICE_MAX_VALUES];
-    bool is_better = search_around(demands, best->values, true, best);
-    if (price_is_reached(best)) {
-        is_better =
-            search_around(demands, best->values, false, best) || is_better;
-    }
-    for (size_t i = 0;
-         i < SHIFTS && price_goes_on(work) && !is_better && !work->is_simulated;
-         i++) {
+    bool is_better = false;
+    for (size_t i = 0; i < SHIFTS && price_goes_on(work); i++) {
+        double around[LAN_PRICE_MAX_VALUES];
         for (size_t k = 0; k < work->variable_count; k++) {
             const price_variable *variable = &work->variables[k];
             const double x = price_x(variable, best->values[k]);
             around[k] = price_round(work, variable, x + shifts[i]);
         }
-        is_better = search_around(demands, around, false, best);
+        if (i == 0 || (i == 1 && price_is_reached(best)) ||
+            (i > 1 && !is_better && !work->is_simulated)) {
+            is_better = search_around(work, around, i == 0, best) || is_better;
+        }
     }
     return is_better;
 }
@@ -1097,10 +1108,8 @@ static bool search_all(const price_demands *demands, price_candidate *best)
 void price_round_band(price_work *work, price_candidate *best)
 {
     bool goes_on = work->is_separable;
-    for (int i = 0; i < SEARCHES_MOST && goes_on; i++) {
-        price_demands r;
-        goes_on = demands_at(&r, work, best) && search_all(&r, best);
-        arena_clear(&r.memory);
+    for (int i = 0; i < SEARCHES_MOST && goes_on && price_goes_on(work); i++) {
+        goes_on = search_all(work, best);
     }
     work->is_exhausted = work->is_separable && !price_is_reached(best);
 }
