@@ -572,21 +572,16 @@ static int32_t count_outside(const price_work *work, const lan_matchup *table,
 
 /* A skew-symmetric payoff of an even number of types has no mix of all of them,
  * or many. */
-static bool has_even_mix(const price_work *work)
+static lan_price_end end_of(const price_work *work, const price_candidate *best)
 {
     int32_t used = 0;
     for (int32_t i = 0; work->mix != NULL && i < work->count; i++) {
         used += work->mix[i] > 0.0 ? 1 : 0;
     }
-    return used > 0 && used % 2 == 0;
-}
-
-static lan_price_end end_of(const price_work *work, const price_candidate *best)
-{
     return price_is_reached(best) ? work->out->change > 0.0 ? LAN_PRICE_REACHED
                                                             : LAN_PRICE_IS_THERE
            : work->mix == NULL && work->is_helpless ? LAN_PRICE_HELPLESS
-           : has_even_mix(work)                     ? LAN_PRICE_EVEN_MIX
+           : used > 0 && used % 2 == 0              ? LAN_PRICE_EVEN_MIX
            : work->is_conflict                      ? LAN_PRICE_CONFLICT
                                                     : LAN_PRICE_NEAREST;
 }
