@@ -15,4 +15,5 @@ library_sources += \
 	%D%/price.c \
 	%D%/price_impl.h \
 	%D%/price_round.c \
-	%D%/price_slopes.c
+	%D%/price_slopes.c \
+	%D%/price_values.c

@@ -94,7 +94,13 @@ bool price_is_allowed(const price_variable *variable, double value);
 bool price_note(price_work *work, lan_status status);
 bool price_goes_on(const price_work *work);
 
+/* Adds what a key of price.change stands for. */
+lan_status price_add_variables(price_work *work, const char *given);
+
 void price_set_values(price_work *work, const double *values);
+
+/* Computes pairs of a table; NULL: all. */
+void price_meet(price_work *work, const bool *meets, lan_matchup *table);
 
 /* Computes the match-ups at some values, but for those that are as in `known`
  * (may be NULL, not the same as candidate), and judges them. */
