@@ -315,6 +315,7 @@ static void solve_least(void *context)
 {
     price_steps *s = context;
     glp_prob *lp = glp_create_prob();
+    glp_smcp first;
     glp_iocp how;
     double off = 0.0; /* of the sum of ln, at the weakest choices */
     s->price = 0.0;
@@ -345,11 +346,14 @@ static void solve_least(void *context)
             load_needs(s, lp, i, c);
         }
     }
+    glp_init_smcp(&first);
     glp_init_iocp(&how);
+    first.msg_lev = GLP_MSG_OFF;
     how.msg_lev = GLP_MSG_OFF;
-    how.presolve = GLP_ON;
     how.mip_gap = 1e-3;
-    (void)glp_intopt(lp, &how); /* it fails where it stops at the gap */
+    if (glp_simplex(lp, &first) == 0 && glp_get_status(lp) == GLP_OPT) {
+        (void)glp_intopt(lp, &how); /* it fails where it stops at the gap */
+    }
     s->is_solved =
         glp_mip_status(lp) == GLP_OPT || glp_mip_status(lp) == GLP_FEAS;
     s->price += glp_mip_obj_val(lp);
