@@ -3,15 +3,28 @@
 
 #include <string.h>
 
+#include <math.h>
+
 #include "base/real.h"
+#include "model/battle_impl.h"
 #include "model/weapons_impl.h"
 
 /* Parts of the product: the first is that of rate and hit. */
 enum { PART_PRODUCT, PART_DAMAGE, PART_AREA };
 
+/* Places of a damage or a health where one hit more or fewer kills. A damage
+ * stands at the least with which so many hits do, a health at the most. */
+typedef struct thresholds {
+    int32_t of_health; /* of this type; -1: of the damage */
+    double value;      /* as it stands */
+    double own;        /* where its number of hits begins; LAN_NAN: not known */
+    double *near;      /* [2] the next ones below and above; NULL: find own */
+} thresholds;
+
 /* How a weapon is used. */
 typedef struct weapon_use {
     const alike_field *field;
+    thresholds *steps; /* NULL: not asked for */
     int32_t type;
     lan_weapon_def weapon;
     bool is_blunted;   /* protection is taken from some of its hits, or whole
@@ -29,6 +42,50 @@ static void note_law(weapon_use *use, lan_law law)
         use->is_aimed || (law != LAN_LAW_AREA && law != LAN_LAW_NONE);
 }
 
+/* Places nearer to each other than such a share are one. */
+#define SAME 1e-8
+
+static void note_threshold(thresholds *steps, double at)
+{
+    const double off = SAME * steps->value;
+    if (steps->near == NULL) {
+        const bool is_own = steps->of_health >= 0 ? at >= steps->value - off
+                                                  : at <= steps->value + off;
+        if (is_own &&
+            !(fabs(at - steps->value) > fabs(steps->own - steps->value))) {
+            steps->own = at;
+        }
+    } else if (at < steps->own - off) {
+        steps->near[0] = fmax(steps->near[0], at);
+    } else if (at > steps->own + off) {
+        steps->near[1] = fmin(steps->near[1], at);
+    }
+}
+
+/* The least damage of which a hit takes so much from a target. */
+static double damage_for(const lan_unit_def *target, double factor, double hit)
+{
+    return target->protection > 0.0 ? fmin((hit + target->protection) / factor,
+                                           hit / (target->least * factor))
+                                    : hit / factor;
+}
+
+static void note_hits(const weapon_use *use, const lan_unit_def *target,
+                      double factor)
+{
+    const double damage = use->weapon.damage;
+    const double hit =
+        damage * lan_weapon_after_protection(target, damage, factor);
+    const double hits = lan_hits_to_kill(target->health, hit);
+    for (double n = fmax(hits - 1.0, 1.0); n <= hits + 1.0 && isfinite(hits);
+         n += 1.0) {
+        note_threshold(use->steps,
+                       use->steps->of_health >= 0
+                           ? n * hit
+                           : damage_for(target, factor, target->health / n));
+    }
+}
+
 static void note_target(weapon_use *use, int32_t type)
 {
     const lan_battle_def *def = use->field->def;
@@ -36,9 +93,14 @@ static void note_target(weapon_use *use, int32_t type)
     const double factor =
         lan_weapon_counter(def, use->type, type) *
         lan_weapon_after_armour(def, use->weapon.kind, target->armour);
-    if (lan_weapon_aims_at(&use->weapon, target) && factor > 0.0 &&
-        target->protection > 0.0 && target->least < 1.0) {
-        use->is_blunted = true;
+    if (!lan_weapon_aims_at(&use->weapon, target) || !(factor > 0.0)) {
+        return;
+    }
+    use->is_blunted =
+        use->is_blunted || (target->protection > 0.0 && target->least < 1.0);
+    if (use->steps != NULL &&
+        (use->steps->of_health < 0 || use->steps->of_health == type)) {
+        note_hits(use, target, factor);
     }
 }
 
@@ -169,6 +231,23 @@ static int32_t part_of(const weapon_use *use, const char *key)
     return -1;
 }
 
+static weapon_use use_of(const alike_field *field, int32_t type, size_t weapon,
+                         thresholds *steps)
+{
+    weapon_use use = {.field = field,
+                      .steps = steps,
+                      .type = type,
+                      .weapon =
+                          lan_unit_weapon(&field->def->units[type], weapon),
+                      .is_blunted = field->def->wounds != LAN_WOUNDS_NONE};
+    if (field->types != NULL) {
+        note_match_ups(&use);
+    } else {
+        note_battle(&use);
+    }
+    return use;
+}
+
 alike_part alike_part_of(const alike_field *field, const char *path)
 {
     const alike_part none = {.type = -1};
@@ -178,18 +257,49 @@ alike_part alike_part_of(const alike_field *field, const char *path)
         !skip_weapon(&field->def->units[part.type], &path, &part.weapon)) {
         return none;
     }
-    weapon_use use = {
-        .field = field,
-        .type = part.type,
-        .weapon = lan_unit_weapon(&field->def->units[part.type], part.weapon),
-        .is_blunted = field->def->wounds != LAN_WOUNDS_NONE};
-    if (field->types != NULL) {
-        note_match_ups(&use);
-    } else {
-        note_battle(&use);
-    }
+    const weapon_use use = use_of(field, part.type, part.weapon, NULL);
     part.part = part_of(&use, path);
     return part.part >= 0 ? part : none;
+}
+
+static void note_all(const alike_field *field, int32_t type, size_t weapon,
+                     thresholds *steps)
+{
+    if (steps->of_health < 0) {
+        (void)use_of(field, type, weapon, steps);
+        return;
+    }
+    for (size_t i = 0; i < field->def->unit_count; i++) {
+        const lan_unit_def *unit = &field->def->units[i];
+        for (size_t w = 0; w < lan_unit_weapon_count(unit); w++) {
+            (void)use_of(field, (int32_t)i, w, steps);
+        }
+    }
+}
+
+void alike_thresholds(const alike_field *field, const char *path,
+                      double near[2])
+{
+    thresholds steps = {.of_health = -1, .own = LAN_NAN};
+    int32_t type = -1;
+    size_t weapon = 0;
+    near[0] = near[1] = LAN_NAN;
+    if (!skip_part(&path, "units") || !skip_type(field->def, &path, &type)) {
+        return;
+    }
+    const lan_unit_def *unit = &field->def->units[type];
+    if (strcmp(path, "health") == 0) {
+        steps.of_health = type;
+        steps.value = unit->health;
+    } else if (skip_weapon(unit, &path, &weapon) &&
+               strcmp(path, "damage") == 0) {
+        steps.value = lan_unit_weapon(unit, weapon).damage;
+    } else {
+        return;
+    }
+    note_all(field, type, weapon, &steps);
+    steps.near = near;
+    note_all(field, type, weapon, &steps);
 }
 
 bool alike_is_same(alike_part a, alike_part b)

@@ -40,4 +40,11 @@ alike_part alike_part_of(const alike_field *field, const char *path);
 
 bool alike_is_same(alike_part a, alike_part b);
 
+/* Of the damage of a weapon, or the health of a type, where soldiers are
+ * wounded: the next values below and above with which some soldier takes one
+ * hit more or fewer to fall. Between them nothing changes. LAN_NAN: there is
+ * none, as of every other path. */
+void alike_thresholds(const alike_field *field, const char *path,
+                      double near[2]);
+
 #endif

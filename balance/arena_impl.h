@@ -53,4 +53,11 @@ static inline void arena_clear(arena *of)
     }
 }
 
+/* Frees an object by the last block of its arena, which it keeps. */
+static inline void arena_free(void *last)
+{
+    arena of = {.last = last};
+    arena_clear(&of);
+}
+
 #endif

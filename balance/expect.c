@@ -63,38 +63,24 @@ static lan_status find_measure(const lan_scenario *scenario,
                                        "%s", why.text);
 }
 
-/* "blue, red, none" as far as there is room. */
-static void list_words(const lan_measure *measure, char *buffer, size_t size)
-{
-    size_t used = 0;
-    for (size_t i = 0; i < lan_measure_word_count(measure) && used < size;
-         i++) {
-        used +=
-            (size_t)snprintf(buffer + used, size - used, "%s%s",
-                             i > 0 ? ", " : "", lan_measure_word(measure, i));
-    }
-}
-
+/* One of the words: "blue, red, none" as far as there is room. */
 static lan_status check_word(const lan_measure *measure,
                              const lan_expect_want *want, lan_error *err)
 {
-    const char *words[64];
-    char list[96];
+    char list[96] = "";
     char shown[48];
-    const size_t count = lan_measure_word_count(measure);
-    for (size_t i = 0; i < count; i++) {
-        if (strcmp(want->word, lan_measure_word(measure, i)) == 0) {
+    size_t used = 0;
+    for (size_t i = 0; i < lan_measure_word_count(measure); i++) {
+        const char *word = lan_measure_word(measure, i);
+        if (strcmp(want->word, word) == 0) {
             return LAN_OK;
         }
-        if (i < sizeof words / sizeof words[0]) {
-            words[i] = lan_measure_word(measure, i);
+        if (used < sizeof list) {
+            used += (size_t)snprintf(list + used, sizeof list - used, "%s%s",
+                                     i > 0 ? ", " : "", word);
         }
     }
-    const char *meant = lan_text_suggest(want->word, words,
-                                         count < sizeof words / sizeof words[0]
-                                             ? count
-                                             : sizeof words / sizeof words[0]);
-    list_words(measure, list, sizeof list);
+    const char *meant = measure_suggest(measure, want->word);
     lan_text_printable(want->word, shown, sizeof shown);
     return lan_fail(err, LAN_EINVAL, want->line, want->column,
                     meant != NULL

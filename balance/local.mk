@@ -13,7 +13,6 @@ library_sources += \
 	%D%/arena_impl.h \
 	%D%/battle_player.c \
 	%D%/battle_player_impl.h \
-	%D%/block_impl.h \
 	%D%/fail_impl.h \
 	%D%/fought.c \
 	%D%/many.c \

@@ -6,6 +6,7 @@
 #include "balance/measure_impl.h"
 
 #include <float.h>
+#include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
 
@@ -14,12 +15,6 @@
 #include "base/text.h"
 
 #define COUNT(array) (sizeof(array) / sizeof((array)[0]))
-
-/* Longest list of words that a suggestion is looked for in. */
-#define WORDS_MAX 64
-
-/* Longest example of a name that is shown. */
-#define EXAMPLE_SIZE 128
 
 /* --- the list ------------------------------------------------------------ */
 
@@ -48,12 +43,17 @@ typedef enum measure_of {
     MEASURE_OBJECTIVE
 } measure_of;
 
-#define PARTS_MOST 6
+/* What the name of a value is of, and how it is written. */
+typedef enum measure_owner {
+    OF_BATTLE, /* WORD */
+    OF_SIDE,   /* WORD.SIDE */
+    OF_ARMY,   /* armies.ARMY.WORD */
+    OF_GROUP   /* armies.ARMY.units.GROUP.WORD */
+} measure_owner;
 
 typedef struct measure_row {
-    /* Parts SIDE, ARMY and GROUP stand for a name of one; NULL behind the
-     * last. */
-    const char *parts[PARTS_MOST];
+    measure_owner owner;
+    const char *word;
     const char *title; /* "of ..." is added where it is of a side or an army */
     measure_of of;
     lan_measure_kind kind;
@@ -67,63 +67,44 @@ typedef struct measure_row {
                       .member = offsetof(lan_group_outcome, name)
 
 static const measure_row rows[] = {
-    {{"winner"}, "winner", MEASURE_WINNER, .kind = LAN_MEASURE_WORD},
-    {{"reason"}, "reason of the end", MEASURE_REASON, .kind = LAN_MEASURE_WORD},
-    {{"margin"},
-     "margin",
-     MEASURE_MARGIN,
-     .unit = LAN_MEASURE_IN_SHARES,
-     .counterpart = "odds"},
-    {{"margin", "SIDE"},
-     "margin",
-     MEASURE_SIDE_MARGIN,
-     .unit = LAN_MEASURE_IN_SHARES},
-    {{"value_margin"},
-     "margin in value",
-     MEASURE_VALUE_MARGIN,
-     .unit = LAN_MEASURE_IN_SHARES},
-    {{"duration"}, "duration", MEASURE_DURATION, .unit = LAN_MEASURE_IN_TIME},
-    {{"near_tie"}, "near tie", MEASURE_NEAR_TIE, .kind = LAN_MEASURE_FLAG},
-    {{"odds", "SIDE"},
-     "win probability",
-     MEASURE_ODDS,
-     .unit = LAN_MEASURE_IN_PROBABILITY,
-     .counterpart = "margin"},
-    {{"law", "enemy"},
-     "exponent of the enemy's strength",
-     .of = MEASURE_LAW_ENEMY},
-    {{"law", "own"}, "exponent of the own strength", .of = MEASURE_LAW_OWN},
-    {{"armies", "ARMY", "left"}, "soldiers left", SUM(left)},
-    {{"armies", "ARMY", "lost_combat"}, "combat losses", SUM(lost_combat)},
-    {{"armies", "ARMY", "lost_other"}, "other losses", SUM(lost_other)},
-    {{"armies", "ARMY", "morale"}, "morale", .of = MEASURE_MORALE},
-    {{"armies", "ARMY", "state"},
-     "state",
-     MEASURE_STATE,
+    {OF_BATTLE, "winner", "winner", MEASURE_WINNER, .kind = LAN_MEASURE_WORD},
+    {OF_BATTLE, "reason", "reason of the end", MEASURE_REASON,
      .kind = LAN_MEASURE_WORD},
-    {{"armies", "ARMY", "units", "GROUP", "left"}, "soldiers left", SUM(left)},
-    {{"armies", "ARMY", "units", "GROUP", "lost_combat"},
-     "combat losses",
-     SUM(lost_combat)},
-    {{"armies", "ARMY", "units", "GROUP", "lost_other"},
-     "other losses",
-     SUM(lost_other)},
-    {{"armies", "ARMY", "units", "GROUP", "reinforced"},
-     "reinforcements",
-     SUM(reinforced)},
-    {{"armies", "ARMY", "arrived"},
-     "arrival",
-     MEASURE_ARRIVED,
+    {OF_BATTLE, "margin", "margin", MEASURE_MARGIN,
+     .unit = LAN_MEASURE_IN_SHARES, .counterpart = "odds"},
+    {OF_SIDE, "margin", "margin", MEASURE_SIDE_MARGIN,
+     .unit = LAN_MEASURE_IN_SHARES},
+    {OF_BATTLE, "value_margin", "margin in value", MEASURE_VALUE_MARGIN,
+     .unit = LAN_MEASURE_IN_SHARES},
+    {OF_BATTLE, "duration", "duration", MEASURE_DURATION,
      .unit = LAN_MEASURE_IN_TIME},
-    {{"armies", "ARMY", "marched"},
-     "way marched",
-     MEASURE_MARCHED,
+    {OF_BATTLE, "near_tie", "near tie", MEASURE_NEAR_TIE,
+     .kind = LAN_MEASURE_FLAG},
+    {OF_SIDE, "odds", "win probability", MEASURE_ODDS,
+     .unit = LAN_MEASURE_IN_PROBABILITY, .counterpart = "margin"},
+    {OF_BATTLE, "law.enemy", "exponent of the enemy's strength",
+     .of = MEASURE_LAW_ENEMY},
+    {OF_BATTLE, "law.own", "exponent of the own strength",
+     .of = MEASURE_LAW_OWN},
+    {OF_ARMY, "left", "soldiers left", SUM(left)},
+    {OF_ARMY, "lost_combat", "combat losses", SUM(lost_combat)},
+    {OF_ARMY, "lost_other", "other losses", SUM(lost_other)},
+    {OF_ARMY, "morale", "morale", .of = MEASURE_MORALE},
+    {OF_ARMY, "state", "state", MEASURE_STATE, .kind = LAN_MEASURE_WORD},
+    {OF_GROUP, "left", "soldiers left", SUM(left)},
+    {OF_GROUP, "lost_combat", "combat losses", SUM(lost_combat)},
+    {OF_GROUP, "lost_other", "other losses", SUM(lost_other)},
+    {OF_GROUP, "reinforced", "reinforcements", SUM(reinforced)},
+    {OF_ARMY, "arrived", "arrival", MEASURE_ARRIVED,
+     .unit = LAN_MEASURE_IN_TIME},
+    {OF_ARMY, "marched", "way marched", MEASURE_MARCHED,
      .unit = LAN_MEASURE_IN_METRES},
-    {{"armies", "ARMY", "at", "x"}, "final x", .of = MEASURE_X},
-    {{"armies", "ARMY", "at", "y"}, "final y", .of = MEASURE_Y},
-    {{"battles"}, "battles", .of = MEASURE_BATTLES},
-    {{"ties"}, "simultaneous instants", .of = MEASURE_TIES},
-    {{"objective"}, "objective", MEASURE_OBJECTIVE, .kind = LAN_MEASURE_WORD}};
+    {OF_ARMY, "at.x", "final x", .of = MEASURE_X},
+    {OF_ARMY, "at.y", "final y", .of = MEASURE_Y},
+    {OF_BATTLE, "battles", "battles", .of = MEASURE_BATTLES},
+    {OF_BATTLE, "ties", "simultaneous instants", .of = MEASURE_TIES},
+    {OF_BATTLE, "objective", "objective", MEASURE_OBJECTIVE,
+     .kind = LAN_MEASURE_WORD}};
 
 struct lan_measure {
     const measure_row *row;
@@ -188,267 +169,131 @@ static void list_words(lan_measure *measure, const lan_battle *battle,
     }
 }
 
-/* --- messages ------------------------------------------------------------ */
+/* --- names --------------------------------------------------------------- */
 
-/* Where the reading of a name is: the rows that begin as it does. */
-typedef struct name_reader {
-    const lan_battle *battle;
-    const lan_campaign_def *campaign; /* or NULL */
-    lan_measure *measure;
-    int level;               /* parts that have been read */
-    int32_t own;             /* side of a name that lacks one; -1: it is none */
-    const measure_row *like; /* a row that goes on from here */
-    lan_error *err;
-} name_reader;
-
-/* The first row from an index on that begins as `like` does, up to a level. */
-static const measure_row *next_like(const name_reader *reader, size_t *index)
+/* Text in memory of the arena; "" without any. */
+LAN_PRINTF(2, 3)
+static const char *write_text(arena *memory, const char *format, ...)
 {
-    while (*index < COUNT(rows)) {
-        const measure_row *row = &rows[(*index)++];
-        int i = 0;
-        while (i < reader->level && row->parts[i] != NULL &&
-               strcmp(row->parts[i], reader->like->parts[i]) == 0) {
-            i++;
-        }
-        if (i == reader->level) {
-            return row;
-        }
+    va_list arguments;
+    va_start(arguments, format);
+    const int length = vsnprintf(NULL, 0, format, arguments);
+    va_end(arguments);
+    char *text = arena_take(memory, (size_t)length + 1, 1);
+    if (text == NULL) {
+        return "";
     }
-    return NULL;
-}
-
-static lan_status fail_none(const name_reader *reader, const char *what,
-                            const char *word, const char *meant)
-{
-    char shown[48];
-    lan_text_printable(word, shown, sizeof shown);
-    return lan_fail(reader->err, LAN_EINVAL, 0, 0,
-                    meant != NULL ? "%s '%s' (did you mean '%s'?)" : "%s '%s'",
-                    what, shown, meant);
-}
-
-/* Reports a word that no row has here, with one that some row has. */
-static lan_status fail_unknown(const name_reader *reader, const char *word)
-{
-    const char *words[WORDS_MAX];
-    size_t count = 0;
-    size_t index = 0;
-    const measure_row *row = NULL;
-    while ((row = next_like(reader, &index)) != NULL && count < WORDS_MAX) {
-        if (row->parts[reader->level] != NULL) {
-            words[count++] = row->parts[reader->level];
-        }
-    }
-    return count == 0
-               ? fail_none(reader, "a value has no parts: no", word, NULL)
-               : fail_none(reader, "nothing that can be recorded is called",
-                           word, lan_text_suggest(word, words, count));
-}
-
-/* A name of the battle's, in place of a part of a row. */
-static const char *example_of(const name_reader *reader, const char *part)
-{
-    const lan_battle *battle = reader->battle;
-    const int32_t army = reader->measure->army >= 0 ? reader->measure->army : 0;
-    return strcmp(part, "SIDE") == 0   ? lan_battle_side_name(battle, 0)
-           : strcmp(part, "ARMY") == 0 ? lan_battle_army_name(battle, army)
-           : strcmp(part, "GROUP") == 0
-               ? lan_battle_group_name(
-                     battle, lan_battle_army_first_group(battle, army))
-               : part;
-}
-
-/* Reports a name that ends too early, with what it would go on with. */
-static lan_status fail_unfinished(const name_reader *reader)
-{
-    static const char *const kinds[][2] = {
-        {"SIDE", "a side"}, {"ARMY", "an army"}, {"GROUP", "a group"}};
-    char example[EXAMPLE_SIZE];
-    size_t index = 0;
-    const measure_row *row = next_like(reader, &index);
-    const char *name = reader->measure->name;
-    size_t used = (size_t)snprintf(example, sizeof example, "%s", name);
-    for (int i = reader->level; row->parts[i] != NULL && used < sizeof example;
-         i++) {
-        used += (size_t)snprintf(example + used, sizeof example - used, ".%s",
-                                 example_of(reader, row->parts[i]));
-    }
-    for (size_t i = 0; i < COUNT(kinds); i++) {
-        if (strcmp(row->parts[reader->level], kinds[i][0]) == 0) {
-            return lan_fail(reader->err, LAN_EINVAL, 0, 0,
-                            "'%s' is of %s, as in '%s'", name, kinds[i][1],
-                            example);
-        }
-    }
-    return lan_fail(reader->err, LAN_EINVAL, 0, 0,
-                    "'%s' is no name of a value: it goes on, as in '%s'", name,
-                    example);
-}
-
-/* --- names of sides, armies and groups ----------------------------------- */
-
-/* Finds a name among count ones from first on; -1, and reported, where there is
- * none. */
-static int32_t find_name(const name_reader *reader, const char *what,
-                         const char *word,
-                         const char *(*name)(const lan_battle *, int32_t),
-                         int32_t first, int32_t count)
-{
-    const char *words[WORDS_MAX];
-    for (int32_t i = 0; i < count; i++) {
-        const char *one = name(reader->battle, first + i);
-        if (strcmp(one, word) == 0) {
-            return first + i;
-        }
-        if (i < WORDS_MAX) {
-            words[i] = one;
-        }
-    }
-    (void)fail_none(
-        reader, what, word,
-        lan_text_suggest(word, words,
-                         (size_t)(count < WORDS_MAX ? count : WORDS_MAX)));
-    return -1;
-}
-
-/* Takes the name of a side, an army, or a group of the army. */
-static lan_status take_name(const name_reader *reader, const char *part,
-                            const char *word)
-{
-    const lan_battle *battle = reader->battle;
-    lan_measure *measure = reader->measure;
-    char what[128];
-    char shown[48];
-    if (strcmp(part, "SIDE") == 0) {
-        measure->side =
-            find_name(reader, "no side is called", word, lan_battle_side_name,
-                      0, lan_battle_side_count(battle));
-        return measure->side >= 0 ? LAN_OK : LAN_EINVAL;
-    }
-    if (strcmp(part, "ARMY") == 0) {
-        measure->army =
-            find_name(reader, "no army is called", word, lan_battle_army_name,
-                      0, lan_battle_army_count(battle));
-        if (measure->army < 0) {
-            return LAN_EINVAL;
-        }
-        measure->side = lan_battle_army_side(battle, measure->army);
-        measure->first = lan_battle_army_first_group(battle, measure->army);
-        measure->past =
-            measure->first + lan_battle_army_group_count(battle, measure->army);
-        return LAN_OK;
-    }
-    snprintf(what, sizeof what, "army '%s' has no group",
-             lan_text_printable(lan_battle_army_name(battle, measure->army),
-                                shown, sizeof shown));
-    const int32_t group =
-        find_name(reader, what, word, lan_battle_group_name, measure->first,
-                  measure->past - measure->first);
-    measure->first = group;
-    measure->past = group + 1;
-    return group >= 0 ? LAN_OK : LAN_EINVAL;
-}
-
-/* --- reading ------------------------------------------------------------- */
-
-/* True if a part stands for a name: written in capitals. */
-static bool stands_for_name(const char *part)
-{
-    return part[0] >= 'A' && part[0] <= 'Z';
-}
-
-/* Goes on by one part of the name: to the rows that have it, else to those
- * where a name of the battle's stands. */
-static lan_status take_part(name_reader *reader, const char *word)
-{
-    size_t index = 0;
-    const measure_row *row = NULL;
-    const measure_row *named = NULL;
-    while ((row = next_like(reader, &index)) != NULL) {
-        const char *part = row->parts[reader->level];
-        if (part != NULL && stands_for_name(part)) {
-            named = named != NULL ? named : row;
-        } else if (part != NULL && strcmp(part, word) == 0) {
-            reader->like = row;
-            reader->level++;
-            return LAN_OK;
-        }
-    }
-    if (named == NULL) {
-        return fail_unknown(reader, word);
-    }
-    const lan_status status =
-        take_name(reader, named->parts[reader->level], word);
-    reader->like = named;
-    reader->level++;
-    return status;
-}
-
-/* The row that ends where the name does, or goes on with the side alone. */
-static const measure_row *find_row(const name_reader *reader, bool lacks_side)
-{
-    size_t index = 0;
-    const measure_row *row = NULL;
-    while ((row = next_like(reader, &index)) != NULL) {
-        const char *const *rest = &row->parts[reader->level];
-        if (lacks_side ? rest[0] != NULL && strcmp(rest[0], "SIDE") == 0 &&
-                             rest[1] == NULL
-                       : rest[0] == NULL) {
-            return row;
-        }
-    }
-    return NULL;
-}
-
-/* Joins texts; NULL without memory. */
-static const char *join(arena *memory, const char *before, const char *between,
-                        const char *after)
-{
-    const size_t size = strlen(before) + strlen(between) + strlen(after) + 1;
-    char *text = arena_take(memory, size, 1);
-    if (text != NULL) {
-        (void)snprintf(text, size, "%s%s%s", before, between, after);
-    }
+    va_start(arguments, format);
+    (void)vsnprintf(text, (size_t)length + 1, format, arguments);
+    va_end(arguments);
     return text;
 }
 
-static lan_status read_name(name_reader *reader)
+/* How many sides, armies or groups have a value of the row. */
+static int32_t count_owners(const lan_battle *battle, measure_owner owner)
 {
-    lan_measure *measure = reader->measure;
-    char shown[48];
-    char *part = arena_copy(&measure->memory, measure->name);
-    lan_status status = part != NULL ? LAN_OK : LAN_ENOMEM;
-    while (part != NULL && status == LAN_OK) {
-        char *dot = strchr(part, '.');
-        if (dot != NULL) {
-            *dot = '\0';
+    return owner == OF_SIDE    ? lan_battle_side_count(battle)
+           : owner == OF_ARMY  ? lan_battle_army_count(battle)
+           : owner == OF_GROUP ? lan_battle_group_count(battle)
+                               : 1;
+}
+
+static const char *write_name(arena *memory, const lan_battle *battle,
+                              const measure_row *row, int32_t owner)
+{
+    switch (row->owner) {
+    case OF_BATTLE:
+        break;
+    case OF_SIDE:
+        return write_text(memory, "%s.%s", row->word,
+                          lan_battle_side_name(battle, owner));
+    case OF_ARMY:
+        return write_text(memory, "armies.%s.%s",
+                          lan_battle_army_name(battle, owner), row->word);
+    case OF_GROUP:
+        return write_text(
+            memory, "armies.%s.units.%s.%s",
+            lan_battle_army_name(battle, lan_battle_group_army(battle, owner)),
+            lan_battle_group_name(battle, owner), row->word);
+    }
+    return row->word;
+}
+
+static void take_owner(const lan_battle *battle, int32_t owner,
+                       lan_measure *measure)
+{
+    const measure_owner kind = measure->row->owner;
+    if (kind == OF_SIDE) {
+        measure->side = owner;
+    }
+    if (kind == OF_ARMY || kind == OF_GROUP) {
+        measure->army =
+            kind == OF_ARMY ? owner : lan_battle_group_army(battle, owner);
+        measure->side = lan_battle_army_side(battle, measure->army);
+        measure->first =
+            kind == OF_GROUP
+                ? owner
+                : lan_battle_army_first_group(battle, measure->army);
+        measure->past = measure->first + 1;
+    }
+    if (kind == OF_ARMY) {
+        measure->past =
+            measure->first + lan_battle_army_group_count(battle, owner);
+    }
+}
+
+/* Reports a name that is none, with one that goes on from it or is like it. */
+static lan_status fail_unknown(const char *name, const char *const *names,
+                               size_t count, lan_error *err)
+{
+    const size_t length = strlen(name);
+    char shown[64];
+    lan_text_printable(name, shown, sizeof shown);
+    for (size_t i = 0; i < count; i++) {
+        if (strncmp(names[i], name, length) == 0 && names[i][length] == '.') {
+            return lan_fail(err, LAN_EINVAL, 0, 0,
+                            "'%s' is no name of a value: it goes on, as in "
+                            "'%s'",
+                            shown, names[i]);
         }
-        status = take_part(reader, part);
-        part = dot != NULL ? dot + 1 : NULL;
     }
-    if (status != LAN_OK) {
-        return status;
+    const char *meant = lan_text_suggest(name, names, count);
+    return lan_fail(err, LAN_EINVAL, 0, 0,
+                    meant != NULL ? "nothing that can be recorded is called "
+                                    "'%s' (did you mean '%s'?)"
+                                  : "nothing that can be recorded is called "
+                                    "'%s'",
+                    shown, meant);
+}
+
+/* Finds the value that is called so; one of a side may lack its name where
+ * `own` is a side. */
+static lan_status find_value(const lan_battle *battle, const char *name,
+                             int32_t own, arena *memory, lan_measure *measure,
+                             lan_error *err)
+{
+    size_t count = 0;
+    for (size_t r = 0; r < COUNT(rows); r++) {
+        count += (size_t)count_owners(battle, rows[r].owner);
     }
-    measure->row = find_row(reader, false);
-    if (measure->row == NULL && reader->own >= 0) {
-        measure->row = find_row(reader, true);
-        if (measure->row != NULL) {
-            measure->name =
-                join(&measure->memory, measure->name, ".",
-                     lan_battle_side_name(reader->battle, reader->own));
-            measure->side = reader->own;
+    const char **names = arena_take(memory, count, sizeof *names);
+    count = 0;
+    for (size_t r = 0; r < COUNT(rows) && names != NULL; r++) {
+        const measure_row *row = &rows[r];
+        for (int32_t i = 0; i < count_owners(battle, row->owner); i++) {
+            const char *one = write_name(memory, battle, row, i);
+            if (strcmp(one, name) == 0 || (row->owner == OF_SIDE && i == own &&
+                                           strcmp(row->word, name) == 0)) {
+                measure->row = row;
+                measure->name = arena_copy(&measure->memory, one);
+                take_owner(battle, i, measure);
+                return LAN_OK;
+            }
+            names[count++] = one;
         }
     }
-    if (measure->row == NULL) {
-        return fail_unfinished(reader);
-    }
-    return reader->campaign != NULL || measure->row->of < MEASURE_ARRIVED
-               ? LAN_OK
-               : lan_fail(
-                     reader->err, LAN_EINVAL, 0, 0,
-                     "'%s' is of armies on a map: give each army an 'at'",
-                     lan_text_printable(measure->name, shown, sizeof shown));
+    return memory->is_short ? LAN_ENOMEM
+                            : fail_unknown(name, names, count, err);
 }
 
 /* Writes what it is called for people, and lists its words. */
@@ -461,12 +306,12 @@ static void fill(const lan_battle *battle, const lan_campaign_def *campaign,
         measure->army >= 0   ? lan_battle_army_name(battle, measure->army)
         : measure->side >= 0 ? lan_battle_side_name(battle, measure->side)
                              : NULL;
-    if (row->parts[2] != NULL && strcmp(row->parts[2], "units") == 0) {
-        of = join(memory, lan_battle_group_name(battle, measure->first), " of ",
-                  of);
+    if (row->owner == OF_GROUP) {
+        of = write_text(memory, "%s of %s",
+                        lan_battle_group_name(battle, measure->first), of);
     }
-    measure->title = join(memory, row->title, of != NULL ? " of " : "",
-                          of != NULL ? of : "");
+    measure->title = write_text(memory, "%s%s%s", row->title,
+                                of != NULL ? " of " : "", of != NULL ? of : "");
     /* what is of no side by its name is as the first side sees it */
     if (measure->side < 0 && !isnan(lan_measure_even(measure))) {
         measure->side = 0;
@@ -481,17 +326,20 @@ lan_status measure_create_of(const lan_battle *battle,
                              int32_t side, lan_measure **out, lan_error *err)
 {
     lan_measure *measure = calloc(1, sizeof *measure);
+    arena memory = {.last = NULL};
     lan_status status = LAN_ENOMEM;
     if (measure != NULL) {
-        name_reader reader = {.battle = battle,
-                              .campaign = campaign,
-                              .measure = measure,
-                              .own = side,
-                              .err = err};
         measure->side = -1;
         measure->army = -1;
-        measure->name = arena_copy(&measure->memory, name);
-        status = measure->name != NULL ? read_name(&reader) : LAN_ENOMEM;
+        status = find_value(battle, name, side, &memory, measure, err);
+    }
+    arena_clear(&memory);
+    if (status == LAN_OK && campaign == NULL &&
+        measure->row->of >= MEASURE_ARRIVED) {
+        char shown[64];
+        status = lan_fail(err, LAN_EINVAL, 0, 0,
+                          "'%s' is of armies on a map: give each army an 'at'",
+                          lan_text_printable(name, shown, sizeof shown));
     }
     if (status == LAN_OK) {
         fill(battle, campaign, measure);
@@ -577,6 +425,11 @@ size_t lan_measure_word_count(const lan_measure *measure)
 const char *lan_measure_word(const lan_measure *measure, size_t index)
 {
     return index < measure->word_count ? measure->words[index] : NULL;
+}
+
+const char *measure_suggest(const lan_measure *measure, const char *word)
+{
+    return lan_text_suggest(word, measure->words, measure->word_count);
 }
 
 int32_t lan_measure_word_side(const lan_measure *measure, size_t index)

@@ -42,6 +42,9 @@ double measure_side_margin(const fought_battle *fought, int32_t side);
 /* How far the value may be off. */
 double measure_error(const lan_measure *measure, const fought_battle *fought);
 
+/* The word that may have been meant; NULL. */
+const char *measure_suggest(const lan_measure *measure, const char *word);
+
 /* The name of what else shows who is ahead, for the same side; NULL: none. */
 const char *measure_counterpart(const lan_measure *measure);
 

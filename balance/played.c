@@ -5,6 +5,7 @@
 #include <stdlib.h>
 
 #include <gsl/gsl_cdf.h>
+#include <gsl/gsl_statistics_double.h>
 
 #include "balance/arena_impl.h"
 #include "balance/battle_player_impl.h"
@@ -216,21 +217,11 @@ static void take_measures(const runs *r, int thread, size_t item)
 /* The mean of so many values, and half its interval. */
 static played_mean mean_of(const double *values, int32_t count)
 {
-    played_mean out = {.error = LAN_INF};
-    lan_sum sum = {0.0, 0.0};
-    lan_sum squares = {0.0, 0.0};
-    for (int32_t k = 0; k < count; k++) {
-        lan_sum_add(&sum, values[k]);
-    }
-    out.value = lan_sum_value(&sum) / count;
-    for (int32_t k = 0; k < count; k++) {
-        const double off = values[k] - out.value;
-        lan_sum_add(&squares, off * off);
-    }
-    if (count > 1) {
-        const double freedom = count - 1.0;
-        out.error = gsl_cdf_tdist_Pinv(UPPER, freedom) *
-                    sqrt(lan_sum_value(&squares) / freedom / count);
+    const size_t n = (size_t)count;
+    played_mean out = {gsl_stats_mean(values, 1, n), LAN_INF};
+    if (n > 1) {
+        out.error = gsl_cdf_tdist_Pinv(UPPER, count - 1.0) *
+                    gsl_stats_sd_m(values, 1, n, out.value) / sqrt(count);
     }
     return out;
 }

@@ -4,14 +4,12 @@
 #include "cli/cli.h"
 #include "scenarios/import/import.h"
 
-#define KINDS_MOST 16
-
 static void check_kind(const lan_cli *cli, const char *name)
 {
-    const char *names[KINDS_MOST];
+    const char *names[8];
     size_t count = 0;
-    for (; count < KINDS_MOST && lan_import_kind_name(count) != NULL; count++) {
-        names[count] = lan_import_kind_name(count);
+    for (; lan_import_kinds[count] != NULL; count++) {
+        names[count] = lan_import_kinds[count]->name;
         if (strcmp(names[count], name) == 0) {
             return;
         }
@@ -49,37 +47,34 @@ static void check_line(const lan_cli *cli, const lan_import_def *def)
 /* What was guessed and left out; the roster says it, too. */
 static void say_notes(const lan_cli *cli, const lan_import *import)
 {
+    const size_t units = import->units->count;
     if (cli->quiet) {
         return;
     }
-    for (size_t i = 0; lan_import_note(import, i) != NULL; i++) {
-        lan_cli_say("%s", lan_import_note(import, i));
+    for (const scn_note *n = import->notes; n != NULL; n = n->next) {
+        lan_cli_say("%s", n->text);
     }
-    const size_t kinds = lan_import_left_out(import);
-    const size_t units = lan_import_unit_count(import);
     lan_cli_say("%zu unit type%s; left out: %zu (listed on top of the roster)",
-                units, units == 1 ? "" : "s", kinds);
+                units, units == 1 ? "" : "s", import->left_count);
 }
 
 lan_cli_exit lan_cli_run_import(const lan_cli *cli)
 {
     const char *kind = cli->operands[0];
+    lan_import *import = lan_cli_room(cli, 1, sizeof *import);
     check_kind(cli, kind);
-    const lan_import_def def = {.kind = kind,
-                                .files = cli->operands + 1,
-                                .file_count = cli->operand_count - 1,
-                                .map = lan_cli_value(cli, "map"),
-                                .armour = lan_cli_value(cli, "armour"),
-                                .terrain = lan_cli_value(cli, "terrain")};
-    lan_import *import = NULL;
-    const char *blamed = NULL;
-    check_line(cli, &def);
-    const lan_status status = lan_import_read(&def, &import, &blamed, cli->err);
-    const lan_cli_exit read = lan_cli_blame(blamed, status, cli->err);
+    import->def = (lan_import_def){.kind = kind,
+                                   .files = cli->operands + 1,
+                                   .file_count = cli->operand_count - 1,
+                                   .map = lan_cli_value(cli, "map"),
+                                   .armour = lan_cli_value(cli, "armour"),
+                                   .terrain = lan_cli_value(cli, "terrain")};
+    check_line(cli, &import->def);
+    const lan_status status = lan_import_read_valid(import, cli->err);
+    const lan_cli_exit read = lan_cli_blame(import->blamed, status, cli->err);
     lan_cli_go_on(cli, status == LAN_EINVAL ? LAN_CLI_USAGE : read);
-    lan_cli_keep(cli, import, NULL);
-    for (size_t i = 0; lan_import_file(import, i) != NULL; i++) {
-        lan_cli_spare(cli, "-o", cli->output, lan_import_file(import, i),
+    for (size_t i = 0; i < import->file_count; i++) {
+        lan_cli_spare(cli, "-o", cli->output, import->files[i],
                       "the file imported");
     }
     lan_cli_output out = lan_cli_open(cli, cli->output);
@@ -93,8 +88,9 @@ void lan_cli_complete_import(const char *first)
 {
     if (first != NULL) {
         puts("@files");
+        return;
     }
-    for (size_t i = 0; first == NULL && lan_import_kind_name(i) != NULL; i++) {
-        printf("%s\t%s\n", lan_import_kind_name(i), lan_import_kind_help(i));
+    for (const lan_import_kind *const *k = lan_import_kinds; *k != NULL; k++) {
+        printf("%s\t%s\n", (*k)->name, (*k)->help);
     }
 }

@@ -98,10 +98,8 @@ static lan_status draw(const lan_cli_asked *asked, lan_figure **out,
     const lan_odds_result *const made = &asked->made.odds;
     const lan_odds_view view = {
         .title = lan_cli_plot_title(asked->scenario, asked->path),
-        .time_unit = lan_scenario_time_unit(asked->scenario),
-        .battle = made->fought->battle,
         .odds = made->odds,
-        .outcome = made->fought->outcome};
+        .fought = made->fought};
     return lan_odds_figure(&view, out, err);
 }
 

@@ -47,9 +47,9 @@ static void make_fit(const lan_cli *cli, const lan_curve *curve,
     lan_observed *observed = NULL;
     lan_curve shown = *curve;
     char note[NOTE_SIZE] = "Points: reported.";
-    lan_cli_must(
-        cli, def.data,
-        lan_observed_read_file(curve->def, def.data, &observed, cli->err));
+    lan_cli_must(cli, def.data,
+                 lan_observed_read_file(lan_scenario_battle_def(scenario),
+                                        def.data, &observed, cli->err));
     lan_cli_keep(cli, observed, NULL);
     shown.observed = observed;
     shown.note = note;
@@ -65,10 +65,7 @@ static void make_fit(const lan_cli *cli, const lan_curve *curve,
         lan_cli_must(cli, path,
                      lan_fought_play_fitted(fought, scenario, fit, cli->err));
         write_note(fit, note);
-        shown.battle = fought->battle;
-        shown.def = lan_scenario_copy_battle_def(fought->copy);
-        shown.trajectory = fought->trajectory;
-        shown.outcome = fought->outcome;
+        shown.fought = fought;
     }
     make_curves(cli, &shown, 1, out);
 }
@@ -169,13 +166,7 @@ static void make_fought(const lan_cli *cli, const lan_fought *fought,
             (lan_curve){.title = lan_cli_plot_title(fought[i].scenario,
                                                     cli->operands[i + 1]),
                         .time_unit = lan_scenario_time_unit(fought[i].scenario),
-                        .battle = fought[i].battle,
-                        .def = lan_scenario_battle_def(fought[i].scenario),
-                        .trajectory = fought[i].trajectory,
-                        .outcome = fought[i].outcome,
-                        .story = fought[i].campaign != NULL
-                                     ? lan_campaign_story_of(fought[i].campaign)
-                                     : NULL};
+                        .fought = &fought[i]};
     }
     if (lan_cli_has(cli, "band")) {
         make_with_band(cli, out, fought, &curves[0]);
@@ -251,16 +242,12 @@ lan_cli_exit lan_cli_plot_phase(const lan_cli *cli, lan_figure **out)
                     "who wins",
                     path);
     }
-    const lan_phase phase = {
-        .title = lan_cli_plot_title(fought->scenario, path),
-        .time_unit = lan_scenario_time_unit(fought->scenario),
-        .def = lan_scenario_battle_def(fought->scenario),
-        .solver = lan_scenario_solver_options(fought->scenario),
-        .battle = fought->battle,
-        .outcome = fought->outcome};
     const lan_progress *const progress = lan_cli_work(
         cli, "phase portrait", NULL, "--set solver.rtol=1e-4 may take less");
-    lan_cli_must(cli, path, lan_phase_figure(&phase, progress, out, cli->err));
+    lan_cli_must(cli, path,
+                 lan_phase_figure(fought,
+                                  lan_cli_plot_title(fought->scenario, path),
+                                  progress, out, cli->err));
     return LAN_CLI_DONE;
 }
 

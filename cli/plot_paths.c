@@ -2,7 +2,7 @@
 #include <math.h>
 #include <string.h>
 
-#include "balance/solving/grid.h"
+#include "balance/solving/contour.h"
 #include "base/real.h"
 #include "base/text.h"
 #include "cli/cli.h"
@@ -250,13 +250,13 @@ static lan_cli_exit plot_store(const lan_cli *cli, size_t paths,
         }
     }
     lan_scenario *scenario = lan_cli_read(cli, file, false);
-    const lan_sweep_kept kept = {.scenario = scenario,
-                                 .seed = lan_cli_sweep_seed(cli, scenario),
-                                 .path = lan_cli_value(cli, "store"),
-                                 .path_count = paths,
-                                 .title = lan_cli_plot_title(scenario, file)};
-    return lan_cli_blame(kept.path, lan_sweep_kept_figure(&kept, out, cli->err),
-                         cli->err);
+    const char *const store = lan_cli_value(cli, "store");
+    return lan_cli_blame(
+        store,
+        lan_sweep_kept_figure(scenario, lan_cli_sweep_seed(cli, scenario),
+                              store, paths, lan_cli_plot_title(scenario, file),
+                              out, cli->err),
+        cli->err);
 }
 
 /* --- what is computed ----------------------------------------------------- */

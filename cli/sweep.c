@@ -293,11 +293,6 @@ static void ranks_join(const lan_cli *cli, bool has_part, lan_ranks *out)
 /* Longest name of a store, with its NUL. */
 #define STORE_SIZE 4096
 
-/* What makes a sweep shorter. */
-#define SWEEP_ADVICE                                                           \
-    "--set sweep.samples=N, sweep.repeat=N or sweep.vary.0.step=X may take "   \
-    "fewer runs"
-
 /* What the command line asks of a sweep. */
 typedef struct sweep_wish {
     const lan_cli *cli;
@@ -307,6 +302,7 @@ typedef struct sweep_wish {
     lan_store_options options;
     int jobs;
     lan_sweep_result result;
+    char advice[LAN_SWEEP_ADVICE_SIZE];
     char own_name[STORE_SIZE]; /* of the store, unless it is given */
 } sweep_wish;
 
@@ -418,7 +414,7 @@ static lan_cli_exit fight_store(const sweep_wish *wish, const lan_sweep *sweep)
     lan_store *store = NULL;
     lan_cli_exit ready = LAN_CLI_DONE;
     lan_status status = LAN_OK;
-    (void)lan_cli_work(cli, "sweep", "runs", SWEEP_ADVICE);
+    (void)lan_cli_work(cli, "sweep", "runs", wish->advice);
     if (ranks->rank == 0) {
         status = lan_store_open(wish->store, sweep, &wish->options, &store,
                                 cli->err);
@@ -474,13 +470,11 @@ static lan_cli_exit give_store(sweep_output *to, const char *path)
 
 lan_cli_exit lan_cli_run_export(const lan_cli *cli)
 {
-    const char *path = cli->output;
     check_stores(cli);
     sweep_output to = {.cli = cli,
                        .has_rows = true,
                        .as_json = is_json_lines(cli),
-                       .path = path != NULL && !lan_cli_is_dash(path) ? path
-                                                                      : NULL};
+                       .path = cli->output};
     return give_store(&to, cli->operands[0]);
 }
 
@@ -575,9 +569,8 @@ static void read_wish(const lan_cli *cli, sweep_wish *out)
     const bool is_summary =
         is_read || rows->to_page || lan_cli_has(cli, "summary");
     rows->has_rows = !rows->to_page && (path != NULL || !is_summary);
-    rows->path =
-        path == NULL || lan_cli_is_dash(path) || rows->to_page ? NULL : path;
-    if (is_summary && rows->has_rows && rows->path == NULL) {
+    rows->path = rows->to_page ? NULL : path;
+    if (is_summary && rows->has_rows && lan_cli_is_dash(path)) {
         lan_cli_refuse(cli, "-o - and --summary both print to standard output");
     }
     rows->as_json = !rows->to_page && is_json_lines(cli);
@@ -610,28 +603,13 @@ static lan_cli_exit fight_through(sweep_wish *wish, const lan_sweep *sweep)
     lan_cli_keep(cli, columns, NULL);
     open_output(to, columns);
     const lan_progress *progress =
-        lan_cli_work(cli, "sweep", "runs", SWEEP_ADVICE);
+        lan_cli_work(cli, "sweep", "runs", wish->advice);
     const lan_status status = lan_sweep_run(sweep, &options, add_row, to,
                                             progress, &report, cli->err);
     lan_cli_meter_stop(cli);
     return close_output(
         to, to->is_stuck ? LAN_CLI_DONE
                          : lan_cli_blame(cli->operands[0], status, cli->err));
-}
-
-/* Rows go to the store, and from there out. */
-static lan_cli_exit fight_into_store(sweep_wish *wish, const lan_sweep *sweep)
-{
-    const bool leads = wish->joined.ranks.rank == 0;
-    wish->joined.is_awaited = true;
-    if (leads) {
-        try_output(wish->cli);
-    }
-    wish->joined.is_awaited = false;
-    const lan_cli_exit status = fight_store(wish, sweep);
-    return status == LAN_CLI_DONE && leads
-               ? give_store(&wish->rows, wish->store)
-               : status;
 }
 
 uint64_t lan_cli_sweep_seed(const lan_cli *cli, const lan_scenario *scenario)
@@ -649,6 +627,11 @@ static const lan_sweep *make_sweep(const lan_cli *cli,
                  lan_sweep_create(scenario, lan_cli_sweep_seed(cli, scenario),
                                   &sweep, cli->err));
     lan_cli_keep(cli, sweep, NULL);
+    if (lan_cli_has(cli, "precision") &&
+        !lan_sweep_set_precision(sweep, lan_cli_number(cli, "precision", 0))) {
+        lan_cli_refuse(cli, "--precision is for win probabilities: record "
+                            "odds.SIDE");
+    }
     return sweep;
 }
 
@@ -693,11 +676,19 @@ lan_cli_exit lan_cli_run_sweep(const lan_cli *cli)
     const lan_sweep *sweep = make_sweep(cli, scenario);
     wish.result = (lan_sweep_result){cli->operands[0], scenario, sweep};
     check_runs(&wish, is_plan);
+    lan_sweep_advice(sweep, wish.advice);
+    if (!is_plan && wish.store != NULL && joined->ranks.rank == 0) {
+        try_output(cli);
+    }
     joined->is_awaited = false;
     lan_cli_go_on(cli, ranks_agree(&joined->ranks, LAN_CLI_DONE));
-    if (!is_plan) {
-        status = wish.store != NULL ? fight_into_store(&wish, sweep)
-                                    : fight_through(&wish, sweep);
+    if (!is_plan && wish.store != NULL) {
+        status = fight_store(&wish, sweep);
+        if (status == LAN_CLI_DONE && joined->ranks.rank == 0) {
+            status = give_store(&wish.rows, wish.store);
+        }
+    } else if (!is_plan) {
+        status = fight_through(&wish, sweep);
     } else if (joined->ranks.rank == 0) {
         status = print_plan(&wish);
     }

@@ -679,7 +679,7 @@ static double loss_slope(const lan_battle *battle, const lan_moving_fire *fire,
         const lan_volley *volley = &targeting->volleys[fire->volley];
         return slope * targeting->coefficients[fire->cell] *
                flow->fire[fire->from] *
-               lan_flow_shares(battle, flow, volley)[link->target] *
+               flow->share[volley->first_target + link->target] *
                lan_law_size(link->law, link->k, flow->x[i]);
     }
     const lan_whole_link *link = &targeting->wholes[fire->link];

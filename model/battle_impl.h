@@ -438,9 +438,14 @@ typedef struct lan_link {
     int32_t rank;   /* by priority; 0 elsewhere */
     bool finishes;  /* its law brings the group to zero in finite time */
     double weight;  /* by weights; 1 elsewhere */
+    double draw;    /* the same where its target is fired at now; else 0 */
     const lan_law_row *law;
     double k; /* of the law */
 } lan_link;
+
+/* Links whose sums of fire are found at a time: there is room for so many
+ * behind those of each volley, and behind all coefficients. */
+#define LAN_LANES 8
 
 typedef struct lan_volley {
     int32_t first_link;
@@ -451,6 +456,7 @@ typedef struct lan_volley {
     int32_t attacker_count;
     size_t first_coefficient;
     bool is_answered; /* some attack is: see lan_answers_visit() */
+    bool is_sized;    /* some law's loss goes by the strength of its target */
     uint64_t from;    /* who fires it, see lan_group_bit() */
     uint64_t at;      /* whom it may hit */
 } lan_volley;
@@ -689,7 +695,6 @@ typedef struct lan_interval {
     unsigned char
         *held_at_zero; /* [groups] away, what arrives is lost at once */
     int32_t *killer;   /* [groups] its only one, or LAN_KILLER_... */
-    bool any_power;
     bool any_held;
     bool moving;        /* coefficients change with time: see approach_impl.h */
     double march_until; /* a group halts or comes within a range; infinite */

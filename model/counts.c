@@ -67,7 +67,6 @@ lan_status lan_rates_of_counts(lan_battle *battle, const int32_t *counts,
         for (int32_t i = 0; i < battle->plan->group_count; i++) {
             battle->interval.power[i] = 1.0;
         }
-        battle->interval.any_power = false;
     }
     lan_loss_rates_find(battle);
     return LAN_OK;

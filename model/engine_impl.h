@@ -257,16 +257,6 @@ static inline const double *lan_flow_coefficients(const lan_battle *battle,
                                    : battle->targeting.coefficients;
 }
 
-/* Shares of a volley's targets. */
-static inline const double *lan_flow_shares(const lan_battle *battle,
-                                            const lan_flow *flow,
-                                            const lan_volley *volley)
-{
-    return lan_volley_is_fixed(volley, battle->plan->share)
-               ? &battle->targeting.fixed_share[volley->first_target]
-               : &flow->share[volley->first_target];
-}
-
 /* An attack that is answered, of a group on another one. */
 typedef struct lan_answer {
     int32_t attacker;
@@ -535,9 +525,11 @@ void lan_battle_finish(lan_battle *battle, int32_t winner);
  * is computed again, into the flow of the present counts, to the bits of
  * lan_rates(). */
 
-/* The count of a group in the fight, or the morale of an army, has changed. */
-void lan_follow_count(lan_battle *battle, int32_t group);
-void lan_follow_morale(lan_battle *battle, int32_t army, double morale);
+/* The count of a group in the fight, or the morale of an army, has changed;
+ * strength: the army's now. */
+void lan_follow_count(lan_battle *battle, int32_t group, double strength);
+void lan_follow_morale(lan_battle *battle, int32_t army, double morale,
+                       double strength);
 
 /* Losses in combat by all volleys, from the strengths and fire that changed. */
 void lan_follow_losses(const lan_battle *battle, lan_flow *flow);

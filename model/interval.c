@@ -222,7 +222,6 @@ static void choose_roots(lan_battle *battle)
 {
     const lan_targeting *targeting = &battle->targeting;
     lan_interval *interval = &battle->interval;
-    interval->any_power = false;
     if (targeting->whole_count == 0) {
         return;
     }
@@ -248,7 +247,6 @@ static void choose_roots(lan_battle *battle)
         if (isinf(interval->power[i]) || receiving || !interval->active[i]) {
             interval->power[i] = 1.0;
         }
-        interval->any_power = interval->any_power || interval->power[i] < 1.0;
     }
 }
 

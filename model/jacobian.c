@@ -62,23 +62,20 @@ static void add_share(const work *w, double *row, const lan_volley *volley,
 {
     const lan_targeting *targeting = &w->battle->targeting;
     const lan_link *links = &targeting->links[volley->first_link];
-    const double *share = lan_flow_shares(w->battle, w->flow, volley);
+    const double *share = &w->flow->share[volley->first_target];
     const double *strength = &w->flow->strength[volley->first_target];
-    const unsigned char *living = &targeting->living[volley->first_target];
     if (lan_volley_is_fixed(volley, w->battle->plan->share) ||
-        !living[target]) {
+        !targeting->living[volley->first_target + target]) {
         return;
     }
     double sum = 0.0;
     for (int32_t t = 0; t < volley->target_count; t++) {
-        sum += living[t] ? strength[t] : 0.0;
+        sum += strength[t];
     }
     for (int32_t l = 0; l < volley->link_count && !lan_is_zero(sum); l++) {
-        if (living[links[l].target]) {
-            const double own = links[l].target == target ? 1.0 : 0.0;
-            row[links[l].group] +=
-                times * links[l].weight * (own - share[target]) / sum;
-        }
+        const double own = links[l].target == target ? 1.0 : 0.0;
+        row[links[l].group] +=
+            times * links[l].draw * (own - share[target]) / sum;
     }
 }
 
@@ -88,7 +85,7 @@ static void add_volley(const work *w, const lan_volley *volley)
     const lan_targeting *targeting = &battle->targeting;
     const double *c =
         &lan_flow_coefficients(battle, w->flow)[volley->first_coefficient];
-    const double *shares = lan_flow_shares(battle, w->flow, volley);
+    const double *shares = &w->flow->share[volley->first_target];
     for (int32_t l = 0; l < volley->link_count; l++) {
         const lan_link *link = &targeting->links[volley->first_link + l];
         const int32_t i = link->group;

@@ -66,26 +66,18 @@ double lan_flow_army_strength(const lan_battle *battle, const lan_flow *flow,
     return total;
 }
 
-/* Factor from a group's strength to its fire: the front's share, morale. */
-static double army_fire(const lan_battle *battle, const lan_flow *flow,
-                        int32_t a)
+/* An army's fire is the front's share of its strength, times morale. */
+static void set_army_fire(const lan_battle *battle, int32_t a, double strength,
+                          lan_flow *flow)
 {
     const lan_plan_army *army = &battle->plan->armies[a];
     double factor = 1.0;
     if (battle->state.front_limited[a]) {
-        factor = lan_battle_front(battle, a) /
-                 lan_flow_army_strength(battle, flow, a);
+        factor = lan_battle_front(battle, a) / strength;
     }
     if (army->morale_index >= 0) {
         factor *= lan_signed_pow(flow->army_morale[a], army->morale.effect);
     }
-    return factor;
-}
-
-static void set_army_fire(const lan_battle *battle, int32_t a, lan_flow *flow)
-{
-    const lan_plan_army *army = &battle->plan->armies[a];
-    const double factor = army_fire(battle, flow, a);
     flow->army_fire[a] = factor;
     for (int32_t i = army->first; i < army->first + army->count; i++) {
         flow->fire[i] = battle->interval.active[i] ? factor * flow->x[i] : 0.0;
@@ -103,7 +95,10 @@ static void set_fire(const lan_battle *battle, const double *variables,
             flow->army_morale[a] =
                 battle->state.morale_held[a] ? 0.0 : variables[index];
         }
-        set_army_fire(battle, a, flow);
+        const double strength = battle->state.front_limited[a]
+                                    ? lan_flow_army_strength(battle, flow, a)
+                                    : 0.0;
+        set_army_fire(battle, a, strength, flow);
     }
 }
 
@@ -111,16 +106,15 @@ static void set_fire(const lan_battle *battle, const double *variables,
 
 /* Sums numbers, one a group, as a volley weighs them, for each of its targets,
  * zero for those not fired at; returns the sum of all. */
-static double sum_targets(const lan_targeting *targeting,
-                          const lan_volley *volley, const double *number,
-                          double *out)
+static inline double sum_targets(const lan_targeting *targeting,
+                                 const lan_volley *volley, const double *number,
+                                 double *out)
 {
     const lan_link *links = &targeting->links[volley->first_link];
-    const unsigned char *living = &targeting->living[volley->first_target];
     double sum = 0.0;
     if (volley->target_count == volley->link_count) { /* most volleys */
         for (int32_t l = 0; l < volley->link_count; l++) {
-            out[l] = living[l] ? links[l].weight * number[links[l].group] : 0.0;
+            out[l] = links[l].draw * number[links[l].group];
             sum += out[l];
         }
         return sum;
@@ -129,11 +123,9 @@ static double sum_targets(const lan_targeting *targeting,
         out[t] = 0.0;
     }
     for (int32_t l = 0; l < volley->link_count; l++) {
-        if (living[links[l].target]) {
-            const double part = links[l].weight * number[links[l].group];
-            out[links[l].target] += part;
-            sum += part;
-        }
+        const double part = links[l].draw * number[links[l].group];
+        out[links[l].target] += part;
+        sum += part;
     }
     return sum;
 }
@@ -168,7 +160,9 @@ static void set_shares(const lan_battle *battle, const lan_volley *volley,
     double *share = &flow->share[volley->first_target];
     double *strength = &flow->strength[volley->first_target];
     if (lan_volley_is_fixed(volley, battle->plan->share)) {
-        return; /* set once for the interval */
+        memcpy(share, &battle->targeting.fixed_share[volley->first_target],
+               (size_t)volley->target_count * sizeof *share);
+        return;
     }
     const double sum =
         sum_targets(&battle->targeting, volley, flow->x, strength);
@@ -183,40 +177,32 @@ static void set_shares(const lan_battle *battle, const lan_volley *volley,
 
 /* --- losses in combat ----------------------------------------------------- */
 
-/* Links whose sums stand in registers at a time. */
-#define LINKS 2
-typedef double link_sums
-    __attribute__((vector_size(LINKS * sizeof(double)), aligned(8)));
+typedef double pair
+    __attribute__((vector_size(2 * sizeof(double)), aligned(8)));
 
-/* Sums coefficient x fire over a volley's attackers, for each link. */
+/* Sums coefficient x fire over a volley's attackers, for each link. A row of
+ * coefficients may be read beyond its end: its sums there are not used. */
 static void sum_fire(const lan_battle *battle, const lan_volley *volley,
                      lan_flow *flow)
 {
     const int32_t *attackers =
         &battle->targeting.attackers[volley->first_attacker];
     const int32_t count = volley->link_count;
-    double *sum = &flow->sum[volley->first_link];
     const double *first =
         &lan_flow_coefficients(battle, flow)[volley->first_coefficient];
-    int32_t l = 0;
-    for (; l + LINKS <= count; l += LINKS) {
+    for (int32_t l = 0; l < count; l += LAN_LANES) {
         const double *c = first + l;
-        link_sums all = {0.0};
+        pair all[] = {{0.0}, {0.0}, {0.0}, {0.0}}; /* of LAN_LANES */
         for (int32_t a = 0; a < volley->attacker_count; a++, c += count) {
             const double f = flow->fire[attackers[a]];
             if (!lan_is_zero(f)) { /* a coefficient may be infinite */
-                all += *(const link_sums *)c * f;
+                all[0] += *(const pair *)c * f;
+                all[1] += *(const pair *)(c + 2) * f;
+                all[2] += *(const pair *)(c + 4) * f;
+                all[3] += *(const pair *)(c + 6) * f;
             }
         }
-        *(link_sums *)(sum + l) = all;
-    }
-    for (; l < count; l++) {
-        const double *c = first + l;
-        sum[l] = 0.0;
-        for (int32_t a = 0; a < volley->attacker_count; a++, c += count) {
-            const double f = flow->fire[attackers[a]];
-            sum[l] += lan_is_zero(f) ? 0.0 : *c * f;
-        }
+        memcpy(&flow->sum[volley->first_link + l], all, sizeof all);
     }
 }
 
@@ -226,8 +212,11 @@ static void add_losses(const lan_battle *battle, const lan_volley *volley,
 {
     const lan_link *links = &battle->targeting.links[volley->first_link];
     const double *sum = &flow->sum[volley->first_link];
-    const double *share = lan_flow_shares(battle, flow, volley);
-    for (int32_t l = 0; l < volley->link_count; l++) {
+    const double *share = &flow->share[volley->first_target];
+    for (int32_t l = 0; !volley->is_sized && l < volley->link_count; l++) {
+        flow->combat[links[l].group] += share[links[l].target] * sum[l];
+    }
+    for (int32_t l = 0; volley->is_sized && l < volley->link_count; l++) {
         const int32_t i = links[l].group;
         flow->combat[i] += share[links[l].target] * sum[l] *
                            lan_law_size(links[l].law, links[l].k, flow->x[i]);
@@ -257,9 +246,8 @@ void lan_answers_visit(const lan_battle *battle, const lan_flow *flow,
                 continue;
             }
             const double share =
-                flow != NULL
-                    ? lan_flow_shares(battle, flow, volley)[link->target]
-                    : 1.0;
+                flow != NULL ? flow->share[volley->first_target + link->target]
+                             : 1.0;
             visit(context, &(lan_answer){.attacker = j,
                                          .at = link->group,
                                          .volley = volley,
@@ -494,26 +482,27 @@ void lan_rates(const lan_battle *battle, double time, const double *variables,
 
 /* --- rates that follow counts from jump to jump --------------------------- */
 
-void lan_follow_count(lan_battle *battle, int32_t group)
+void lan_follow_count(lan_battle *battle, int32_t group, double strength)
 {
     const int32_t a = battle->plan->groups[group].army;
     lan_flow *flow = &battle->now.flow;
     flow->x[group] = battle->state.x[group];
     flow->new_x |= lan_group_bit(group);
     if (battle->state.front_limited[a]) {
-        set_army_fire(battle, a, flow);
+        set_army_fire(battle, a, strength, flow);
     } else {
         flow->fire[group] = flow->army_fire[a] * flow->x[group];
         flow->new_fire |= lan_group_bit(group);
     }
 }
 
-void lan_follow_morale(lan_battle *battle, int32_t army, double morale)
+void lan_follow_morale(lan_battle *battle, int32_t army, double morale,
+                       double strength)
 {
     lan_flow *flow = &battle->now.flow;
     if (morale < flow->army_morale[army] || morale > flow->army_morale[army]) {
         flow->army_morale[army] = morale;
-        set_army_fire(battle, army, flow);
+        set_army_fire(battle, army, strength, flow);
     }
 }
 
@@ -545,15 +534,11 @@ void lan_variables_encode(const lan_battle *battle, double *variables)
 void lan_variables_decode(const lan_battle *battle, const double *variables,
                           double *strengths)
 {
-    const int32_t groups = battle->plan->group_count;
     const double *power = battle->interval.power;
-    for (int32_t i = 0; i < groups; i++) {
-        strengths[i] = variables[i];
-    }
-    for (int32_t i = 0; battle->interval.any_power && i < groups; i++) {
-        if (power[i] < 1.0) {
-            strengths[i] = lan_signed_pow(variables[i], 1.0 / power[i]);
-        }
+    for (int32_t i = 0; i < battle->plan->group_count; i++) {
+        strengths[i] = power[i] < 1.0
+                           ? lan_signed_pow(variables[i], 1.0 / power[i])
+                           : variables[i];
     }
 }
 

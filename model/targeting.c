@@ -333,6 +333,7 @@ static bool is_member(const lan_battle *battle, int32_t group)
 
 static lan_status reserve_links(lan_targeting *targeting, size_t need)
 {
+    need += LAN_LANES; /* sums beyond the last */
     if (need <= targeting->link_capacity) {
         return LAN_OK;
     }
@@ -354,6 +355,7 @@ static lan_status reserve_coefficients(lan_battle *battle, size_t need)
 {
     lan_targeting *targeting = &battle->targeting;
     const bool has_answers = battle->plan->has_answers;
+    need += LAN_LANES; /* read beyond the last */
     if (need <= targeting->coefficient_capacity) {
         return LAN_OK;
     }
@@ -374,6 +376,7 @@ lan_status lan_targeting_reserve_all(lan_battle *battle)
     const lan_plan *plan = battle->plan;
     size_t pairs = 0;
     for (int32_t s = 0; s < plan->shooter_count; s++) {
+        pairs += LAN_LANES;
         for (int32_t a = 0; a < plan->army_count; a++) {
             const lan_plan_army *army = &plan->armies[a];
             if (lan_plan_are_enemies(plan, plan->shooters[s].group,
@@ -517,6 +520,7 @@ static void join_volley(lan_targeting *targeting, int32_t shooter,
         made.target_count = d->target_count;
         for (int32_t l = 0; l < d->link_count; l++) {
             made.at |= lan_group_bit(d->links[l].group);
+            made.is_sized = made.is_sized || d->links[l].law->size != NULL;
         }
         targeting->volleys[f] = made;
     }
@@ -541,7 +545,7 @@ static lan_status make_volleys(lan_battle *battle)
         if (targeting->volley_count > 0) {
             const lan_volley *last =
                 &targeting->volleys[targeting->volley_count - 1];
-            next.first_link = last->first_link + last->link_count;
+            next.first_link = last->first_link + last->link_count + LAN_LANES;
             next.first_target = last->first_target + last->target_count;
         }
         status =
@@ -805,7 +809,7 @@ static void set_fixed_shares(const lan_targeting *targeting,
 static void mark_targets(lan_battle *battle, const lan_volley *volley)
 {
     lan_targeting *targeting = &battle->targeting;
-    const lan_link *links = &targeting->links[volley->first_link];
+    lan_link *links = &targeting->links[volley->first_link];
     unsigned char *living = &targeting->living[volley->first_target];
     const int32_t best =
         battle->plan->rank != NULL ? best_rank(battle, volley) : 0;
@@ -815,6 +819,9 @@ static void mark_targets(lan_battle *battle, const lan_volley *volley)
             links[l].rank == best) {
             living[links[l].target] = 1;
         }
+    }
+    for (int32_t l = 0; l < volley->link_count; l++) {
+        links[l].draw = living[links[l].target] ? links[l].weight : 0.0;
     }
     set_fixed_shares(targeting, volley);
 }

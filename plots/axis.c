@@ -4,7 +4,7 @@
 
 #include "base/number.h"
 #include "plots/plots_impl.h"
-#include "plots/text.h"
+#include "plots/words.h"
 
 /* A range of more decades has no numbers between them. */
 #define DECADES_WITH_MORE 2.5

@@ -9,9 +9,8 @@
 #include <string.h>
 
 #include "base/utf8_impl.h"
-#include "plots/paint.h"
 #include "plots/plots_impl.h"
-#include "plots/text.h"
+#include "plots/words.h"
 
 #define USUAL_COLUMNS 78
 #define LEAST_COLUMNS 48

@@ -18,16 +18,16 @@
 
 #include "plots/figure.h"
 
-/* SVG within an HTML page: no XML head, no title, and the page's style sheet,
- * lan_svg_style_sheet(). */
-typedef struct lan_svg_style {
-    int32_t number; /* of the figure on its page: names of clips differ */
-} lan_svg_style;
-
-/* style  NULL: a file of its own */
+/* As SVG.
+ *
+ * number  of a figure within an HTML page, where names of clips differ: it has
+ *         no XML head, no title, and the page's style sheet,
+ *         lan_svg_style_sheet(). LAN_SVG_FILE: a file of its own
+ */
+#define LAN_SVG_FILE (-1)
 LAN_MUST_CHECK
-lan_status lan_figure_to_svg(const lan_figure *figure,
-                             const lan_svg_style *style, FILE *out);
+lan_status lan_figure_to_svg(const lan_figure *figure, int32_t number,
+                             FILE *out);
 
 /* True if armies are moved on it. */
 bool lan_figure_has_stage(const lan_figure *figure);

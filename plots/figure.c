@@ -10,9 +10,8 @@
 
 #include "base/number.h"
 #include "base/text.h"
-#include "plots/paint.h"
 #include "plots/plots_impl.h"
-#include "plots/text.h"
+#include "plots/words.h"
 
 /* Longest text of a figure before it is made printable, in bytes. */
 #define TEXT_SIZE 1024
@@ -52,6 +51,26 @@ void *arena_grown(plot_arena *arena, void *items, size_t count, size_t size)
     }
     void *const more = arena_room(arena, count == 0 ? 8 : 2 * count, size);
     return count > 0 ? memcpy(more, items, count * size) : more;
+}
+
+const char *arena_format(plot_arena *arena, const char *format, va_list list)
+{
+    va_list again;
+    va_copy(again, list);
+    const size_t size = (size_t)vsnprintf(NULL, 0, format, again) + 1;
+    va_end(again);
+    char *const text = arena_room(arena, size, 1);
+    (void)vsnprintf(text, size, format, list);
+    return text;
+}
+
+const char *arena_write(plot_arena *arena, const char *format, ...)
+{
+    va_list list;
+    va_start(list, format);
+    const char *const text = arena_format(arena, format, list);
+    va_end(list);
+    return text;
 }
 
 const char *arena_text(plot_arena *arena, const char *text, size_t length)

@@ -9,7 +9,6 @@
 #include <string.h>
 
 #include "base/text.h"
-#include "plots/paint.h"
 #include "plots/plots_impl.h"
 
 #define FONT "DejaVu Sans"

@@ -7,7 +7,7 @@
 #include <string.h>
 
 #include "plots/plots_impl.h"
-#include "plots/text.h"
+#include "plots/words.h"
 
 #define CANVAS_WIDTH 1200.0
 #define CANVAS_LINE  20.0 /* height of a line of text */

@@ -9,9 +9,8 @@
 
 #include "base/real.h"
 #include "base/utf8_impl.h"
-#include "plots/paint.h"
 #include "plots/plots_impl.h"
-#include "plots/text.h"
+#include "plots/words.h"
 
 #define COUNT(list) (sizeof(list) / sizeof *(list))
 

@@ -12,14 +12,11 @@ library_sources += \
 	%D%/layout_labels.c \
 	%D%/lower.c \
 	%D%/markup.c \
-	%D%/markup.h \
 	%D%/paint.c \
-	%D%/paint.h \
 	%D%/picture.c \
 	%D%/plots_impl.h \
 	%D%/svg.c \
 	%D%/svg_data.c \
 	%D%/text.c \
-	%D%/text.h \
 	%D%/words.c \
 	%D%/words.h

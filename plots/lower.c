@@ -5,7 +5,6 @@
 #include <math.h>
 #include <string.h>
 
-#include "plots/paint.h"
 #include "plots/plots_impl.h"
 
 /* --- styles -------------------------------------------------------------- */

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-#include "plots/markup.h"
+#include "plots/words.h"
 
 #include <stdbool.h>
 #include <string.h>

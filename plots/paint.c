@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-#include "plots/paint.h"
+#include "plots/figure.h"
 
 #include <ctype.h>
 #include <math.h>

@@ -87,49 +87,39 @@ lan_status lan_picture_check(const lan_picture *picture, lan_error *err)
     return LAN_OK;
 }
 
-/* --- files --------------------------------------------------------------- */
+/* --- scripts ------------------------------------------------------------- */
 
-/* Writes a picture or a script. */
-typedef lan_status write_fn(const void *of, FILE *out, lan_error *err);
+/* What is written: a picture of a kind or, where of.note is given, a script. */
+typedef struct job {
+    const picture_kind *kind;
+    gnuplot_script of;
+} job;
+
+static job job_of(const lan_figure *figure, const picture_kind *kind)
+{
+    return (job){.kind = kind,
+                 .of = {.figure = figure,
+                        .terminal = kind->terminal,
+                        .unit = kind->unit,
+                        .letters = kind->letters}};
+}
+
+static lan_status write_job(const job *what, FILE *out, lan_error *err);
 
 /* A file that was written, or as it was. */
-static lan_status write_file(const char *path, write_fn *write, const void *of,
-                             lan_error *err)
+static lan_status write_file(const char *path, const job *what, lan_error *err)
 {
     lan_output_file *file = NULL;
     lan_status status = lan_output_file_open(path, &file, err);
     if (status != LAN_OK) {
         return status;
     }
-    status = blame(write(of, lan_output_file_stream(file), err), err);
+    status = blame(write_job(what, lan_output_file_stream(file), err), err);
     if (status != LAN_OK) {
         lan_output_file_discard(file);
         return status;
     }
     return lan_output_file_commit(file, err);
-}
-
-static lan_status write_svg(const void *of, FILE *out, lan_error *err)
-{
-    (void)err;
-    return lan_figure_to_svg(of, NULL, out);
-}
-
-/* --- scripts ------------------------------------------------------------- */
-
-static gnuplot_script script_of(const lan_figure *figure,
-                                const picture_kind *kind)
-{
-    return (gnuplot_script){.figure = figure,
-                            .terminal = kind->terminal,
-                            .unit = kind->unit,
-                            .letters = kind->letters};
-}
-
-static lan_status write_script(const void *of, FILE *out, lan_error *err)
-{
-    (void)err;
-    return gnuplot_write(of, out);
 }
 
 /* Writes the script alone, whose picture has the figure's name, or beside a
@@ -154,15 +144,15 @@ static lan_status put_script(const lan_picture *picture,
     (void)snprintf(names, size, "%.*s%s", stem, base, kind->ending);
     (void)snprintf(beside, size, "%.*s.gp", stem, base);
     const char *const slash = strrchr(names, '/');
-    gnuplot_script of = script_of(figure, kind);
-    of.note = is_beside ? ", in this folder: gnuplot FILE" : ": gnuplot FILE";
-    of.output = slash != NULL ? slash + 1 : names;
+    job script = job_of(figure, kind);
+    script.of.note =
+        is_beside ? ", in this folder: gnuplot FILE" : ": gnuplot FILE";
+    script.of.output = slash != NULL ? slash + 1 : names;
     lan_status status = LAN_OK;
     if (is_beside || has_file(picture)) {
-        status = write_file(is_beside ? beside : picture->path, write_script,
-                            &of, err);
+        status = write_file(is_beside ? beside : picture->path, &script, err);
     } else {
-        status = blame(gnuplot_write(&of, picture->out), err);
+        status = blame(gnuplot_write(&script.of, picture->out), err);
         status = status == LAN_OK && ferror(picture->out)
                      ? lan_fail(err, LAN_EIO, 0, 0, "cannot write the script")
                      : status;
@@ -255,23 +245,15 @@ static const char *copy_drawn(FILE *drawn, FILE *out, const char *want)
                  "for temporary files?";
 }
 
-/* A picture of a kind. */
-typedef struct drawn_picture {
-    const lan_figure *figure;
-    const picture_kind *kind;
-} drawn_picture;
-
-static lan_status draw_by_gnuplot(const void *of, FILE *out, lan_error *err)
+static lan_status draw_by_gnuplot(const job *what, FILE *out, lan_error *err)
 {
-    const drawn_picture *const it = of;
-    const gnuplot_script script = script_of(it->figure, it->kind);
     FILE *const files[2] = {tmpfile(), tmpfile()}; /* read, reported */
     char command[sizeof COMMAND + 24];
     lan_status status = LAN_OK;
     if (files[0] == NULL || files[1] == NULL) {
         status = lan_fail(err, LAN_EIO, 0, 0, "cannot make a temporary file");
     } else {
-        status = blame(gnuplot_write(&script, files[0]), err);
+        status = blame(gnuplot_write(&what->of, files[0]), err);
     }
     if (status == LAN_OK && fflush(files[0]) != 0) {
         status = lan_fail(err, LAN_EIO, 0, 0,
@@ -281,9 +263,9 @@ static lan_status draw_by_gnuplot(const void *of, FILE *out, lan_error *err)
         (void)snprintf(command, sizeof command, COMMAND, fileno(files[0]),
                        fileno(files[1]));
         FILE *const pipe = popen(command, "r");
-        const char *const trouble = pipe != NULL
-                                        ? copy_drawn(pipe, out, it->kind->last)
-                                        : "cannot run gnuplot";
+        const char *const trouble =
+            pipe != NULL ? copy_drawn(pipe, out, what->kind->last)
+                         : "cannot run gnuplot";
         status = pipe != NULL ? judge_end(files[1], pclose(pipe), err) : LAN_OK;
         if (status == LAN_OK && trouble != NULL) {
             status = lan_fail(err, LAN_EIO, 0, 0, "%s", trouble);
@@ -295,6 +277,14 @@ static lan_status draw_by_gnuplot(const void *of, FILE *out, lan_error *err)
         }
     }
     return status;
+}
+
+static lan_status write_job(const job *what, FILE *out, lan_error *err)
+{
+    return what->of.note != NULL ? gnuplot_write(&what->of, out)
+           : what->kind->terminal == NULL
+               ? lan_figure_to_svg(what->of.figure, LAN_SVG_FILE, out)
+               : draw_by_gnuplot(what, out, err);
 }
 
 /* --- all ----------------------------------------------------------------- */
@@ -313,10 +303,8 @@ lan_status lan_picture_make(const lan_picture *picture,
                      err);
     }
     if (status == LAN_OK && !is_script) {
-        const drawn_picture drawn = {figure, kind_of(picture->path)};
-        status = drawn.kind->terminal == NULL
-                     ? write_file(picture->path, write_svg, figure, err)
-                     : write_file(picture->path, draw_by_gnuplot, &drawn, err);
+        const job what = job_of(figure, kind_of(picture->path));
+        status = write_file(picture->path, &what, err);
     }
     return status == LAN_OK && (is_script || picture->keep)
                ? put_script(picture, figure, err)

@@ -15,6 +15,7 @@
 #define LAN_PLOTS_IMPL_H
 
 #include <setjmp.h>
+#include <stdarg.h>
 #include <stdio.h>
 
 #include "plots/draw.h"
@@ -37,6 +38,12 @@ void *arena_room(plot_arena *arena, size_t count, size_t size);
 
 /* An array with room for one more; it may have moved. */
 void *arena_grown(plot_arena *arena, void *items, size_t count, size_t size);
+
+/* What printf would write. */
+LAN_PRINTF(2, 0)
+const char *arena_format(plot_arena *arena, const char *format, va_list list);
+LAN_PRINTF(2, 3)
+const char *arena_write(plot_arena *arena, const char *format, ...);
 
 /* A copy. */
 const char *arena_text(plot_arena *arena, const char *text, size_t length);

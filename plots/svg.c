@@ -3,10 +3,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "plots/markup.h"
-#include "plots/paint.h"
 #include "plots/plots_impl.h"
-#include "plots/text.h"
+#include "plots/words.h"
 
 #define FONTS                                                                  \
     "system-ui,-apple-system,'Segoe UI',Roboto,'Helvetica Neue',"              \
@@ -372,8 +370,8 @@ static lan_status write_laid_out(lan_layout *layout, void *work)
     return is_whole ? LAN_OK : LAN_ENOMEM;
 }
 
-lan_status lan_figure_to_svg(const lan_figure *figure,
-                             const lan_svg_style *style, FILE *out)
+lan_status lan_figure_to_svg(const lan_figure *figure, int32_t number,
+                             FILE *out)
 {
     svg s = {.pen = {.clip = svg_clip,
                      .still = svg_still,
@@ -382,7 +380,7 @@ lan_status lan_figure_to_svg(const lan_figure *figure,
                      .disc = svg_disc,
                      .text = svg_label},
              .out = out,
-             .number = style != NULL ? style->number : 0,
-             .is_inline = style != NULL};
-    return layout_draw(figure, style == NULL, NULL, write_laid_out, &s);
+             .number = number == LAN_SVG_FILE ? 0 : number,
+             .is_inline = number != LAN_SVG_FILE};
+    return layout_draw(figure, !s.is_inline, NULL, write_laid_out, &s);
 }

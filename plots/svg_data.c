@@ -3,7 +3,6 @@
 #include <math.h>
 #include <stdlib.h>
 
-#include "plots/paint.h"
 #include "plots/plots_impl.h"
 
 /* Digits of a number, of which a screen shows four. */

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-#include "plots/text.h"
+#include "plots/words.h"
 
 #include <assert.h>
 #include <stdio.h>

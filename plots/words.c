@@ -8,7 +8,7 @@
 
 #include "balance/tally.h"
 #include "base/number.h"
-#include "plots/text.h"
+#include "plots/plots_impl.h"
 
 /* True for a unit that is an English word which takes a plural s: any label is
  * allowed, and an s would be wrong for most others ("min", "Tag"). */
@@ -55,24 +55,17 @@ static int decimals_for(double part)
     return digits < 0.0 ? 1 : (int)digits + 1;
 }
 
-char *lan_odds_percent(double chance, char buffer[LAN_ODDS_PERCENT_SIZE])
+const char *lan_odds_percent(plot_arena *arena, double chance)
 {
-    const size_t size = LAN_ODDS_PERCENT_SIZE;
     const double rest = 1.0 - chance;
-    if (!(chance > 0.0)) {
-        (void)snprintf(buffer, size, "0 %%");
-    } else if (!(rest > 0.0)) {
-        (void)snprintf(buffer, size, "100 %%");
-    } else if (chance < TINY) {
-        (void)snprintf(buffer, size, "%.1e %%", 100.0 * chance);
-    } else if (rest < TINY) {
-        (void)snprintf(buffer, size, ">99.9999 %%");
-    } else {
-        const double part = fmin(chance, rest);
-        (void)snprintf(buffer, size, "%.*f %%",
-                       part < 0.01 ? decimals_for(part) : 1, 100.0 * chance);
-    }
-    return buffer;
+    const double part = fmin(chance, rest);
+    return !(chance > 0.0) ? "0 %"
+           : !(rest > 0.0) ? "100 %"
+           : chance < TINY ? arena_write(arena, "%.1e %%", 100.0 * chance)
+           : rest < TINY   ? ">99.9999 %"
+                           : arena_write(arena, "%.*f %%",
+                                       part < 0.01 ? decimals_for(part) : 1,
+                                         100.0 * chance);
 }
 
 /* --- results ------------------------------------------------------------- */
@@ -86,33 +79,27 @@ static const char *why_no_winner(const lan_outcome *outcome)
                                              : "No winner at";
 }
 
-char *lan_sentence_write(const lan_battle *battle, const lan_outcome *outcome,
-                         const char *unit, char buffer[LAN_SENTENCE_SIZE])
+const char *lan_sentence(plot_arena *arena, const lan_battle *battle,
+                         const lan_outcome *outcome, const char *unit)
 {
     char time[112];
-    lan_words_time(outcome->time, unit, time, sizeof time);
-    if (outcome->winner == LAN_WINNER_MUTUAL) {
-        (void)snprintf(buffer, LAN_SENTENCE_SIZE,
-                       "No side is left in the fight at %s.", time);
-        return buffer;
-    }
-    if (outcome->winner < 0) {
-        (void)snprintf(buffer, LAN_SENTENCE_SIZE, "%s %s.",
-                       why_no_winner(outcome), time);
-        return buffer;
-    }
-
     char name[128];
     char number[LAN_NUMBER_SIZE];
+    lan_words_time(outcome->time, unit, time, sizeof time);
+    if (outcome->winner < 0) {
+        return outcome->winner == LAN_WINNER_MUTUAL
+                   ? arena_write(arena, "No side is left in the fight at %s.",
+                                 time)
+                   : arena_write(arena, "%s %s.", why_no_winner(outcome), time);
+    }
     const lan_tally tally = lan_tally_side(battle, outcome, outcome->winner);
     lan_shown_fit(lan_battle_side_name(battle, outcome->winner), 28, name,
                   sizeof name);
     lan_number_count(tally.left, number);
-    (void)snprintf(
-        buffer, LAN_SENTENCE_SIZE, "%s wins%s at %s with %s %s (%.0f %%)%s.",
-        name, outcome->reason == LAN_END_OBJECTIVE ? " by its objective" : "",
-        time, number, strcmp(number, "1") == 0 ? "soldier" : "soldiers",
+    return arena_write(
+        arena, "%s wins%s at %s with %s %s (%.0f %%)%s.", name,
+        outcome->reason == LAN_END_OBJECTIVE ? " by its objective" : "", time,
+        number, strcmp(number, "1") == 0 ? "soldier" : "soldiers",
         100.0 * lan_tally_share(&tally),
         outcome->near_tie ? ", within the solver's error" : "");
-    return buffer;
 }

@@ -1,4 +1,5 @@
-/* plots/words.h - times, chances and results, as people read them.
+/* plots/words.h - times, chances and results, as people read them; how wide a
+ * text is, and text within markup.
  *
  * SPDX-License-Identifier: GPL-3.0-or-later
  */
@@ -7,8 +8,11 @@
 
 #include <stdbool.h>
 #include <stddef.h>
+#include <stdio.h>
 
 #include "lanchester/battle.h"
+
+typedef struct plot_arena plot_arena; /* plots_impl.h: texts are its */
 
 /* Writes a time with four digits and its unit: "36.39 days". Returns buffer.
  *
@@ -16,17 +20,11 @@
  */
 char *lan_words_time(double time, const char *unit, char *buffer, size_t size);
 
-/* Room for a probability after lan_odds_percent(), with its NUL. */
-#define LAN_ODDS_PERCENT_SIZE 32
-
 /* Writes a probability for a person so that neither 0 % nor 100 % is said of
  * what is possible and not sure: "51.3 %", "0.012 %", "99.9988 %". */
-char *lan_odds_percent(double chance, char buffer[LAN_ODDS_PERCENT_SIZE]);
+const char *lan_odds_percent(plot_arena *arena, double chance);
 
 /* The result of a battle in one sentence. */
-
-/* Room that every sentence fits in, with its NUL. */
-#define LAN_SENTENCE_SIZE 320
 
 /* Writes "blue wins at 60 hours with 109 soldiers (54 %)." or what happened
  * instead; the share is of all the side has had.
@@ -35,7 +33,51 @@ char *lan_odds_percent(double chance, char buffer[LAN_ODDS_PERCENT_SIZE]);
  *
  * Returns buffer.
  */
-char *lan_sentence_write(const lan_battle *battle, const lan_outcome *outcome,
-                         const char *unit, char buffer[LAN_SENTENCE_SIZE]);
+const char *lan_sentence(plot_arena *arena, const lan_battle *battle,
+                         const lan_outcome *outcome, const char *unit);
+
+/* --- texts that fit ------------------------------------------------------ */
+
+/* Room for a name that is cut to fit, with its NUL. */
+#define LAN_SHOWN_SIZE 128
+
+/* Columns of a fixed-width font: two for the wide characters of East Asia, none
+ * for combining ones. */
+size_t lan_shown_columns(const char *text);
+
+/* Width in px of letters of a size, about; bold is an eighth wider. */
+double lan_shown_width(const char *text, double size, bool is_bold);
+
+/* Copies a text, made printable and cut to at most so many columns.
+ *
+ * columns  >= 4
+ * size     bytes at buffer, with the NUL; >= 16
+ *
+ * Returns buffer.
+ */
+char *lan_shown_fit(const char *text, size_t columns, char *buffer,
+                    size_t size);
+
+/* The same, but what is cut is in the middle: names that begin alike
+ * differ at the end. */
+char *lan_shown_fit_middle(const char *text, size_t columns, char *buffer,
+                           size_t size);
+
+/* Cut in the middle to a width in px. */
+char *lan_shown_fit_width(const char *text, double width, double letters,
+                          bool is_bold, char *buffer, size_t size);
+
+/* --- text within HTML and SVG -------------------------------------------- */
+
+/* Writes text of which nothing is markup, also within quotes. */
+void lan_markup_escape(const char *text, FILE *out);
+
+/* The same with words that are written from right to left in an element of
+ * their own, so that numbers beside them stay.
+ *
+ * begin, end  its tags
+ */
+void lan_markup_words(const char *text, const char *begin, const char *end,
+                      FILE *out);
 
 #endif

@@ -3,4 +3,3 @@
 include %D%/document/local.mk
 include %D%/html/local.mk
 include %D%/pages/local.mk
-include %D%/scene/local.mk

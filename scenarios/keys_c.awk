@@ -22,6 +22,7 @@ function text_item(name, text) {
 
 # The words behind the columns that are flags of the C struct, and its marks.
 function flags(text, n, i, parts, out, marks) {
+  gsub(/[a-z]+[{][^}]*[}]/, "", text)
   gsub(/[a-z]+\([^)]*\)/, "", text)
   n = split(text, parts, " ")
   for (i = 1; i <= n; i++)
@@ -61,8 +62,25 @@ function place(at, text, out) {
     out = item("beside", substr(text, 1, 1))
     text = substr(text, 3)
   }
-  return out (text == "" || text == ":" ? "" \
+  return out (text == "" || text ~ /:$/ ? "" \
     : item("offset", offset(at, text)))
+}
+
+# The function that is true where NAME{...} is, in C of the struct `it`; it is
+# written when it is first asked for.
+function predicate(at, name, text, of, known) {
+  text = more[at]
+  if (!match(" " text, " " name "[{][^}]*")) return ""
+  text = substr(text, RSTART + length(name) + 1, RLENGTH - length(name) - 2)
+  of = member[at] ~ /:/ ? member[at] : " " holder[at]
+  sub(/:.*/, "", of)
+  sub(/.* /, "", of)
+  if (!((of, text) in predicates)) {
+    predicates[of, text] = "is_" ++predicate_count
+    printf "static bool %s(const void *base)\n{\n    const %s *it = base;\n" \
+      "    return %s;\n}\n", predicates[of, text], of, text
+  }
+  return predicates[of, text]
 }
 
 function form(at, text, colon, n, i, parts, bits) {
@@ -92,14 +110,9 @@ function hook(text, kind, of) {
   return has_word(text, kind) ? item(kind, "scn_" kind "_" of) : ""
 }
 
-function named(attribute, before, text) {
-  return text == "" ? "" : item(attribute, before text)
-}
-
-function row(at, extra, given, data) {
+function row(at, extra, given) {
   extra = more[at]
   given = argument(extra, "given")
-  data = argument(extra, "data")
   return "    {.key = " quoted(key[at]) ", .meaning = " quoted(meaning[at]) \
     ",\n     .scalar = SCN_SCALAR_" toupper(scalar[at]) \
     ", .shape = SCN_SHAPE_" toupper(shape[at]) \
@@ -110,16 +123,15 @@ function row(at, extra, given, data) {
       : item("instead_of", "{" list_of(argument(extra, "not")) "}")) \
     (argument(extra, "guess") == "" ? "" : item("guesses", \
       "(const char *const[]){" list_of(argument(extra, "guess")) ", NULL}")) \
-    named("is_of_form", "scn_", argument(extra, "has")) \
-    named("is_shown", "scn_", argument(extra, "shown")) \
+    item("is_of_form", predicate(at, "has")) \
+    item("is_shown", predicate(at, "shown")) \
     (given == "" ? "" : item("given_at", offset(at, given))) \
-    (data == "" ? "" : item("data_size", "sizeof(" data ")")) \
     hook(extra, "bind", key[at]) hook(extra, "check", key[at]) \
     (has_word(extra, "metres") ? item("metres", "fields_metres") : "") \
     (has_word(extra, "stems") ? item("stems", "scn_stems") : "") \
     (name[at] == "" ? "" : scalar[at] == "section" \
-      ? named("section", "&scn_section_", name[at]) \
-      : named("words", "words_", name[at])) flags(extra) "},\n"
+      ? item("section", "&scn_section_" name[at]) \
+      : item("words", "words_" name[at])) flags(extra) "},\n"
 }
 
 function write_words(set, i, text) {
@@ -162,7 +174,7 @@ function write_section(s, i, text, list, one) {
         item("listed", split(list, parts, ", "))) flags(text)
 }
 
-function write(i, parts, known) {
+function write(i, k, parts, known) {
   split("required quiet input_only fixed free always by_hand read_once " \
     "of_armour named settled first whole", parts, " ")
   for (i in parts) flag[parts[i]] = "is_" parts[i]
@@ -180,5 +192,10 @@ function write(i, parts, known) {
   for (i = 1; i <= list_count; i++) write_words(lists[i])
   for (i = 1; i <= section_count; i++)
     printf "extern const scn_section scn_section_%s;\n", sections[i]
+  for (i = 1; i <= section_count; i++)
+    for (k = 1; k <= rows[sections[i]]; k++) {
+      predicate(sections[i] SUBSEP k, "has")
+      predicate(sections[i] SUBSEP k, "shown")
+    }
   for (i = 1; i <= section_count; i++) write_section(sections[i])
 }

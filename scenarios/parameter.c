@@ -100,15 +100,16 @@ static lan_status find_place(lan_parameter *parameter, const scn_spot *spot,
 
 /* --- its words ----------------------------------------------------------- */
 
-static const char *const flags[] = {"false", "true"};
-
 /* The name at an index of what the value may be called; a flag is one of two
  * words. False beyond the last. */
 static bool name_at(const lan_parameter *parameter, size_t index, scn_name *out)
 {
-    if (parameter->kind == LAN_PARAMETER_FLAG) {
-        out->word = flags[index < 2 ? index : 0];
-        return index < 2;
+    static const char *const flags[] = {"false", "true"};
+    if (parameter->kind == LAN_PARAMETER_FLAG && index < 2) {
+        const bool is = index > 0;
+        out->word = flags[index];
+        memcpy(out->value, &is, sizeof is);
+        return true;
     }
     return parameter->kind == LAN_PARAMETER_WORD &&
            scn_name_at(parameter->scenario, parameter->field, index, out);
@@ -367,9 +368,6 @@ const char *lan_parameter_text(const lan_parameter *parameter, double value,
     }
     if (parameter->words == NULL) {
         return lan_text_from_double(value, buffer);
-    }
-    if (parameter->kind == LAN_PARAMETER_FLAG) {
-        return flags[value > 0.0 ? 1 : 0];
     }
     return value >= 0.0 && value < (double)parameter->word_count
                ? parameter->words[(size_t)value]

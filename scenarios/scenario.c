@@ -63,9 +63,8 @@ static void check_model(scn_reader *reader, size_t errors_before)
     if (*errors == errors_before && campaign != NULL && status == LAN_OK) {
         status = lan_campaign_def_check(campaign, take_finding, &finder);
     }
-    const char *text =
-        *errors == errors_before ? scn_engagement_unfit(head, &path) : NULL;
-    if (text != NULL) {
+    const char *text = scn_engagement_unfit(head, &path);
+    if (*errors == errors_before && text != NULL) {
         take_finding(&finder, true, path, text);
     } else if (*errors == errors_before && engagement != NULL &&
                status == LAN_OK) {
@@ -94,6 +93,7 @@ typedef struct scn_request {
     size_t setting_count;
     bool may_be_bare;
     lan_messages *messages;
+    scn_node *root; /* not NULL: it has been read */
 } scn_request;
 
 /* Reads the file of a source; where that fails it is reported: there is no line
@@ -144,12 +144,14 @@ static lan_status read_all(scn_reader *reader, const scn_request *request)
         .length = request->length,
         .rank = SCN_RANK_SCENARIO};
     reader->file = source->name;
-    if (request->text != NULL) {
+    if (request->root != NULL) {
+        scenario->root = request->root;
+    } else if (request->text != NULL) {
         source->text = scn_reader_text(reader, request->text, request->length);
     } else {
         status = read_text(reader, source);
     }
-    if (status == LAN_OK) {
+    if (status == LAN_OK && request->root == NULL) {
         status = load_root(reader, source);
     }
     if (status != LAN_OK) {
@@ -199,7 +201,6 @@ static lan_status read_scenario(const scn_request *request, lan_scenario **out)
     reader.scenario->top = &scn_section_top;
     const lan_status status = read_or_escape(&reader, request);
     scn_forget_parameters(&reader);
-    lan_import_destroy(reader.import);
     if (status == LAN_OK) {
         *out = reader.scenario;
     } else {
@@ -237,9 +238,59 @@ lan_status lan_scenario_read_text(const char *name, const char *text,
                                   size_t setting_count, lan_messages *messages,
                                   lan_scenario **out)
 {
-    return read_scenario(&(scn_request){name, text, length, settings,
-                                        setting_count, false, messages},
+    return read_scenario(&(scn_request){.name = name,
+                                        .text = text,
+                                        .length = length,
+                                        .settings = settings,
+                                        .setting_count = setting_count,
+                                        .messages = messages},
                          out);
+}
+
+/* Takes out what the binder has put into the tree of an import. */
+static void take_made_out(scn_node *parent)
+{
+    scn_node *next = NULL;
+    for (scn_node *node = parent->first; node != NULL; node = next) {
+        next = node->next;
+        if (node->origin == NULL) {
+            scn_node_remove(node);
+        } else {
+            take_made_out(node);
+        }
+    }
+}
+
+lan_status lan_import_read_valid(lan_import *import, lan_error *err)
+{
+    lan_messages *messages = NULL;
+    lan_scenario *scenario = NULL;
+    lan_status status = lan_import_read(import, err);
+    if (status == LAN_OK) {
+        status = lan_messages_create(&messages);
+    }
+    if (status == LAN_OK) {
+        status = read_scenario(&(scn_request){.name = import->files[0],
+                                              .may_be_bare = true,
+                                              .messages = messages,
+                                              .root = import->root},
+                               &scenario);
+    }
+    const lan_message *first = messages != NULL ? messages->items : NULL;
+    while (status == LAN_EPARSE && first != NULL && !first->is_error) {
+        first++;
+    }
+    if (status == LAN_EPARSE && first != NULL) {
+        *err = first->error;
+        import->blamed =
+            scn_arena_text(import->arena, first->file, strlen(first->file));
+    }
+    if (status == LAN_OK) {
+        take_made_out(import->root);
+    }
+    lan_scenario_destroy(scenario);
+    lan_messages_destroy(messages);
+    return status;
 }
 
 void lan_scenario_destroy(lan_scenario *scenario)

@@ -46,7 +46,8 @@ lan_status lan_scenario_copy_create(const lan_scenario *scenario,
     copy->block.used = scenario->block.used;
     memcpy(copy->block.bytes, scenario->block.bytes, scenario->block.used);
     move_pointers(scenario, &copy->block);
-    copy->is_checked = true; /* as reading has done */
+    scn_settle(head_of(copy)); /* what follows leads into the copy too */
+    copy->is_checked = true;   /* as reading has done */
     copy->is_played = true;
     *out = copy;
     return LAN_OK;
@@ -123,21 +124,12 @@ static double kept_of(scn_scalar scalar, double value)
 
 static void put_value(void *at, const lan_parameter *parameter, double value)
 {
-    int32_t whole = 0;
-    switch (parameter->kind) {
-    case LAN_PARAMETER_NUMBER:
-        put_double(at, kept_of(parameter->field->scalar, value));
-        break;
-    case LAN_PARAMETER_WHOLE:
-        whole = (int32_t)value;
-        memcpy(at, &whole, sizeof whole);
-        break;
-    case LAN_PARAMETER_FLAG:
-        *(bool *)at = value > 0.0;
-        break;
-    case LAN_PARAMETER_WORD:
+    if (parameter->words != NULL) {
         memcpy(at, parameter->names[(size_t)value].value, parameter->size);
-        break;
+    } else if (parameter->kind == LAN_PARAMETER_WHOLE) {
+        *(int32_t *)at = (int32_t)value;
+    } else {
+        put_double(at, kept_of(parameter->field->scalar, value));
     }
 }
 
@@ -252,11 +244,8 @@ double lan_scenario_copy_get(const lan_scenario_copy *copy,
     if (at == NULL) {
         return 1.0; /* of a pair that nothing names */
     }
-    if (parameter->kind == LAN_PARAMETER_WORD) {
+    if (parameter->words != NULL) {
         return word_at(at, parameter);
-    }
-    if (parameter->kind == LAN_PARAMETER_FLAG) {
-        return *(const bool *)at ? 1.0 : 0.0;
     }
     if (parameter->kind == LAN_PARAMETER_WHOLE) {
         return (double)scn_int_at(at);
@@ -330,42 +319,39 @@ static void take_error(void *context, bool is_error, const char *path,
     }
 }
 
+/* Checks what is played, unless that is known to be good. */
+static lan_status check_played(lan_scenario_copy *copy,
+                               const lan_campaign_def *campaign, lan_error *err)
+{
+    lan_battle *battle = NULL;
+    lan_status status = copy->is_checked
+                            ? LAN_OK
+                            : lan_scenario_copy_battle(copy, &battle, err);
+    if (status == LAN_OK && campaign != NULL && !copy->is_played) {
+        status = lan_campaign_def_check(campaign, take_error, err);
+        copy->is_played = status == LAN_OK;
+    }
+    return status;
+}
+
 lan_status lan_scenario_copy_campaign(lan_scenario_copy *copy,
                                       const lan_campaign_def **out,
                                       lan_error *err)
 {
-    lan_battle *battle = NULL;
     const lan_campaign_def *def = scn_campaign_of(head_of(copy));
-    if (def == NULL) {
-        *out = NULL;
-        return LAN_OK;
-    }
-    lan_status status = copy->is_checked
-                            ? LAN_OK
-                            : lan_scenario_copy_battle(copy, &battle, err);
-    if (status == LAN_OK && !copy->is_played) {
-        status = lan_campaign_def_check(def, take_error, err);
-    }
-    if (status != LAN_OK) {
-        return status;
-    }
-    copy->is_played = true;
-    *out = def;
-    return LAN_OK;
+    const lan_status status =
+        def != NULL ? check_played(copy, def, err) : LAN_OK;
+    *out = status == LAN_OK ? def : *out;
+    return status;
 }
 
 lan_status lan_scenario_copy_engagement(lan_scenario_copy *copy,
                                         const lan_engagement_def **out,
                                         lan_error *err)
 {
-    lan_battle *battle = NULL;
     const lan_engagement_def *def = scn_engagement_of(head_of(copy));
     const lan_status status =
-        def == NULL || copy->is_checked
-            ? LAN_OK
-            : lan_scenario_copy_battle(copy, &battle, err);
-    if (status == LAN_OK) {
-        *out = def;
-    }
+        def != NULL ? check_played(copy, NULL, err) : LAN_OK;
+    *out = status == LAN_OK ? def : *out;
     return status;
 }

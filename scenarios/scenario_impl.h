@@ -161,7 +161,7 @@ struct lan_scenario {
     scn_names sides;
     scn_names *groups; /* of each army */
     scn_places places;
-    void *data[SCN_MAX_FIELDS]; /* the structs of keys at the top */
+    struct scn_asked *asked;
 };
 
 /* Brings what follows from other values of a head in line with them. */

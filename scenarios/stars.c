@@ -35,36 +35,18 @@ static const lan_unit_def *skip_type(const lan_battle_def *def,
 
 /* --- names ---------------------------------------------------------------- */
 
-static bool has_factor(const lan_battle_def *def, const char *kind, size_t c)
-{
-    for (size_t i = 0; i < def->armour_count; i++) {
-        const char *at = kind;
-        if ((size_t)def->armour[i].armour_class == c &&
-            skip_part(&at, def->kinds[def->armour[i].kind])) {
-            return true;
-        }
-    }
-    return false;
-}
-
-/* A name that the part at an offset of a path may have: of a weapon of the
- * type, of a kind, of a class that the kind has a factor for, else of a type.
- * NULL beyond the last. */
+/* A name that a "*" at an offset of a path may stand for: of a kind, of a
+ * class, of a weapon of the type, else of a type. NULL beyond the last. */
 static const char *name_at(const lan_stars *of, const char *path, size_t at,
                            size_t index)
 {
     const lan_battle_def *def = of->def;
     const char *rest = path;
     if (skip_part(&rest, "armour")) {
-        if (rest == path + at) {
-            return index < def->kind_count ? def->kinds[index] : NULL;
-        }
-        size_t c = 0;
-        while (c < def->class_count &&
-               (!has_factor(def, rest, c) || index-- > 0)) {
-            c++;
-        }
-        return c < def->class_count ? def->classes[c] : NULL;
+        const bool is_kind = rest == path + at;
+        const size_t most = is_kind ? def->kind_count : def->class_count;
+        return index < most ? (is_kind ? def->kinds : def->classes)[index]
+                            : NULL;
     }
     const lan_unit_def *unit =
         skip_part(&rest, "units") ? skip_type(def, &rest) : NULL;
@@ -78,24 +60,35 @@ static const char *name_at(const lan_stars *of, const char *path, size_t at,
         .name;
 }
 
-/* False for a name, at an offset of a path, that the battle does not have. */
-static bool is_there(const lan_stars *of, const char *path, size_t at)
+/* True for the names of a kind and a class, "KIND.CLASS", with a factor. */
+static bool has_factor(const lan_battle_def *def, const char *names)
+{
+    bool has = false;
+    for (size_t i = 0; !has && i < def->armour_count; i++) {
+        const char *rest = names;
+        has = skip_part(&rest, def->kinds[def->armour[i].kind]) &&
+              strcmp(rest, def->classes[def->armour[i].armour_class]) == 0;
+    }
+    return has;
+}
+
+/* False for a path of what the battle does not have. */
+static bool is_there(const lan_battle_def *def, const char *path)
 {
     const char *rest = path;
-    const char *name = NULL;
-    const lan_unit_def *unit =
-        skip_part(&rest, "units") ? skip_type(of->def, &rest) : NULL;
-    if (unit != NULL && rest == path + at) {
-        return unit->weapon_count == 0 || !scn_is_of_weapon(rest);
+    if (skip_part(&rest, "armour")) {
+        return has_factor(def, rest);
     }
-    const bool is_listed =
-        unit != NULL ? skip_part(&rest, "weapons") && rest == path + at
-                     : at > 0 && skip_part(&rest, "armour");
-    bool is = !is_listed;
-    for (size_t i = 0; !is && (name = name_at(of, path, at, i)) != NULL; i++) {
-        const size_t length = strlen(name);
-        is = strncmp(path + at, name, length) == 0 &&
-             strchr(".", path[at + length]) != NULL;
+    const lan_unit_def *unit =
+        skip_part(&rest, "units") ? skip_type(def, &rest) : NULL;
+    if (unit == NULL || !skip_part(&rest, "weapons")) {
+        return unit == NULL || unit->weapon_count == 0 ||
+               !scn_is_of_weapon(rest);
+    }
+    bool is = false;
+    for (size_t i = 0; !is && i < unit->weapon_count; i++) {
+        is = strcmp(rest, unit->weapons[i].name) == 0 ||
+             skip_part(&rest, unit->weapons[i].name);
     }
     return is;
 }
@@ -104,25 +97,23 @@ static bool is_there(const lan_stars *of, const char *path, size_t at)
 static lan_status expand(const lan_stars *of, const char *path, size_t at,
                          lan_stars_visit visit, void *context, size_t *count)
 {
-    const char *part = path + at;
-    const size_t length = strcspn(part, ".");
     lan_status status = LAN_OK;
     const char *name = NULL;
-    if (length != 1 || *part != '*') {
-        if (!is_there(of, path, at)) {
-            return LAN_OK;
-        }
-        if (part[length] == '.') {
-            return expand(of, path, at + length + 1, visit, context, count);
-        }
-        *count += 1;
-        return visit(context, path);
+    while (path[at] != '\0' &&
+           !(path[at] == '*' && strcspn(path + at, ".") == 1)) {
+        at += strcspn(path + at, ".");
+        at += path[at] == '.' ? 1 : 0;
+    }
+    if (path[at] == '\0') {
+        const bool is = is_there(of->def, path);
+        *count += is ? 1 : 0;
+        return is ? visit(context, path) : LAN_OK;
     }
     for (size_t i = 0;
          status == LAN_OK && (name = name_at(of, path, at, i)) != NULL; i++) {
         char full[PATH_SIZE];
         const int size = snprintf(full, sizeof full, "%.*s%s%s", (int)at, path,
-                                  name, part + 1);
+                                  name, path + at + 1);
         status = size >= 0 && (size_t)size < sizeof full
                      ? expand(of, full, at, visit, context, count)
                      : LAN_ELIMIT;

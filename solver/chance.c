@@ -5,6 +5,7 @@
  */
 #include "lanchester/solver.h"
 
+#include <gsl/gsl_sort_int.h>
 #include <stdatomic.h>
 #include <stdlib.h>
 
@@ -71,11 +72,7 @@ lan_status lan_chance_prepare(lan_solver *solver, const lan_battle *battle,
     if (solver->jumps == NULL) {
         return LAN_ENOMEM;
     }
-    status = lan_jumps_create(solver->jumps, battle->plan, &request);
-    if (status != LAN_OK) {
-        lan_chance_forget(solver);
-    }
-    return status;
+    return lan_jumps_create(solver->jumps, battle->plan, &request);
 }
 
 void lan_chance_forget(lan_solver *solver)
@@ -127,8 +124,7 @@ lan_status lan_chance_draw(lan_solver *solver)
 
 /* The gap keeps the writes of another thread out of its cache lines. */
 typedef struct worker {
-    lan_jumps jumps;
-    lan_battle *battle;
+    lan_jumps jumps; /* its battle is its own too */
     unsigned char gap[64];
 } worker;
 
@@ -162,12 +158,13 @@ static lan_status create_pool(chance_pool *pool, const lan_battle *battle,
     pool->workers = calloc((size_t)threads, sizeof *pool->workers);
     lan_status status = pool->workers == NULL ? LAN_ENOMEM : LAN_OK;
     for (int t = 0; status == LAN_OK && t < threads; t++) {
-        worker *own = &pool->workers[t];
-        status = lan_battle_copy(battle, &own->battle);
+        lan_jumps *own = &pool->workers[t].jumps;
+        lan_battle *copy = NULL;
+        status = lan_battle_copy(battle, &copy);
         if (status == LAN_OK) {
-            status = lan_jumps_create(&own->jumps, battle->plan, request);
+            status = lan_jumps_create(own, battle->plan, request);
         }
-        own->jumps.battle = own->battle;
+        own->battle = copy;
     }
     return status;
 }
@@ -175,7 +172,7 @@ static lan_status create_pool(chance_pool *pool, const lan_battle *battle,
 static void clear_pool(chance_pool *pool)
 {
     for (int t = 0; pool->workers != NULL && t < pool->threads; t++) {
-        lan_battle_destroy(pool->workers[t].battle);
+        lan_battle_destroy(pool->workers[t].jumps.battle);
         lan_jumps_clear(&pool->workers[t].jumps);
     }
     free(pool->workers);
@@ -291,14 +288,6 @@ static void sample_battle(void *context, lan_jumps *jumps, int64_t number)
     if (fight(&all->pool, jumps, all->band->seed, (uint64_t)number)) {
         pass_time(&at, jumps, LAN_INF);
     }
-    jumps->request.watch = (lan_jumps_watch){.pass = NULL};
-}
-
-static int by_size(const void *left, const void *right)
-{
-    const int32_t a = *(const int32_t *)left;
-    const int32_t b = *(const int32_t *)right;
-    return (a > b) - (a < b);
 }
 
 void lan_chance_band_take(const lan_chance_band *band, size_t armies,
@@ -307,7 +296,7 @@ void lan_chance_band_take(const lan_chance_band *band, size_t armies,
     const size_t battles = (size_t)band->battles;
     for (size_t row = 0; row < band->time_count * armies; row++) {
         int32_t *heads = &strengths[row * battles];
-        qsort(heads, battles, sizeof *heads, by_size);
+        gsl_sort_int(heads, 1, battles);
         for (size_t k = 0; k < band->share_count; k++) {
             const double rank = ceil(band->shares[k] * (double)battles);
             const size_t index = rank > 1.0 ? (size_t)rank - 1 : 0;
@@ -428,7 +417,7 @@ typedef struct simulation {
     const lan_odds_fights *fights;
     lan_chance_ends ends; /* of a batch */
     int64_t *wins;        /* [sides] */
-    int64_t *left_sum;    /* [sides] */
+    int64_t *left_sum;    /* [sides] behind wins */
     lan_sum time_sum;
     int64_t battles; /* counted */
     lan_odds odds;   /* survivors are counts until the end */
@@ -561,34 +550,23 @@ static lan_status begin_simulation(simulation *sim, lan_error *err)
     const size_t batch =
         (size_t)(sim->options->battles < BATCH ? sim->options->battles : BATCH);
     lan_chance_ends *ends = &sim->ends;
-    int32_t *most = calloc((size_t)sides, sizeof *most);
-    ends->winner = calloc(batch, sizeof *ends->winner);
-    ends->left = calloc(batch, (size_t)sides * sizeof *ends->left);
+    ends->left = calloc((batch + 1) * ((size_t)sides + 1), sizeof *ends->left);
     ends->time = calloc(batch, sizeof *ends->time);
-    sim->wins = calloc((size_t)sides, sizeof *sim->wins);
-    sim->left_sum = calloc((size_t)sides, sizeof *sim->left_sum);
+    sim->wins = calloc(2 * (size_t)sides, sizeof *sim->wins);
     lan_status status = LAN_OK;
-    if (most == NULL || ends->winner == NULL || ends->left == NULL ||
-        ends->time == NULL || sim->wins == NULL || sim->left_sum == NULL) {
-        status = LAN_ENOMEM;
+    if (ends->left == NULL || ends->time == NULL || sim->wins == NULL) {
+        return LAN_ENOMEM;
     }
+    ends->winner = ends->left + batch * (size_t)sides;
+    int32_t *most = ends->winner + batch;
+    sim->left_sum = sim->wins + sides;
     for (int32_t s = 0; status == LAN_OK && s < sides; s++) {
         status = find_most(sim->battle, s, &most[s], err);
     }
     if (status == LAN_OK) {
         status = lan_odds_allocate(sim->battle, most, &sim->odds);
     }
-    free(most);
     return status;
-}
-
-static void end_simulation(simulation *sim)
-{
-    free(sim->ends.winner);
-    free(sim->ends.left);
-    free(sim->ends.time);
-    free(sim->wins);
-    free(sim->left_sum);
 }
 
 lan_status lan_odds_simulate_fights(const lan_battle *battle,
@@ -623,7 +601,9 @@ lan_status lan_odds_simulate_fights(const lan_battle *battle,
     } else {
         lan_odds_clear(&sim.odds);
     }
-    end_simulation(&sim);
+    free(sim.ends.left);
+    free(sim.ends.time);
+    free(sim.wins);
     return lan_odds_say(status, err);
 }
 

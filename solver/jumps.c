@@ -25,15 +25,12 @@
  * stop. */
 #define JUMPS_IN_A_ROW 4096
 
-/* Doubles between the arrays of two threads: a cache line. */
-#define GAP 8
-
 lan_status lan_jumps_create(lan_jumps *jumps, const lan_plan *plan,
                             const lan_jumps_request *request)
 {
     const size_t armies = (size_t)plan->army_count;
     const size_t groups = (size_t)plan->group_count;
-    double *next = calloc(3 * armies + 5 * groups + GAP, sizeof *next);
+    double *next = calloc(4 * armies + 5 * groups, sizeof *next);
     const bool may_wear = lan_worn_may_hold(plan, request);
     *jumps = (lan_jumps){.request = *request,
                          .pause = LAN_INF,
@@ -45,6 +42,7 @@ lan_status lan_jumps_create(lan_jumps *jumps, const lan_plan *plan,
     jumps->heads = lan_carve(&next, armies);
     jumps->limit = lan_carve(&next, armies);
     jumps->fielded = lan_carve(&next, armies);
+    jumps->calm = lan_carve(&next, armies);
     jumps->other = lan_carve(&next, groups);
     jumps->arrival = lan_carve(&next, groups);
     jumps->sums = lan_carve(&next, 3 * groups);
@@ -55,8 +53,7 @@ lan_status lan_jumps_create(lan_jumps *jumps, const lan_plan *plan,
 void lan_jumps_clear(lan_jumps *jumps)
 {
     free(jumps->heads); /* the first of the block */
-    lan_worn_destroy(jumps->worn);
-    *jumps = (lan_jumps){.battle = NULL};
+    free(jumps->worn);
 }
 
 /* --- morale --------------------------------------------------------------- */
@@ -69,7 +66,7 @@ static bool recovers(const lan_jumps *jumps, int32_t a)
            jumps->battle->state.morale[a] < 1.0;
 }
 
-static bool does_any_recover(const lan_jumps *jumps)
+static inline bool does_any_recover(const lan_jumps *jumps)
 {
     bool any = false;
     for (int32_t a = 0;
@@ -104,7 +101,7 @@ static double lowered_morale(const lan_jumps *jumps, int32_t a)
 
 /* Losses in combat at the present counts, with the morale and distances of a
  * time to come. */
-static void find_combat(lan_jumps *jumps, double time)
+static inline void find_combat(lan_jumps *jumps, double time)
 {
     lan_battle *battle = jumps->battle;
     const lan_plan *plan = battle->plan;
@@ -118,7 +115,7 @@ static void find_combat(lan_jumps *jumps, double time)
         }
         const double morale = lan_jumps_morale_at(jumps, a, time);
         if (jumps->followed) {
-            lan_follow_morale(battle, a, morale);
+            lan_follow_morale(battle, a, morale, jumps->heads[a]);
         } else {
             now->variables[plan->armies[a].morale_index] = morale;
         }
@@ -126,14 +123,12 @@ static void find_combat(lan_jumps *jumps, double time)
     if (jumps->followed) {
         lan_follow_losses(battle, &now->flow);
     } else {
-        lan_rates(battle,
-                  battle->interval.moving ? time : battle->state.head->time,
-                  now->variables, now->rates, &now->flow);
+        lan_rates(battle, time, now->variables, now->rates, &now->flow);
     }
     jumps->rate_calls++;
 }
 
-static double counted(double rate)
+static inline double counted(double rate)
 {
     const double most = rate < MOST_RATE ? rate : MOST_RATE;
     return most > 0.0 ? most : 0.0;
@@ -143,26 +138,27 @@ static double counted(double rate)
 static double sum_rates(lan_jumps *jumps)
 {
     const double *combat = jumps->battle->now.flow.combat;
-    const bool is_drawn = !jumps->request.fire_elsewhere;
-    const int32_t kinds = jumps->kinds;
+    const int32_t count = jumps->battle->plan->group_count;
+    double *sums = jumps->sums;
     double total = 0.0;
-    for (int32_t i = 0; i < jumps->battle->plan->group_count; i++) {
-        double *sums = &jumps->sums[kinds * i];
-        double all = is_drawn ? counted(combat[i]) : 0.0;
-        sums[0] = total + all;
-        if (kinds > 1) {
-            all += counted(jumps->other[i]);
-            sums[1] = total + all;
-            all += counted(jumps->arrival[i]);
-            sums[2] = total + all;
-        }
+    for (int32_t i = 0; jumps->kinds == 1 && i < count; i++) {
+        total += counted(combat[i]);
+        sums[i] = total;
+    }
+    for (int32_t i = 0; jumps->kinds > 1 && i < count; i++) {
+        double all = jumps->request.fire_elsewhere ? 0.0 : counted(combat[i]);
+        sums[3 * i] = total + all;
+        all += counted(jumps->other[i]);
+        sums[3 * i + 1] = total + all;
+        all += counted(jumps->arrival[i]);
+        sums[3 * i + 2] = total + all;
         total += all;
     }
     return total;
 }
 
 /* All rates of the present, and their sum. */
-static void find_rates(lan_jumps *jumps)
+static inline void find_rates(lan_jumps *jumps)
 {
     const lan_battle *battle = jumps->battle;
     const double now = battle->state.head->time;
@@ -174,8 +170,7 @@ static void find_rates(lan_jumps *jumps)
     for (int32_t i = 0; jumps->kinds > 1 && i < battle->plan->group_count;
          i++) {
         jumps->other[i] =
-            battle->plan->groups[i].other_index >= 0 &&
-                    battle->interval.active[i]
+            battle->interval.active[i]
                 ? lan_flow_other_rate(battle, &battle->now.flow, i) *
                       battle->state.x[i]
                 : 0.0;
@@ -227,7 +222,7 @@ static void begin_interval(lan_jumps *jumps)
     jumps->found = false;
     jumps->instant = next_instant(jumps);
     jumps->drifts = battle->interval.moving;
-    jumps->kinds = 1;
+    jumps->kinds = jumps->request.fire_elsewhere ? 3 : 1;
     for (int32_t i = 0; i < battle->plan->group_count; i++) {
         const bool slopes = !lan_is_zero(arrivals->slope[i]);
         jumps->drifts = jumps->drifts || slopes;
@@ -235,8 +230,13 @@ static void begin_interval(lan_jumps *jumps)
             battle->plan->groups[i].other_index >= 0) {
             jumps->kinds = 3;
         }
-        jumps->other[i] = 0.0;
-        jumps->arrival[i] = 0.0;
+    }
+    for (int32_t a = 0; a < battle->plan->army_count; a++) {
+        const double front =
+            battle->state.front_limited[a] ? lan_battle_front(battle, a) : 0.0;
+        const bool plain = jumps->request.outcome_only &&
+                           battle->plan->armies[a].morale_index < 0;
+        jumps->calm[a] = plain ? fmax(jumps->limit[a], front) + 1.0 : LAN_INF;
     }
     jumps->followed = !jumps->request.fire_elsewhere &&
                       !battle->interval.moving &&
@@ -247,7 +247,7 @@ static void begin_interval(lan_jumps *jumps)
 }
 
 /* Rates follow a jump of a group. */
-static void follow(lan_jumps *jumps, int32_t i)
+static inline void follow(lan_jumps *jumps, int32_t i)
 {
     lan_battle *battle = jumps->battle;
     const int32_t a = battle->plan->groups[i].army;
@@ -255,9 +255,9 @@ static void follow(lan_jumps *jumps, int32_t i)
     if (!jumps->fresh || !jumps->followed) {
         return;
     }
-    lan_follow_count(battle, i);
+    lan_follow_count(battle, i, jumps->heads[a]);
     if (battle->plan->armies[a].morale_index >= 0) {
-        lan_follow_morale(battle, a, battle->state.morale[a]);
+        lan_follow_morale(battle, a, battle->state.morale[a], jumps->heads[a]);
     }
 }
 
@@ -270,7 +270,7 @@ static int32_t draw_killer(lan_jumps *jumps, int32_t victim)
     double *share = battle->work.share;
     int32_t killer = -1;
     if (sole >= 0 || jumps->request.outcome_only) {
-        return sole >= 0 ? sole : -1;
+        return sole;
     }
     double mark = lan_flow_killers(battle, &battle->now.flow, victim, share) *
                   lan_random_unit(&jumps->stream);
@@ -291,6 +291,7 @@ static void count_army(lan_jumps *jumps, int32_t a)
     jumps->heads[a] = all.strength;
     jumps->fielded[a] = all.fielded;
     jumps->limit[a] = lan_whole_level(lan_break_level(army, all.fielded));
+    jumps->calm[a] = LAN_INF; /* until the next interval begins */
 }
 
 /* Brings a group's status in line with its count. */
@@ -455,6 +456,22 @@ void lan_jumps_lose(lan_jumps *jumps, int32_t i, int32_t killer, bool combat)
     follow(jumps, i);
 }
 
+/* Books a loss by one hit if it changes nothing but rates. */
+static inline bool lose_calmly(lan_jumps *jumps, int32_t i)
+{
+    lan_battle *battle = jumps->battle;
+    const int32_t a = battle->plan->groups[i].army;
+    const bool calm = jumps->heads[a] > jumps->calm[a] &&
+                      battle->state.x[i] - 1.0 > jumps->gone;
+    if (calm) {
+        battle->state.lost_combat[i] += 1.0;
+        battle->state.x[i] -= 1.0;
+        jumps->heads[a] -= 1.0;
+        follow(jumps, i);
+    }
+    return calm;
+}
+
 /* One soldier arrives. */
 static void come(lan_jumps *jumps, int32_t i)
 {
@@ -529,17 +546,20 @@ static bool hit_soldier(lan_jumps *jumps, int32_t i, int32_t soldier,
     return false;
 }
 
-/* An aimed hit: under focus on the wounded soldier, else on the soldier at
- * `place`, uniform in 0 .. 1. */
-static bool hit_group(lan_jumps *jumps, int32_t i, double damage, double place)
+/* An aimed hit: under focus on the wounded soldier, else on the one at the
+ * place where within the group's rate the mark fell, which is uniform. */
+static bool hit_group(lan_jumps *jumps, int32_t i, double damage, double mark)
 {
     const lan_battle *battle = jumps->battle;
     if (isinf(damage) && !(battle->state.wounded[i] > 0.0)) {
         return true;
     }
     const double count = battle->state.x[i];
-    const double soldier =
-        battle->plan->wounds == LAN_WOUNDS_FOCUS ? 0.0 : place * count;
+    const double *sums = &jumps->sums[jumps->kinds * i];
+    const double before = i > 0 ? sums[-1] : 0.0;
+    const double soldier = battle->plan->wounds == LAN_WOUNDS_FOCUS
+                               ? 0.0
+                               : (mark - before) / (sums[0] - before) * count;
     return hit_soldier(
         jumps, i, (int32_t)(soldier < count ? soldier : count - 1.0), damage);
 }
@@ -621,8 +641,8 @@ static void hit_area(lan_jumps *jumps, int32_t i, const lan_hit *hit)
     }
 }
 
-/* A group takes a hit by the present rates; place: uniform in 0 .. 1. */
-static void take_hit(lan_jumps *jumps, int32_t i, double place)
+/* A group takes a hit, the sum of the present rates having passed `mark`. */
+static void take_hit(lan_jumps *jumps, int32_t i, double mark)
 {
     const lan_battle *battle = jumps->battle;
     const lan_targeting *targeting = &battle->targeting;
@@ -634,7 +654,8 @@ static void take_hit(lan_jumps *jumps, int32_t i, double place)
     }
     if (hit.area > 0.0) {
         hit_area(jumps, i, &hit);
-    } else if (hit_group(jumps, i, hit.damage, place)) {
+    } else if (hit_group(jumps, i, hit.damage, mark) &&
+               !lose_calmly(jumps, i)) {
         lan_jumps_lose(jumps, i,
                        hit.killer >= 0 ? hit.killer : draw_killer(jumps, i),
                        true);
@@ -662,9 +683,7 @@ static void jump_at(lan_jumps *jumps, double mark)
         drop_any(jumps, group);
         lan_jumps_lose(jumps, group, -1, false);
     } else {
-        /* where within the group's rate the mark fell is uniform */
-        const double before = at > 0 ? sums[at - 1] : 0.0;
-        take_hit(jumps, group, (mark - before) / (sums[at] - before));
+        take_hit(jumps, group, mark);
     }
 }
 
@@ -675,14 +694,6 @@ void lan_jumps_stall(lan_jumps *jumps)
 }
 
 /* --- the clock ------------------------------------------------------------ */
-
-/* True for an army that waits for its next soldier: time.end does not put it
- * out. */
-static bool is_waiting(const lan_jumps *jumps, int32_t a)
-{
-    return !(jumps->heads[a] > 0.0) &&
-           jumps->battle->state.had_strength[a] != 0;
-}
 
 static void apply_clock(lan_jumps *jumps)
 {
@@ -699,7 +710,8 @@ static void apply_clock(lan_jumps *jumps)
     jumps->ended = end && !cut;
     for (int32_t a = 0; a < battle->plan->army_count; a++) {
         count_army(jumps, a);
-        if (!cut || !is_waiting(jumps, a)) {
+        /* time.end does not put one out that waits for its next soldier */
+        if (!cut || jumps->heads[a] > 0.0 || !battle->state.had_strength[a]) {
             resolve_army(jumps, a);
         }
     }

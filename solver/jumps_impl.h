@@ -65,10 +65,11 @@ typedef struct lan_jumps {
     double *heads;   /* [armies] */
     double *limit;   /* [armies] count at which it breaks; negative: never */
     double *fielded; /* [armies] */
+    double *calm;    /* [armies] above it a loss changes nothing but rates */
     double *other;   /* [groups] losses outside combat per time */
     double *arrival; /* [groups] per time */
     double *sums;    /* [groups][kinds] of all rates up to this one */
-    int32_t kinds;   /* 1: only combat; else losses outside and arrivals too */
+    int32_t kinds;   /* 1: only combat; 3: losses outside and arrivals too */
     lan_worn *worn;  /* NULL: hits are drawn one by one */
     /* Counters of the battle. */
     int64_t jump_count;
@@ -123,9 +124,8 @@ void lan_jumps_lose(lan_jumps *jumps, int32_t group, int32_t killer,
  * are there from the beginning, and only the outcome is wanted. */
 bool lan_worn_may_hold(const lan_plan *plan, const lan_jumps_request *request);
 
-/* NULL: no memory. */
+/* One block, to be freed; NULL: no memory. */
 lan_worn *lan_worn_create(const lan_plan *plan);
-void lan_worn_destroy(lan_worn *worn);
 
 /* Another battle is to begin; may be NULL. */
 void lan_worn_reset(lan_worn *worn);

@@ -81,9 +81,9 @@ double lan_whole_battle_most(const lan_whole_battle *whole, int32_t group)
     double at_once = 0.0;
     for (int32_t k = 0; k < plan->action_count; k++) {
         const lan_action *action = &plan->actions[k];
-        const bool comes =
-            action->group == group && action->kind == LAN_ACTION_JUMP;
-        at_once += comes ? action->value : 0.0;
+        if (action->group == group && action->kind == LAN_ACTION_JUMP) {
+            at_once += action->value;
+        }
     }
     const double mean = fmax(0.0, plan->groups[group].scheduled - at_once);
     /* Beyond eight deviations and some there are fewer than one in 1e12. */
@@ -220,10 +220,7 @@ lan_soldier_fire lan_whole_battle_fire(const lan_whole_battle *whole,
     const size_t cell =
         (size_t)attacker * (size_t)plan->type_count + (size_t)target;
     const int32_t weapon = lan_plan_weapon(plan, from, number);
-    const double damage =
-        plan->weapons[weapon].damage *
-        fmax(0.0, plan->effect[(size_t)weapon * (size_t)plan->type_count +
-                               (size_t)target]);
+    const double damage = fmax(0.0, lan_plan_damage(plan, weapon, target));
     if (plan->armies[plan->groups[from].army].side ==
         plan->armies[plan->groups[at].army].side) {
         return (lan_soldier_fire){.law = LAN_LAW_NONE, .damage = damage};

@@ -12,6 +12,7 @@
 #include <gsl/gsl_randist.h>
 #include <stdlib.h>
 
+#include "base/carve_impl.h"
 #include "base/real.h"
 #include "solver/jumps_impl.h"
 
@@ -35,6 +36,7 @@ struct lan_worn {
     double *due;   /* [groups] hits per soldier there */
     double *kill;  /* [groups] hits that kill, for which the table is */
     node *nodes;   /* [groups][NODES] */
+    double numbers[]; /* behind all of these */
 };
 
 bool lan_plan_heals(const lan_plan *plan)
@@ -50,37 +52,26 @@ bool lan_plan_heals(const lan_plan *plan)
 bool lan_worn_may_hold(const lan_plan *plan, const lan_jumps_request *request)
 {
     return request->outcome_only && !request->until_end &&
-           !request->fire_elsewhere && plan->kind == LAN_PLAN_BATTLE &&
-           plan->wounds == LAN_WOUNDS_SPREAD && plan->action_count == 0 &&
-           !lan_plan_approaches(plan) && !lan_plan_heals(plan);
+           plan->kind == LAN_PLAN_BATTLE && plan->wounds == LAN_WOUNDS_SPREAD &&
+           plan->action_count == 0 && !lan_plan_approaches(plan) &&
+           !lan_plan_heals(plan);
 }
 
 lan_worn *lan_worn_create(const lan_plan *plan)
 {
     const size_t groups = (size_t)plan->group_count;
-    lan_worn *worn = calloc(1, sizeof *worn);
+    lan_worn *worn = calloc(1, sizeof *worn + 4 * groups * sizeof(double) +
+                                   groups * NODES * sizeof(node));
     if (worn == NULL) {
         return NULL;
     }
-    worn->taken = calloc(4 * groups, sizeof *worn->taken);
-    worn->nodes = calloc(groups * NODES, sizeof *worn->nodes);
-    if (worn->taken == NULL || worn->nodes == NULL) {
-        lan_worn_destroy(worn);
-        return NULL;
-    }
-    worn->past = worn->taken + groups;
-    worn->due = worn->taken + 2 * groups;
-    worn->kill = worn->taken + 3 * groups;
+    double *next = worn->numbers;
+    worn->taken = lan_carve(&next, groups);
+    worn->past = lan_carve(&next, groups);
+    worn->due = lan_carve(&next, groups);
+    worn->kill = lan_carve(&next, groups);
+    worn->nodes = (node *)next;
     return worn;
-}
-
-void lan_worn_destroy(lan_worn *worn)
-{
-    if (worn != NULL) {
-        free(worn->taken);
-        free(worn->nodes);
-        free(worn);
-    }
 }
 
 /* --- the clock of a group ------------------------------------------------- */
@@ -178,16 +169,16 @@ void lan_worn_reset(lan_worn *worn)
 {
     if (worn != NULL) {
         worn->is_begun = false;
-        worn->holds = false;
     }
 }
 
 bool lan_worn_holds(lan_jumps *jumps)
 {
-    if (jumps->worn != NULL && !jumps->worn->is_begun) {
+    const lan_worn *worn = jumps->worn;
+    if (worn != NULL && !worn->is_begun) {
         begin(jumps);
     }
-    return jumps->worn != NULL && jumps->worn->holds;
+    return worn != NULL && worn->holds;
 }
 
 /* Draws the next loss of another kind; -1: none comes before *wait. */

@@ -14,14 +14,12 @@
 #include "base/real.h"
 #include "base/text.h"
 #include "lanchester/battle.h"
+#include "model/battle_impl.h"
 #include "model/engine_impl.h"
 #include "scenarios/format/format_impl.h"
 
 /* What a step's error may make of an end, as a multiple of the step's. */
 #define NOISE 100.0
-
-/* Relative difference of coefficients that are the same. */
-#define ALIKE 1e-12
 
 /* Strength by which a group counts that is due only later. */
 #define ABSENT 1e-100
@@ -63,7 +61,6 @@ typedef struct study {
     int32_t *hit;    /* [types] the army that area fire of one of the side is
                         at, whose groups it does not choose between; or none, or
                         several, as where its fire is aimed */
-    bool is_alike;   /* groups of a type have the same a and b, by aimed fire */
     target_list *lists; /* [types] */
     size_t list_count;
     size_t length; /* of an order */
@@ -94,7 +91,7 @@ static const char *side_name(const study *s, int32_t side)
     for (int32_t a = 0; lan_battle_army_side(s->battle, a) != side; a++) {
         army++;
     }
-    return army->side != NULL ? army->side : army->name;
+    return lan_side_of(army);
 }
 
 static lan_status find_side(study *s)
@@ -182,10 +179,8 @@ static void note_hit(study *s, int32_t type, lan_law law, int32_t army)
  * all      [types] soldiers of the other side
  * own      soldiers of the side
  * weights  [types][types] of the pairs in b
- * first    [types][types] coefficients that were seen; below zero: none
  */
-static void sum_rates(study *s, const double *all, double own, double *weights,
-                      double *first)
+static void sum_rates(study *s, const double *all, double own, double *weights)
 {
     const lan_coefficient *before = NULL;
     for (size_t k = 0; k < s->rates->count; k++) {
@@ -197,12 +192,6 @@ static void sum_rates(study *s, const double *all, double own, double *weights,
         if (rate->weapon != NULL) {
             continue; /* a part of a pair's */
         }
-        if (rate->law != LAN_LAW_AIMED ||
-            (first[cell] >= 0.0 && fabs(rate->coefficient - first[cell]) >
-                                       ALIKE * fabs(rate->coefficient))) {
-            s->is_alike = false;
-        }
-        first[cell] = rate->coefficient;
         if (!is_own && side_of_group(s, rate->at) == s->side) {
             s->a[from] += worth(s, rate->at, taken_of(s, rate)) *
                           (weight_of(s, rate->from) / all[from]) *
@@ -253,7 +242,6 @@ static lan_status find_rates(study *s)
     const size_t cells = s->types * s->types;
     double *all = arena_take(&s->memory, s->types, sizeof *all);
     double *weights = arena_take(&s->memory, cells, sizeof *weights);
-    double *first = arena_take(&s->memory, cells, sizeof *first);
     double own = 0.0;
     const lan_status status =
         s->memory.is_short
@@ -271,11 +259,7 @@ static lan_status find_rates(study *s)
     for (size_t type = 0; type < s->types; type++) {
         s->hit[type] = HITS_NONE;
     }
-    for (size_t k = 0; k < cells; k++) {
-        first[k] = -1.0;
-    }
-    s->is_alike = lan_battle_side_count(s->battle) == 2;
-    sum_rates(s, all, own, weights, first);
+    sum_rates(s, all, own, weights);
     for (size_t k = 0; k < cells; k++) {
         s->b[k] = weights[k] > 0.0 ? s->b[k] / weights[k] : -1.0;
     }
@@ -507,88 +491,6 @@ static bool is_better(const study *s, const lan_allocation_end *end,
                      score_of(s, than) + NOISE * s->solver.rtol * s->scale;
 }
 
-/* --- theory --------------------------------------------------------------
- * One type against several, by aimed fire. In the measure s of fire given,
- * ds = x dt, the n-th soldier that it is aimed at costs 1 / b of it, whatever
- * the order, and x loses d(x^2) = -2 W ds, where W is what all of the enemy's
- * soldiers that live take per time. Firing at the largest a b first lets W fall
- * as fast as can be, at every s, and so leaves most of x; what is left of x^2
- * is a sum over targets of trapezia. */
-
-/* How far from theory the square of what is left may lie, as a share of the
- * square of the start: so many times the step's error, and this at most. */
-#define AGREES      1e4
-#define AGREES_MOST 1e-4
-
-/* True for one type that fires, in a battle that nothing joins or changes
- * later, for which it could be worth while to wait; a weapon that spares some
- * types would fire at others meanwhile. */
-static bool has_theory(const study *s)
-{
-    const lan_battle_def *def = s->def;
-    const lan_unit_def *unit = &def->units[s->lists[0].attacker];
-    bool has = s->is_alike && count_own(s) == 1 && s->list_count == 1;
-    for (size_t w = 0; w < unit->weapon_count; w++) {
-        has = has && unit->weapons[w].targets == NULL;
-    }
-    for (size_t k = 0; k < def->fire_count; k++) {
-        has =
-            has && !(def->fire[k].start > 0.0) && !isfinite(def->fire[k].stop);
-    }
-    for (size_t a = 0; a < def->army_count; a++) {
-        for (size_t g = 0; g < def->armies[a].group_count; g++) {
-            has = has && def->armies[a].groups[g].reinforcement_count == 0;
-        }
-    }
-    return has;
-}
-
-/* Soldiers of a type of the other side at the start. */
-static double count_type(const study *s, int32_t type)
-{
-    double count = 0.0;
-    for (int32_t i = 0; i < lan_battle_group_count(s->battle); i++) {
-        count += lan_battle_group_type(s->battle, i) == type &&
-                         side_of_group(s, i) != s->side
-                     ? lan_battle_strength(s->battle, i)
-                     : 0.0;
-    }
-    return count;
-}
-
-/* The square of the soldiers that are left, of so many, each of which counts
- * `each`. */
-static double square_left(const study *s, double start, double each)
-{
-    const target_list *list = &s->lists[0];
-    const double *b = &s->b[(size_t)list->attacker * s->types];
-    double square = start * start;
-    double below = 0.0; /* W of those behind */
-    for (size_t i = list->count; i-- > 0;) {
-        const int32_t target = s->base[list->first + i];
-        const double count = count_type(s, target);
-        const double above = below + s->a[target] / each * count;
-        square -= count / b[target] * (below + above);
-        below = above;
-    }
-    return square;
-}
-
-static bool is_exact(const study *s, const lan_allocation_end *end)
-{
-    if (!has_theory(s) || end->winner != s->side ||
-        end->reason != LAN_END_ANNIHILATION || !(s->start > 0.0)) {
-        return false;
-    }
-    const double each = s->options.by == LAN_ALLOCATE_BY_COST
-                            ? s->def->units[s->lists[0].attacker].cost
-                            : 1.0;
-    const double start = s->start / each;
-    const double left = end->left / each;
-    return fabs(left * left - square_left(s, start, each)) <=
-           fmin(AGREES * s->solver.rtol, AGREES_MOST) * start * start;
-}
-
 /* --- orders -------------------------------------------------------------- */
 
 static double count_orders(const study *s)
@@ -731,14 +633,10 @@ lan_allocate_options lan_allocate_options_default(void)
         .by = LAN_ALLOCATE_BY_SOLDIERS, .battles = 10000, .jobs = 1};
 }
 
-/* By theory, by all orders, or by a search. */
+/* By all orders, or by a search. */
 static lan_status find_best(study *s, int32_t *order, lan_allocation *to)
 {
     memcpy(order, s->base, s->length * sizeof *order);
-    const lan_status status = fight_all(s, 1, order, false, &to->best);
-    if (status != LAN_OK || is_exact(s, &to->best)) {
-        return status;
-    }
     if (to->orders <= (double)s->options.battles) {
         to->proof = LAN_ALLOCATE_ALL;
         return try_all(s, order, to);
@@ -897,8 +795,7 @@ lan_status lan_allocate_find(const lan_scenario *scenario,
 
 void lan_allocation_destroy(lan_allocation *allocation)
 {
-    arena memory = {.last = allocation != NULL ? allocation->memory : NULL};
-    arena_clear(&memory);
+    arena_free(allocation != NULL ? allocation->memory : NULL);
 }
 
 /* --- the order as a section of a scenario -------------------------------- */

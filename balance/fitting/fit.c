@@ -6,13 +6,13 @@
 #include "lanchester/fit.h"
 
 #include <stdlib.h>
+#include <string.h>
 
 #include <gsl/gsl_cdf.h>
 #include <gsl/gsl_linalg.h>
 #include <gsl/gsl_multifit_nlinear.h>
 #include <gsl/gsl_qrng.h>
 
-#include "balance/block_impl.h"
 #include "balance/fail_impl.h"
 #include "balance/fitting/fit_impl.h"
 #include "base/real.h"
@@ -56,13 +56,13 @@ typedef struct search {
     lan_fit_model *model;
     gsl_multifit_nlinear_workspace *workspace;
     gsl_multifit_nlinear_fdf fdf;
-    gsl_vector *weights;
-    gsl_vector *start;
-    gsl_vector *best_u;
-    gsl_vector *best_residuals; /* not weighted */
-    gsl_matrix *best_jacobian;  /* weighted */
-    double *column;             /* [count] of the Jacobian */
-    double best_chi2;           /* infinity: none yet */
+    gsl_vector_view weights;
+    gsl_vector_view start;
+    double *best_u;
+    double *best_residuals; /* not weighted */
+    double *best_jacobian;  /* [count][knobs], weighted */
+    double *column;         /* [count] of the Jacobian */
+    double best_chi2;       /* infinity: none yet */
     bool best_converged;
     int32_t best_iterations;
     bool is_started; /* the curve of the present start exists */
@@ -101,8 +101,11 @@ static lan_status create_search(lan_fit_model *model, search *is)
 {
     const size_t n = model->count;
     const size_t p = model->knob_count;
+    arena *memory = &model->memory;
     const gsl_multifit_nlinear_parameters parameters =
         gsl_multifit_nlinear_default_parameters();
+    double *weights = arena_take(memory, n, sizeof *weights);
+    double *start = arena_take(memory, p, sizeof *start);
     *is = (search){.model = model,
                    .workspace = gsl_multifit_nlinear_alloc(
                        gsl_multifit_nlinear_trust, &parameters, n, p),
@@ -111,33 +114,20 @@ static lan_status create_search(lan_fit_model *model, search *is)
                            .n = n,
                            .p = p,
                            .params = is},
-                   .weights = gsl_vector_alloc(n),
-                   .start = gsl_vector_alloc(p),
-                   .best_u = gsl_vector_alloc(p),
-                   .best_residuals = gsl_vector_alloc(n),
-                   .best_jacobian = gsl_matrix_alloc(n, p),
-                   .column = calloc(n, sizeof *is->column),
+                   .best_u = arena_take(memory, p, sizeof(double)),
+                   .best_residuals = arena_take(memory, n, sizeof(double)),
+                   .best_jacobian = arena_take(memory, n * p, sizeof(double)),
+                   .column = arena_take(memory, n, sizeof *is->column),
                    .best_chi2 = LAN_INF};
-    if (is->workspace == NULL || is->weights == NULL || is->start == NULL ||
-        is->best_u == NULL || is->best_residuals == NULL ||
-        is->best_jacobian == NULL || is->column == NULL) {
+    if (is->workspace == NULL || memory->is_short) {
         return LAN_ENOMEM;
     }
+    is->weights = gsl_vector_view_array(weights, n);
+    is->start = gsl_vector_view_array(start, p);
     for (size_t i = 0; i < n; i++) {
-        gsl_vector_set(is->weights, i, model->sightings[i].weight);
+        weights[i] = model->sightings[i].weight;
     }
     return LAN_OK;
-}
-
-static void clear_search(search *is)
-{
-    gsl_multifit_nlinear_free(is->workspace);
-    gsl_vector_free(is->weights);
-    gsl_vector_free(is->start);
-    gsl_vector_free(is->best_u);
-    gsl_vector_free(is->best_residuals);
-    gsl_matrix_free(is->best_jacobian);
-    free(is->column);
 }
 
 /* Length of what the slopes of number k on both sides differ by, over that of
@@ -185,6 +175,7 @@ static double solver_error(const lan_fit_model *model)
 static void keep_best(search *is, bool has_converged)
 {
     const lan_fit_model *model = is->model;
+    const size_t p = model->knob_count;
     const gsl_vector *f = gsl_multifit_nlinear_residual(is->workspace);
     lan_sum squares = {0.0, 0.0};
     for (size_t i = 0; i < model->count; i++) {
@@ -203,12 +194,13 @@ static void keep_best(search *is, bool has_converged)
         is_again || (has_converged &&
                      (sqrt(chi2) <= solver_error(model) || !is_at_kink(is)));
     is->best_iterations = (int32_t)gsl_multifit_nlinear_niter(is->workspace);
-    gsl_vector_memcpy(is->best_u, gsl_multifit_nlinear_position(is->workspace));
-    gsl_matrix_memcpy(is->best_jacobian,
-                      gsl_multifit_nlinear_jac(is->workspace));
+    memcpy(is->best_u, gsl_multifit_nlinear_position(is->workspace)->data,
+           p * sizeof *is->best_u);
+    memcpy(is->best_jacobian, gsl_multifit_nlinear_jac(is->workspace)->data,
+           model->count * p * sizeof *is->best_jacobian);
     for (size_t i = 0; i < model->count; i++) {
-        gsl_vector_set(is->best_residuals, i,
-                       gsl_vector_get(f, i) / sqrt(model->sightings[i].weight));
+        is->best_residuals[i] =
+            gsl_vector_get(f, i) / sqrt(model->sightings[i].weight);
     }
 }
 
@@ -217,8 +209,8 @@ static void descend(search *is)
 {
     int why = 0;
     is->is_started = false;
-    int status = gsl_multifit_nlinear_winit(is->start, is->weights, &is->fdf,
-                                            is->workspace);
+    int status = gsl_multifit_nlinear_winit(
+        &is->start.vector, &is->weights.vector, &is->fdf, is->workspace);
     if (status == GSL_SUCCESS) {
         status = gsl_multifit_nlinear_driver(ITERATIONS, STEP_TOLERANCE,
                                              SLOPE_TOLERANCE, 0.0, NULL, NULL,
@@ -242,7 +234,7 @@ static lan_status place(search *is, gsl_qrng *points, int number)
         const lan_knob *knob = &model->knobs[k];
         const double off =
             number > 0 ? SPREAD * knob->scale * (2.0 * point[k] - 1.0) : 0.0;
-        gsl_vector_set(is->start, k, knob->start + off);
+        gsl_vector_set(&is->start.vector, k, knob->start + off);
     }
     return LAN_OK;
 }
@@ -319,19 +311,12 @@ typedef struct split {
     size_t count;   /* of columns that are not idle */
     size_t knob[LAN_FIT_PARAMETERS_MAX]; /* [count] whose column it is */
     double norms[LAN_FIT_PARAMETERS_MAX];
-    gsl_matrix *u;
-    gsl_matrix *v;
-    gsl_vector *s;
-    gsl_vector *work;
+    gsl_matrix_view u;
+    gsl_matrix_view v;
+    gsl_vector_view s;
+    gsl_vector_view work;
+    arena memory;
 } split;
-
-static void clear_split(split *is)
-{
-    gsl_matrix_free(is->u);
-    gsl_matrix_free(is->v);
-    gsl_vector_free(is->s);
-    gsl_vector_free(is->work);
-}
 
 static lan_status decompose(const solution *at, split *is)
 {
@@ -351,22 +336,26 @@ static lan_status decompose(const solution *at, split *is)
     if (is->count == 0) {
         return LAN_OK;
     }
-    is->u = gsl_matrix_alloc(model->count, is->count);
-    is->v = gsl_matrix_alloc(is->count, is->count);
-    is->s = gsl_vector_alloc(is->count);
-    is->work = gsl_vector_alloc(is->count);
-    if (is->u == NULL || is->v == NULL || is->s == NULL || is->work == NULL) {
+    const size_t c = is->count;
+    double *room =
+        arena_take(&is->memory, (model->count + c + 2) * c, sizeof *room);
+    if (room == NULL) {
         return LAN_ENOMEM;
     }
+    is->u = gsl_matrix_view_array(room, model->count, c);
+    is->v = gsl_matrix_view_array(room + model->count * c, c, c);
+    is->s = gsl_vector_view_array(room + (model->count + c) * c, c);
+    is->work = gsl_vector_view_array(room + (model->count + c + 1) * c, c);
     for (size_t i = 0; i < model->count; i++) {
-        for (size_t c = 0; c < is->count; c++) {
-            const size_t k = is->knob[c];
-            gsl_matrix_set(is->u, i, c,
+        for (size_t j = 0; j < c; j++) {
+            const size_t k = is->knob[j];
+            gsl_matrix_set(&is->u.matrix, i, j,
                            at->jacobian[i * model->knob_count + k] /
                                is->norms[k]);
         }
     }
-    return gsl_linalg_SV_decomp(is->u, is->v, is->s, is->work) == GSL_SUCCESS
+    return gsl_linalg_SV_decomp(&is->u.matrix, &is->v.matrix, &is->s.vector,
+                                &is->work.vector) == GSL_SUCCESS
                ? LAN_OK
                : LAN_ENOMEM;
 }
@@ -374,12 +363,12 @@ static lan_status decompose(const solution *at, split *is)
 /* Element of the inverse of the product of the columns with themselves. */
 static double inverse_at(const split *is, size_t a, size_t b)
 {
-    const double least = SMALLEST * gsl_vector_get(is->s, 0);
+    const double least = SMALLEST * gsl_vector_get(&is->s.vector, 0);
     double sum = 0.0;
     for (size_t j = 0; j < is->count; j++) {
-        const double s = fmax(gsl_vector_get(is->s, j), least);
-        sum +=
-            gsl_matrix_get(is->v, a, j) * gsl_matrix_get(is->v, b, j) / (s * s);
+        const double s = fmax(gsl_vector_get(&is->s.vector, j), least);
+        sum += gsl_matrix_get(&is->v.matrix, a, j) *
+               gsl_matrix_get(&is->v.matrix, b, j) / (s * s);
     }
     return sum;
 }
@@ -487,10 +476,10 @@ static lan_status conclude(const solution *at, split *is, lan_fit *fit,
             fit->observation_count - fit->mute_count, fit->parameter_count);
     }
     const double least =
-        is->count > 0 ? gsl_vector_get(is->s, is->count - 1) : 0.0;
+        is->count > 0 ? gsl_vector_get(&is->s.vector, is->count - 1) : 0.0;
     fit->condition = is->count < fit->parameter_count || !(least > 0.0)
                          ? LAN_INF
-                         : gsl_vector_get(is->s, 0) / least;
+                         : gsl_vector_get(&is->s.vector, 0) / least;
     fit->is_identified = fit->condition <= LAN_FIT_CONDITION_MAX;
     sum_up(at, fit);
     judge(at, is, fit);
@@ -505,7 +494,7 @@ lan_status lan_fit_conclude(const lan_fit_model *model, const double *u,
     const solution at = {model, u, residuals, jacobian};
     split is = {.count = 0};
     const lan_status status = conclude(&at, &is, fit, err);
-    clear_split(&is);
+    arena_clear(&is.memory);
     return status;
 }
 
@@ -519,8 +508,8 @@ static lan_status work_out(lan_fit_model *model, lan_fit *fit, lan_error *err)
     if (status == LAN_OK && !isfinite(is.best_chi2)) {
         /* the first start again, for its reason */
         (void)!place(&is, NULL, 0);
-        status = lan_fit_model_residuals(model, is.start->data,
-                                         is.best_residuals->data, err);
+        status = lan_fit_model_residuals(model, is.start.vector.data,
+                                         is.best_residuals, err);
         status = status != LAN_OK
                      ? status
                      : lan_fail(err, LAN_ESTEP, 0, 0,
@@ -531,11 +520,10 @@ static lan_status work_out(lan_fit_model *model, lan_fit *fit, lan_error *err)
         fit->iterations = is.best_iterations;
         fit->battles = model->battles;
         fit->observation_count = model->count;
-        status =
-            lan_fit_conclude(model, is.best_u->data, is.best_residuals->data,
-                             is.best_jacobian->data, fit, err);
+        status = lan_fit_conclude(model, is.best_u, is.best_residuals,
+                                  is.best_jacobian, fit, err);
     }
-    clear_search(&is);
+    gsl_multifit_nlinear_free(is.workspace);
     return status;
 }
 
@@ -554,14 +542,18 @@ lan_status lan_fit_find(const lan_scenario *scenario, const lan_fit_def *def,
                         "map: leave out their 'at', or fit each battle alone");
     }
     const size_t p = def->change_count;
-    const block_array arrays[] = {
-        {offsetof(lan_fit, parameters), p, sizeof(lan_fit_parameter)},
-        {offsetof(lan_fit, correlation), p * p, sizeof(double)}};
-    lan_fit *fit = block_make(NULL, sizeof *fit, arrays, 2);
-    if (fit == NULL) {
+    arena memory = {.last = NULL};
+    lan_fit *fit = arena_take(&memory, 1, sizeof *fit);
+    const lan_fit empty = {
+        .parameter_count = p,
+        .parameters = arena_take(&memory, p, sizeof(lan_fit_parameter)),
+        .correlation = arena_take(&memory, p * p, sizeof(double))};
+    if (memory.is_short) {
+        arena_clear(&memory);
         return fail_as(err, LAN_ENOMEM);
     }
-    fit->parameter_count = p;
+    *fit = empty;
+    fit->memory = memory.last;
     for (size_t k = 0; k < p; k++) {
         fit->parameters[k].path = def->changes[k].path;
     }
@@ -571,7 +563,7 @@ lan_status lan_fit_find(const lan_scenario *scenario, const lan_fit_def *def,
     status = status == LAN_OK ? work_out(&model, fit, err) : status;
     lan_fit_model_clear(&model);
     if (status != LAN_OK) {
-        lan_fit_destroy(fit);
+        arena_clear(&memory);
         return fail_as(err, status);
     }
     *out = fit;
@@ -580,5 +572,5 @@ lan_status lan_fit_find(const lan_scenario *scenario, const lan_fit_def *def,
 
 void lan_fit_destroy(lan_fit *fit)
 {
-    free(fit);
+    arena_free(fit != NULL ? fit->memory : NULL);
 }

@@ -10,6 +10,7 @@
 
 #include "balance/fail_impl.h"
 #include "base/real.h"
+#include "model/battle_impl.h"
 
 /* Singular values below this share of the largest carry no information. */
 #define RANK_TOLERANCE 1e-8
@@ -45,17 +46,12 @@ const char *lan_fit_law_name(lan_fit_law_kind kind)
 
 /* --- losses from rows ---------------------------------------------------- */
 
-static const char *side_of(const lan_army_def *army)
-{
-    return army->side != NULL ? army->side : army->name;
-}
-
 static lan_status find_sides(const lan_battle_def *def, const char *side[2],
                              lan_error *err)
 {
     size_t count = 0;
     for (size_t a = 0; a < def->army_count; a++) {
-        const char *name = side_of(&def->armies[a]);
+        const char *name = lan_side_of(&def->armies[a]);
         const bool is_new = (count < 1 || strcmp(name, side[0]) != 0) &&
                             (count < 2 || strcmp(name, side[1]) != 0);
         if (is_new && count < 2) {
@@ -87,7 +83,7 @@ static bool is_of(const lan_battle_def *def, const lan_observed *observed,
 {
     const lan_observed_column *of = &observed->columns[column];
     return of->kind == kind &&
-           strcmp(side_of(&def->armies[of->army]), side) == 0;
+           strcmp(lan_side_of(&def->armies[of->army]), side) == 0;
 }
 
 /* The sum over a side's columns of a kind in a row; NaN if there are none or
@@ -327,41 +323,32 @@ static lan_status make_table(const lan_battle_def *def,
 /* A line in logarithms: two coefficients, and the exponents where free. */
 typedef struct regression {
     size_t terms; /* 2 or 4 */
-    gsl_matrix *x;
-    gsl_vector *weights;
-    gsl_vector *y;
-    gsl_vector *c;
-    gsl_matrix *cov; /* inverse of x'x */
+    double *room;
+    gsl_matrix_view x;
+    gsl_vector_view weights;
+    gsl_vector_view y;
+    gsl_vector_view c;
+    gsl_matrix_view cov; /* inverse of x'x */
     gsl_multifit_linear_workspace *work;
 } regression;
-
-static void clear_regression(regression *is)
-{
-    gsl_matrix_free(is->x);
-    gsl_vector_free(is->weights);
-    gsl_vector_free(is->y);
-    gsl_vector_free(is->c);
-    gsl_matrix_free(is->cov);
-    if (is->work != NULL) {
-        gsl_multifit_linear_free(is->work);
-    }
-}
 
 static lan_status create_regression(const loss_table *table, size_t terms,
                                     regression *is)
 {
     const size_t n = table->count;
+    double *room = calloc((n + terms) * (terms + 2), sizeof *room);
     *is = (regression){.terms = terms,
-                       .x = gsl_matrix_calloc(n, terms),
-                       .weights = gsl_vector_alloc(n),
-                       .y = gsl_vector_alloc(n),
-                       .c = gsl_vector_alloc(terms),
-                       .cov = gsl_matrix_alloc(terms, terms),
+                       .room = room,
                        .work = gsl_multifit_linear_alloc(n, terms)};
-    return is->x != NULL && is->weights != NULL && is->y != NULL &&
-                   is->c != NULL && is->cov != NULL && is->work != NULL
-               ? LAN_OK
-               : LAN_ENOMEM;
+    if (room == NULL || is->work == NULL) {
+        return LAN_ENOMEM;
+    }
+    is->x = gsl_matrix_view_array(room, n, terms);
+    is->weights = gsl_vector_view_array(room += n * terms, n);
+    is->y = gsl_vector_view_array(room += n, n);
+    is->c = gsl_vector_view_array(room += n, terms);
+    is->cov = gsl_matrix_view_array(room + terms, terms, terms);
+    return LAN_OK;
 }
 
 /* Exponents of the named laws go to the left-hand side. Logarithms are taken
@@ -369,16 +356,16 @@ static lan_status create_regression(const loss_table *table, size_t terms,
 static void fill(const loss_table *table, const lan_fit_law *law, double enemy,
                  double own, regression *is)
 {
-    gsl_vector_set_all(is->weights, 1.0);
+    gsl_vector_set_all(&is->weights.vector, 1.0);
     for (size_t i = 0; i < table->count; i++) {
         const loss *one = &table->items[i];
-        gsl_matrix_set(is->x, i, (size_t)one->side, 1.0);
+        gsl_matrix_set(&is->x.matrix, i, (size_t)one->side, 1.0);
         if (is->terms == 4) {
-            gsl_matrix_set(is->x, i, 2, one->enemy - enemy);
-            gsl_matrix_set(is->x, i, 3, one->own - own);
-            gsl_vector_set(is->y, i, one->rate);
+            gsl_matrix_set(&is->x.matrix, i, 2, one->enemy - enemy);
+            gsl_matrix_set(&is->x.matrix, i, 3, one->own - own);
+            gsl_vector_set(&is->y.vector, i, one->rate);
         } else {
-            gsl_vector_set(is->y, i,
+            gsl_vector_set(&is->y.vector, i,
                            one->rate - law->enemy * one->enemy -
                                law->own * one->own);
         }
@@ -402,12 +389,12 @@ static double predict(const regression *is, size_t count)
 {
     lan_sum squares = {0.0, 0.0};
     for (size_t i = 0; i < count; i++) {
-        const gsl_vector_const_view x = gsl_matrix_const_row(is->x, i);
+        const gsl_vector_const_view x = gsl_matrix_const_row(&is->x.matrix, i);
         double fitted = 0.0;
         double root = 0.0; /* of the leverage */
-        (void)gsl_multifit_linear_est(&x.vector, is->c, is->cov, &fitted,
-                                      &root);
-        const double off = (gsl_vector_get(is->y, i) - fitted) /
+        (void)gsl_multifit_linear_est(&x.vector, &is->c.vector, &is->cov.matrix,
+                                      &fitted, &root);
+        const double off = (gsl_vector_get(&is->y.vector, i) - fitted) /
                            fmax(DBL_EPSILON, 1.0 - root * root);
         lan_sum_add(&squares, off * off);
     }
@@ -423,14 +410,16 @@ static void conclude(const regression *is, size_t count, double chi2,
     law->prediction = predict(is, count);
     double shift = 0.0;
     if (is->terms == 4) {
-        law->enemy = gsl_vector_get(is->c, 2);
-        law->own = gsl_vector_get(is->c, 3);
-        law->enemy_error = law->deviation * sqrt(gsl_matrix_get(is->cov, 2, 2));
-        law->own_error = law->deviation * sqrt(gsl_matrix_get(is->cov, 3, 3));
+        law->enemy = gsl_vector_get(&is->c.vector, 2);
+        law->own = gsl_vector_get(&is->c.vector, 3);
+        law->enemy_error =
+            law->deviation * sqrt(gsl_matrix_get(&is->cov.matrix, 2, 2));
+        law->own_error =
+            law->deviation * sqrt(gsl_matrix_get(&is->cov.matrix, 3, 3));
         shift = law->enemy * enemy + law->own * own;
     }
-    law->coefficient[0] = exp(gsl_vector_get(is->c, 0) - shift);
-    law->coefficient[1] = exp(gsl_vector_get(is->c, 1) - shift);
+    law->coefficient[0] = exp(gsl_vector_get(&is->c.vector, 0) - shift);
+    law->coefficient[1] = exp(gsl_vector_get(&is->c.vector, 1) - shift);
 }
 
 static lan_status regress(const loss_table *table, size_t terms,
@@ -444,19 +433,22 @@ static lan_status regress(const loss_table *table, size_t terms,
     lan_status status = create_regression(table, terms, &is);
     if (status == LAN_OK) {
         fill(table, law, enemy, own, &is);
-        const int solved =
-            gsl_multifit_wlinear_tsvd(is.x, is.weights, is.y, RANK_TOLERANCE,
-                                      is.c, is.cov, &chi2, &rank, is.work);
+        const int solved = gsl_multifit_wlinear_tsvd(
+            &is.x.matrix, &is.weights.vector, &is.y.vector, RANK_TOLERANCE,
+            &is.c.vector, &is.cov.matrix, &chi2, &rank, is.work);
         if (solved == GSL_SUCCESS && rank == terms) {
             conclude(&is, table->count, fmax(chi2, 0.0), enemy, own, law);
         }
         if (law->is_known && terms == 4) {
-            *correlation = gsl_matrix_get(is.cov, 2, 3) /
-                           sqrt(gsl_matrix_get(is.cov, 2, 2) *
-                                gsl_matrix_get(is.cov, 3, 3));
+            *correlation = gsl_matrix_get(&is.cov.matrix, 2, 3) /
+                           sqrt(gsl_matrix_get(&is.cov.matrix, 2, 2) *
+                                gsl_matrix_get(&is.cov.matrix, 3, 3));
         }
     }
-    clear_regression(&is);
+    free(is.room);
+    if (is.work != NULL) {
+        gsl_multifit_linear_free(is.work);
+    }
     return status;
 }
 

@@ -6,7 +6,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "balance/block_impl.h"
 #include "balance/fail_impl.h"
 #include "balance/matchups/matchup_impl.h"
 #include "balance/parallel_for_impl.h"
@@ -26,6 +25,7 @@ typedef struct diff_job {
     diff_place *places; /* of the changes */
     diff_names names;
     lan_diff *out;
+    arena memory; /* of types and names */
 } diff_job;
 
 /* The terms of two common types on a side, 0 or 1. */
@@ -406,23 +406,23 @@ static lan_status take_pair(void *context, int thread, int64_t pair,
         made->names[i] =
             work->sides[0].def->units[work->types[2 * types[i]]].name;
     }
-    const block_array arrays[] = {{offsetof(diff_meeting, tried.armour),
-                                   names->kind_count * names->class_count,
-                                   sizeof(lan_armour_def)},
-                                  {offsetof(diff_meeting, tried.answers),
-                                   names->kind_count, sizeof(lan_kind_def)}};
-    diff_meeting *at = block_make(NULL, sizeof *at, arrays, 2);
-    if (at == NULL) {
-        return fail_as(err, LAN_ENOMEM);
+    arena memory = {.last = NULL};
+    diff_meeting *at = arena_take(&memory, 1, sizeof *at);
+    lan_armour_def *armour = arena_take(
+        &memory, names->kind_count * names->class_count, sizeof *armour);
+    lan_kind_def *answers =
+        arena_take(&memory, names->kind_count, sizeof *answers);
+    lan_status status = LAN_ENOMEM;
+    if (!memory.is_short) {
+        *at = (diff_meeting){.work = work, .pair = pair, .progress = progress};
+        at->tried.armour = armour;
+        at->tried.answers = answers;
+        for (int side = 0; side < 2; side++) {
+            take_terms(work, side, types[0], types[1], &at->terms[side]);
+        }
+        status = fail_as(&own, compare_pair(at, types, &own));
     }
-    at->work = work;
-    at->pair = pair;
-    at->progress = progress;
-    for (int side = 0; side < 2; side++) {
-        take_terms(work, side, types[0], types[1], &at->terms[side]);
-    }
-    const lan_status status = fail_as(&own, compare_pair(at, types, &own));
-    free(at);
+    arena_clear(&memory);
     return status == LAN_OK
                ? LAN_OK
                : lan_fail(err, status, 0, 0, "%.64s against %.64s: %s",
@@ -491,7 +491,8 @@ static lan_status match_types(diff_job *work, lan_error *err)
 {
     const lan_diff_side *sides = work->sides;
     lan_diff *made = work->out;
-    work->types = calloc(2 * type_count(&sides[0]) + 2, sizeof *work->types);
+    work->types = arena_take(&work->memory, 2 * type_count(&sides[0]),
+                             sizeof *work->types);
     made->removed = calloc(type_count(&sides[0]) + 1, sizeof *made->removed);
     made->added = calloc(type_count(&sides[1]) + 1, sizeof *made->added);
     if (work->types == NULL || made->removed == NULL || made->added == NULL) {
@@ -520,7 +521,7 @@ static lan_status match_types(diff_job *work, lan_error *err)
                         "same name; these have %d",
                         LAN_MATCHUP_MAX_TYPES, work->count);
     }
-    return fail_as(err, diff_names_init(&work->names, sides));
+    return fail_as(err, diff_names_init(&work->names, sides, &work->memory));
 }
 
 /* If neither side sets the cost of an army, the default of the first side
@@ -584,9 +585,8 @@ lan_status lan_diff_find(const lan_diff_side *before,
     status = status == LAN_OK ? agree_on_costs(&work, err) : status;
     status = status == LAN_OK ? list_changes(&work, err) : status;
     status = status == LAN_OK ? run(&work, err) : status;
-    free(work.types);
     free(work.places);
-    free(work.names.kinds);
+    arena_clear(&work.memory);
     if (status != LAN_OK) {
         lan_diff_destroy(made);
         return status;

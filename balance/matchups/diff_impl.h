@@ -10,6 +10,7 @@
 #ifndef LAN_BALANCE_MATCHUPS_DIFF_IMPL_H
 #define LAN_BALANCE_MATCHUPS_DIFF_IMPL_H
 
+#include "balance/arena_impl.h"
 #include "lanchester/matchup.h"
 #include "scenarios/keys.h"
 
@@ -72,9 +73,9 @@ typedef struct diff_place {
     const lan_key *key; /* NULL: no key, or all of what has some */
 } diff_place;
 
-/* Clear by free(names->kinds). */
 LAN_MUST_CHECK
-lan_status diff_names_init(diff_names *names, const lan_diff_side sides[2]);
+lan_status diff_names_init(diff_names *names, const lan_diff_side sides[2],
+                           arena *memory);
 
 /* The terms of two types of a side, 0 or 1. The tables are those of the names:
  * only terms that diff_terms_copy() has filled can be changed. */

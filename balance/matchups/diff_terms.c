@@ -4,7 +4,6 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "balance/block_impl.h"
 #include "base/real.h"
 #include "base/text.h"
 
@@ -88,22 +87,21 @@ static void fill_tables(diff_names *names, const lan_battle_def *def,
     }
 }
 
-lan_status diff_names_init(diff_names *names, const lan_diff_side sides[2])
+lan_status diff_names_init(diff_names *names, const lan_diff_side sides[2],
+                           arena *memory)
 {
     const lan_battle_def *a = sides[0].def;
     const lan_battle_def *b = sides[1].def;
     const size_t kinds = a->kind_count + b->kind_count;
     const size_t classes = a->class_count + b->class_count;
-    const block_array arrays[] = {
-        {offsetof(diff_names, kinds), kinds, sizeof(char *)},
-        {offsetof(diff_names, classes), classes, sizeof(char *)},
-        {offsetof(diff_names, armour[0]), kinds * classes,
-         sizeof(lan_armour_def)},
-        {offsetof(diff_names, armour[1]), kinds * classes,
-         sizeof(lan_armour_def)},
-        {offsetof(diff_names, answers[0]), kinds, sizeof(lan_kind_def)},
-        {offsetof(diff_names, answers[1]), kinds, sizeof(lan_kind_def)}};
-    if (block_make(names, 0, arrays, 6) == NULL) {
+    names->kinds = arena_take(memory, kinds, sizeof(char *));
+    names->classes = arena_take(memory, classes, sizeof(char *));
+    for (int i = 0; i < 2; i++) {
+        names->armour[i] =
+            arena_take(memory, kinds * classes, sizeof(lan_armour_def));
+        names->answers[i] = arena_take(memory, kinds, sizeof(lan_kind_def));
+    }
+    if (memory->is_short) {
         return LAN_ENOMEM;
     }
     add_names(names->kinds, &names->kind_count, a->kinds, a->kind_count);

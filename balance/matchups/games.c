@@ -8,7 +8,7 @@
 #include <setjmp.h>
 #include <stdlib.h>
 
-#include "balance/block_impl.h"
+#include "balance/arena_impl.h"
 #include "balance/fail_impl.h"
 #include "balance/matchups/matchup_impl.h"
 #include "base/real.h"
@@ -258,18 +258,16 @@ static lan_status find_mix(game of, double *mix)
                      .scale = largest > 0.0 ? of.sign / largest : 0.0,
                      .is_of_value = !of.is_fair,
                      .mix = mix};
-    const block_array arrays[] = {
-        {offsetof(mix_program, row.index), n + 2, sizeof(int)},
-        {offsetof(mix_program, row.cells), n + 2, sizeof(double)},
-        {offsetof(mix_program, is_settled), n, sizeof(bool)}};
-    if (block_make(&p, 0, arrays, 3) == NULL) {
-        return LAN_ENOMEM;
-    }
-    const lan_status status = linear_program_run(solve, &p);
+    arena memory = {.last = NULL};
+    p.row.index = arena_take(&memory, n + 2, sizeof(int));
+    p.row.cells = arena_take(&memory, n + 2, sizeof(double));
+    p.is_settled = arena_take(&memory, n, sizeof(bool));
+    const lan_status status =
+        memory.is_short ? LAN_ENOMEM : linear_program_run(solve, &p);
     if (status == LAN_OK && !p.failed) {
         clean_mix(mix, of.choices, lan_is_zero(p.floor) ? UNUSED : UNUSED_HERE);
     }
-    free(p.row.index);
+    arena_clear(&memory);
     return status == LAN_OK && p.failed ? LAN_ESTEP : status;
 }
 
@@ -386,11 +384,12 @@ lan_status lan_matchup_contest(const lan_matchup *matchup, int32_t terrain,
         return lan_fail(err, LAN_EINVAL, 0, 0,
                         "no row of this table attacks a column");
     }
-    const block_array arrays[] = {
-        {offsetof(lan_contest, row_mix), n, sizeof(double)},
-        {offsetof(lan_contest, column_mix), n, sizeof(double)}};
-    lan_contest *made = block_make(NULL, sizeof *made, arrays, 2);
+    lan_contest *made = calloc(1, sizeof *made + 2 * n * sizeof(double));
     double *room = calloc(n * n + n, sizeof *room);
+    if (made != NULL) {
+        made->row_mix = (double *)(made + 1);
+        made->column_mix = made->row_mix + n;
+    }
     const lan_status status =
         made == NULL || room == NULL
             ? fail_as(err, LAN_ENOMEM)

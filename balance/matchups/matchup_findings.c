@@ -4,7 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "balance/block_impl.h"
+#include "balance/arena_impl.h"
 #include "balance/fail_impl.h"
 #include "balance/matchups/games_impl.h"
 #include "base/real.h"
@@ -281,14 +281,6 @@ static void rate(const double *flow, int32_t n, lan_rating *r)
 
 /* --- the object ---------------------------------------------------------- */
 
-/* Findings and their parts in one block. */
-typedef struct all_findings {
-    lan_matchup_findings found;
-    lan_nash nash;
-    lan_rating rating;
-    double *flow; /* [count][count] */
-} all_findings;
-
 lan_status lan_matchup_findings_make(const lan_matchup *matchup,
                                      lan_matchup_payoff by,
                                      lan_matchup_findings **out, lan_error *err)
@@ -298,40 +290,44 @@ lan_status lan_matchup_findings_make(const lan_matchup *matchup,
         return lan_fail(err, LAN_EINVAL, 0, 0,
                         "the row attacks: findings are of both in turn");
     }
-    const block_array arrays[] = {
-        {offsetof(all_findings, found.payoff), n * n, sizeof(double)},
-        {offsetof(all_findings, found.standings), n,
-         sizeof(lan_matchup_standing)},
-        {offsetof(all_findings, nash.mix), n, sizeof(double)},
-        {offsetof(all_findings, nash.against), n, sizeof(double)},
-        {offsetof(all_findings, rating.score), n, sizeof(double)},
-        {offsetof(all_findings, rating.order), n, sizeof(int32_t)},
-        {offsetof(all_findings, flow), n * n, sizeof(double)}};
-    all_findings *all = block_make(NULL, sizeof *all, arrays, 7);
-    if (all == NULL) {
-        return fail_as(err, LAN_ENOMEM);
+    arena memory = {.last = NULL};
+    lan_matchup_findings *f = arena_take(&memory, 1, sizeof *f);
+    const lan_nash nash = {.mix = arena_take(&memory, n, sizeof(double)),
+                           .against = arena_take(&memory, n, sizeof(double))};
+    const lan_rating rating = {.score = arena_take(&memory, n, sizeof(double)),
+                               .order =
+                                   arena_take(&memory, n, sizeof(int32_t))};
+    const lan_matchup_findings empty = {
+        .by = by,
+        .count = matchup->count,
+        .payoff = arena_take(&memory, n * n, sizeof(double)),
+        .standings = arena_take(&memory, n, sizeof(lan_matchup_standing)),
+        .nash = arena_take(&memory, 1, sizeof nash),
+        .rating = arena_take(&memory, 1, sizeof rating)};
+    double *flow = arena_take(&memory, n * n, sizeof *flow);
+    lan_status status = LAN_ENOMEM;
+    if (!memory.is_short) {
+        *f = empty;
+        *f->nash = nash;
+        *f->rating = rating;
+        f->memory = memory.last;
+        status = fill_payoff(matchup, f, err);
     }
-    lan_matchup_findings *f = &all->found;
-    f->by = by;
-    f->count = matchup->count;
-    f->nash = &all->nash;
-    f->rating = &all->rating;
-    lan_status status = fill_payoff(matchup, f, err);
     if (status == LAN_OK) {
         judge_table(matchup, f);
         status = nash_find(f->payoff, f->count, f->nash, err);
     }
     if (status != LAN_OK) {
-        lan_matchup_findings_destroy(f);
-        return status;
+        arena_clear(&memory);
+        return fail_as(err, status);
     }
-    fill_flow(matchup, f, all->flow);
-    rate(all->flow, f->count, f->rating);
+    fill_flow(matchup, f, flow);
+    rate(flow, f->count, f->rating);
     *out = f;
     return LAN_OK;
 }
 
 void lan_matchup_findings_destroy(lan_matchup_findings *findings)
 {
-    free(findings); /* which begins the block */
+    arena_free(findings != NULL ? findings->memory : NULL);
 }

@@ -79,6 +79,7 @@ typedef struct steps {
     int count;
     bool has_up;
     bool has_down;
+    bool is_stepped;            /* size is from threshold to threshold */
     size_t where[INPUT_POINTS]; /* low, high, then each step up and down */
 } steps;
 
@@ -129,6 +130,30 @@ static size_t point_at(plan *p, size_t input, double value)
     return p->points++;
 }
 
+/* True if the thresholds of an input that acts in steps are beyond a usual
+ * step, or none is large enough to pass over several. */
+static bool is_stepped(const lan_sensitivity_input *in, double widest)
+{
+    const double least = widest * in->value;
+    return (in->next[0] > 0.0 && in->value - in->next[0] > least) ||
+           (in->next[1] > 0.0 && in->next[1] - in->value > least);
+}
+
+/* A single difference, of the next thresholds below and above. */
+static void plan_thresholds(plan *p, size_t input)
+{
+    const lan_sensitivity_input *in = &p->inputs[input];
+    steps *s = &p->steps[input];
+    s->has_up = in->next[1] > 0.0;
+    s->has_down = in->next[0] > 0.0;
+    s->where[2] = s->has_up ? point_at(p, input, in->next[1]) : 0;
+    s->where[3] = s->has_down ? point_at(p, input, in->next[0]) : 0;
+    s->size[0] = (s->has_up ? in->next[1] : in->value) -
+                 (s->has_down ? in->next[0] : in->value);
+    s->count = 1;
+    s->is_stepped = true;
+}
+
 /* Steps go in both directions if the input's bounds leave room, otherwise in
  * one. Steps of integers are powers of two, down to 1. */
 static void plan_steps(plan *p, size_t input)
@@ -148,6 +173,10 @@ static void plan_steps(plan *p, size_t input)
     s->has_down = is_within(in, in->value - s->size[0]);
     s->where[0] = point_at(p, input, in->range.lo);
     s->where[1] = point_at(p, input, in->range.hi);
+    if (is_stepped(in, p->widest)) {
+        plan_thresholds(p, input);
+        return;
+    }
     for (int i = 0; i < s->count; i++) {
         if (s->has_up) {
             s->where[2 + 2 * i] = point_at(p, input, in->value + s->size[i]);
@@ -201,13 +230,14 @@ static void find_slope(const double *y, size_t stride, const steps *s,
     for (int i = 0; i < s->count; i++) {
         const double up = s->has_up ? y[s->where[2 + 2 * i] * stride] : *y;
         const double down = s->has_down ? y[s->where[3 + 2 * i] * stride] : *y;
-        d[i] = (up - down) / (is_both ? 2.0 * s->size[i] : s->size[i]);
+        d[i] = (up - down) /
+               (is_both && !s->is_stepped ? 2.0 * s->size[i] : s->size[i]);
         if (i == 0 && is_both) {
             bend = 0.5 * fabs(up - 2.0 * *y + down) / s->size[0];
         }
     }
     out->slope = d[0];
-    out->slope_error = bend;
+    out->slope_error = s->is_stepped ? 0.0 : bend;
     if (s->count > 1) {
         out->slope = extrapolate(d, s->count, is_both, &out->slope_error);
     }

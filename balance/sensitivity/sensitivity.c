@@ -61,26 +61,6 @@ static void find_outputs(study *s, study_battles *battles)
     }
 }
 
-/* Whether the odds of the scenario are simulated. One battle is enough to see:
- * auto is exact wherever that is quick. */
-static bool must_simulate(const study *s)
-{
-    lan_odds_options options = lan_odds_options_default();
-    lan_odds *odds = NULL;
-    if (is_played(s)) {
-        return true;
-    }
-    options.battles = 1;
-    options.precision = 1.0;
-    if (lan_odds_find(s->battle, &options, s->progress, &odds, NULL) !=
-        LAN_OK) {
-        return false; /* reported where it is asked for */
-    }
-    const bool is_simulated = odds->method == LAN_ODDS_SIMULATE;
-    lan_odds_destroy(odds);
-    return is_simulated;
-}
-
 /* What means of many fights may be off: as of the scenario as it stands. */
 static void find_mean_errors(study *s, const study_battles *battles,
                              double *errors)
@@ -109,7 +89,9 @@ static bool find_errors(study *s, const study_battles *battles, double *errors)
         find_mean_errors(s, battles, errors);
         return true;
     }
-    const bool is_simulated = s->has_odds && must_simulate(s);
+    const bool is_simulated =
+        s->has_odds &&
+        (is_played(s) || lan_odds_seconds(s->battle, NULL) > 0.0);
     for (size_t i = 0; i < battles->count; i++) {
         const lan_measure *measure = battles->measures[i];
         errors[i] = is_simulated && lan_measure_needs_odds(measure)
@@ -127,32 +109,23 @@ static bool find_errors(study *s, const study_battles *battles, double *errors)
 
 /* Seconds that one battle takes; 0 if it fails, which is reported where it
  * is asked for. */
-static double time_battle(study *s)
+static double time_battle(study *s, const study_battles *battles)
 {
-    lan_measure *measure = NULL;
-    lan_experiment *experiment = NULL;
-    double margin = LAN_NAN;
-    double seconds = 0.0;
-    lan_status status =
-        measure_create_of(s->battle, NULL, "margin", -1, &measure, NULL);
-    const lan_experiment_def def = {.scenario = s->scenario,
-                                    .measures =
-                                        (const lan_measure *const *)&measure,
-                                    .measure_count = 1};
-    if (status == LAN_OK &&
-        lan_experiment_create(&def, &experiment) == LAN_OK) {
-        lan_experiment_set_progress(experiment, s->progress);
-        status = lan_experiment_run(experiment, NULL, s->options->seed, &margin,
-                                    NULL);
-        seconds = status == LAN_OK ? lan_experiment_seconds(experiment) : 0.0;
+    lan_experiment *first = battles->crew.items[0];
+    double *own = arena_take(s->memory, s->found->input_count, sizeof *own);
+    double *recorded = arena_take(s->memory, battles->count, sizeof *recorded);
+    if (!study_goes_on(s)) {
+        return 0.0;
     }
+    study_set_none(s, own);
+    lan_experiment_set_progress(first, s->progress);
+    const lan_status status =
+        lan_experiment_run(first, own, s->options->seed, recorded, NULL);
     study_note(s, status == LAN_ECANCELLED ? status : LAN_OK);
-    lan_experiment_destroy(experiment);
-    lan_measure_destroy(measure);
-    return seconds;
+    return status == LAN_OK ? lan_experiment_seconds(first) : 0.0;
 }
 
-static void report_cost(study *s)
+static void report_cost(study *s, const study_battles *crew_of)
 {
     const lan_sensitivity_def *def = s->def;
     const double inputs = (double)s->found->input_count;
@@ -167,7 +140,7 @@ static void report_cost(study *s)
                         : is_played(s) ? lan_odds_options_default().patience
                                        : lan_odds_seconds(s->battle, NULL);
     if (s->options->estimate != NULL) {
-        const double one = time_battle(s);
+        const double one = time_battle(s, crew_of);
         s->options->estimate(s->options->estimate_context,
                              battles * (one + odds) + flips * one);
     }
@@ -242,12 +215,10 @@ static bool is_other_side(const flip_search *of, double winner)
  * none the nearest of each at which no side does. */
 static void scan(flip_input *at, bracket found[2])
 {
-    bracket seen[2][2] = {{{.factor = LAN_NAN}, {.factor = LAN_NAN}},
-                          {{.factor = LAN_NAN}, {.factor = LAN_NAN}}};
     bool is_over[2] = {false, false};
-    bool is_found = false;
-    for (int step = 1; step <= SCAN && !is_found && at->status == LAN_OK;
-         step++) {
+    bool has_side = false;
+    found[0] = found[1] = (bracket){.factor = LAN_NAN};
+    for (int step = 1; step <= SCAN && !has_side; step++) {
         for (int way = 0; way < 2; way++) {
             const double sign = way == 0 ? 1.0 : -1.0;
             const double factor = pow(FARTHEST, sign * step / SCAN);
@@ -255,30 +226,39 @@ static void scan(flip_input *at, bracket found[2])
                 is_over[way] ? LAN_NAN : winner_at(at, factor);
             const bool is_side = is_other_side(at->of, winner);
             is_over[way] = isnan(winner);
-            is_found = is_found || is_side;
-            if (is_other(at->of, winner) && isnan(seen[is_side][way].factor)) {
-                seen[is_side][way] = (bracket){
-                    pow(FARTHEST, sign * (step - 1) / SCAN), factor, winner};
+            has_side = has_side || is_side;
+            if (is_side ||
+                (is_other(at->of, winner) && isnan(found[way].factor))) {
+                found[way] = (bracket){pow(FARTHEST, sign * (step - 1) / SCAN),
+                                       factor, winner};
             }
         }
     }
-    memcpy(found, seen[is_found], 2 * sizeof *found);
+    for (int way = 0; way < 2 && has_side; way++) {
+        if (!is_other_side(at->of, found[way].winner)) {
+            found[way].factor = LAN_NAN;
+        }
+    }
 }
 
+/* True where another side wins, or as the nearest step has it, no side does. */
+static bool is_beyond(const flip_input *at, const bracket *b, double winner)
+{
+    return is_other_side(at->of, b->winner) ? is_other_side(at->of, winner)
+                                            : is_other(at->of, winner);
+}
+
+/* Halves until there is no battle between them. */
 static void narrow_flip(flip_input *at, bracket *b)
 {
-    const bool is_side = is_other_side(at->of, b->winner);
-    for (int i = 0; i < HALVINGS; i++) {
+    double winner = b->winner;
+    for (int i = 0; i < HALVINGS && !isnan(winner); i++) {
         const double middle = sqrt(b->before * b->factor);
-        const double winner = winner_at(at, middle);
-        if (isnan(winner)) {
-            return; /* there is no battle between them */
-        }
-        if (is_side ? is_other_side(at->of, winner)
-                    : is_other(at->of, winner)) {
+        winner = winner_at(at, middle);
+        if (is_beyond(at, b, winner)) {
             b->factor = middle;
             b->winner = winner;
-        } else {
+        } else if (!isnan(winner)) {
             b->before = middle;
         }
     }
@@ -364,7 +344,7 @@ static void work_out(study *s)
     study_find_inputs(s);
     study_start(s, &battles);
     if (study_goes_on(s)) {
-        report_cost(s);
+        report_cost(s, &battles);
         is_simulated = find_errors(s, &battles, errors);
     }
     lan_response response = experiment_crew_response(&battles.crew);
@@ -398,9 +378,8 @@ static void work_out(study *s)
 #define WIDEN_TIMES 60
 #define HALVE_TIMES 60
 
-/* What is usual: odds that are asked for to find parity, and for each input. */
-#define LOOKS      15.0
-#define INPUT_ODDS 8.0
+/* Odds that are usually asked for to find parity. */
+#define LOOKS 15.0
 
 /* Share of the work that finding parity is, about. */
 #define PARITY_SHARE 0.25
@@ -423,6 +402,7 @@ typedef struct snowball {
     size_t count;
     lan_scenario_copy **copies; /* [job] */
     int32_t side;               /* that is scaled */
+    lan_odds_method method;     /* auto until parity is found */
     double error;               /* of the odds at parity, by an approximation */
     double looks;               /* at odds, to find it */
 } snowball;
@@ -466,41 +446,35 @@ static double scale_counts(snowball *b, double factor)
     return soldiers;
 }
 
-/* Gives every group its count. */
-static lan_status set_counts(const snowball *b, lan_scenario_copy *copy,
-                             lan_error *err)
+/* --- odds ---------------------------------------------------------------- */
+
+/* The odds with the counts as they are, and the values of all inputs; NULL: as
+ * the scenario has them. Auto is exact, or approximates, where that takes no
+ * more than about a second, and elsewhere has next to nothing to simulate. */
+static lan_status find_odds(const snowball *b, int job, const double *x,
+                            const lan_progress *progress, lan_odds **out,
+                            lan_error *err)
 {
+    const study *s = b->s;
+    lan_scenario_copy *copy = b->copies[job];
+    lan_odds_options options = lan_odds_options_default();
+    lan_battle *battle = NULL;
     lan_status status = LAN_OK;
+    options.method = b->method;
+    options.seed = s->options->seed;
+    options.battles = 1;
+    options.precision = 1.0;
     for (size_t i = 0; i < b->count && status == LAN_OK; i++) {
         status = lan_scenario_copy_set(copy, b->groups[i].parameter,
                                        b->groups[i].now, err);
     }
-    return status;
-}
-
-/* --- odds ---------------------------------------------------------------- */
-
-/* Auto is exact, or approximates, where that takes no more than about a second,
- * and elsewhere has next to nothing to simulate. */
-static lan_odds_options odds_options(const study *s, lan_odds_method method)
-{
-    lan_odds_options options = lan_odds_options_default();
-    options.method = method;
-    options.seed = s->options->seed;
-    options.battles = 1;
-    options.precision = 1.0;
-    return options;
-}
-
-/* The odds of a copy as it is set. */
-static lan_status find_odds(const snowball *b, lan_scenario_copy *copy,
-                            lan_odds_method method,
-                            const lan_progress *progress, lan_odds **out,
-                            lan_error *err)
-{
-    const lan_odds_options options = odds_options(b->s, method);
-    lan_battle *battle = NULL;
-    const lan_status status = lan_scenario_copy_battle(copy, &battle, err);
+    for (size_t i = 0;
+         x != NULL && i < s->found->input_count && status == LAN_OK; i++) {
+        status = lan_scenario_copy_set(copy, s->parameters[i], x[i], err);
+    }
+    if (status == LAN_OK) {
+        status = lan_scenario_copy_battle(copy, &battle, err);
+    }
     return status == LAN_OK
                ? lan_odds_find(battle, &options, progress, out, err)
                : status;
@@ -531,11 +505,7 @@ static place look(snowball *b, double factor)
     study_begin_part(s, share, share + PARITY_SHARE / LOOKS);
     place out = {
         .factor = factor, .soldiers = scale_counts(b, factor), .lead = LAN_NAN};
-    study_note(s, set_counts(b, b->copies[0], s->err));
-    if (study_goes_on(s)) {
-        study_note(s, find_odds(b, b->copies[0], LAN_ODDS_AUTO, s->progress,
-                                &odds, s->err));
-    }
+    study_note(s, find_odds(b, 0, NULL, s->progress, &odds, s->err));
     if (odds == NULL) {
         return out;
     }
@@ -609,25 +579,6 @@ static double find_factor(snowball *b)
     return found.kind == LAN_TURNING_FOUND ? found.factor : 1.0;
 }
 
-/* Reports how long it takes: the counts even by the equations are near those at
- * parity. */
-static void report_snowball_cost(snowball *b, double factor)
-{
-    study *s = b->s;
-    const double odds = LOOKS + INPUT_ODDS * (double)s->found->input_count;
-    const lan_odds_options options = odds_options(s, LAN_ODDS_AUTO);
-    lan_battle *battle = NULL;
-    (void)scale_counts(b, factor);
-    study_note(s, set_counts(b, b->copies[0], s->err));
-    if (study_goes_on(s)) {
-        study_note(s, lan_scenario_copy_battle(b->copies[0], &battle, s->err));
-    }
-    if (study_goes_on(s)) {
-        s->options->estimate(s->options->estimate_context,
-                             odds * lan_odds_seconds(battle, &options));
-    }
-}
-
 static void keep_parity(snowball *b, const place *even)
 {
     double given = 0.0;
@@ -643,6 +594,7 @@ static void keep_parity(snowball *b, const place *even)
                               .odds = even->odds,
                               .method = even->method};
     b->error = even->error;
+    b->method = even->method == LAN_ODDS_EXACT ? LAN_ODDS_EXACT : LAN_ODDS_AUTO;
 }
 
 static void find_parity(snowball *b)
@@ -658,9 +610,6 @@ static void find_parity(snowball *b)
         return;
     }
     const double factor = find_factor(b);
-    if (may_look(b) && b->s->options->estimate != NULL) {
-        report_snowball_cost(b, factor);
-    }
     if (may_look(b)) {
         const place even = find_even(b, factor);
         if (may_look(b)) {
@@ -676,19 +625,8 @@ static lan_status answer_odds(void *context, int job, const double *x,
                               double *y, const lan_progress *ticker,
                               lan_error *err)
 {
-    const snowball *b = context;
-    const study *s = b->s;
-    const bool is_exact = b->parity->method == LAN_ODDS_EXACT;
-    lan_scenario_copy *copy = b->copies[job];
     lan_odds *odds = NULL;
-    lan_status status = set_counts(b, copy, err);
-    for (size_t i = 0; i < s->found->input_count && status == LAN_OK; i++) {
-        status = lan_scenario_copy_set(copy, s->parameters[i], x[i], err);
-    }
-    if (status == LAN_OK) {
-        status = find_odds(b, copy, is_exact ? LAN_ODDS_EXACT : LAN_ODDS_AUTO,
-                           ticker, &odds, err);
-    }
+    lan_status status = find_odds(context, job, x, ticker, &odds, err);
     if (status == LAN_OK && odds->method == LAN_ODDS_SIMULATE) {
         status = lan_fail(err, LAN_ENOCLOSED, 0, 0,
                           "no odds but by simulation, unlike at parity");
@@ -701,25 +639,17 @@ static lan_status answer_odds(void *context, int job, const double *x,
 
 /* A count that is changed stands at its number at parity, and its range goes
  * along. */
-static void move_counts(const snowball *b)
+static void move_count(lan_sensitivity_input *input, double now)
 {
-    for (size_t i = 0; i < b->s->found->input_count; i++) {
-        lan_sensitivity_input *input = &b->s->found->inputs[i];
-        lan_input_range *range = &input->range;
-        if (!range->is_whole) {
-            continue;
-        }
-        const double now =
-            lan_scenario_copy_get(b->copies[0], b->s->parameters[i]);
-        const double ratio = now / input->value;
-        *range = (lan_input_range){
-            .lo = fmin(floor(range->lo * ratio + 0.5), now - 1.0),
-            .hi = fmax(floor(range->hi * ratio + 0.5), now + 1.0),
-            .is_whole = true};
-        input->least = fmin(range->lo, 0.5 * now);
-        input->most = fmax(range->hi, 1.5 * now);
-        input->value = now;
-    }
+    const double ratio = now / input->value;
+    lan_input_range *range = &input->range;
+    *range =
+        (lan_input_range){.lo = fmin(floor(range->lo * ratio + 0.5), now - 1.0),
+                          .hi = fmax(floor(range->hi * ratio + 0.5), now + 1.0),
+                          .is_whole = true};
+    input->least = fmin(range->lo, 0.5 * now);
+    input->most = fmax(range->hi, 1.5 * now);
+    input->value = now;
 }
 
 /* Finds the change of the odds at parity by each input. */
@@ -732,12 +662,19 @@ static void find_slopes(snowball *b)
                                    .errors = &b->error,
                                    .context = b,
                                    .answer = answer_odds};
-    study_note(b->s, set_counts(b, b->copies[0], b->s->err));
-    if (study_goes_on(b->s)) {
-        move_counts(b);
-        study_begin_part(b->s, PARITY_SHARE, 1.0);
-        study_find_elasticity(b->s, &response, 0.0);
+    lan_sensitivity *found = b->s->found;
+    for (size_t i = 0; i < found->input_count * b->count; i++) {
+        const group_count *group = &b->groups[i % b->count];
+        lan_sensitivity_input *input = &found->inputs[i / b->count];
+        const char *path = lan_parameter_path(group->parameter);
+        const size_t length = strlen(input->path); /* "count" may be left out */
+        if (input->range.is_whole && strncmp(input->path, path, length) == 0 &&
+            (path[length] == '\0' || strcmp(path + length, ".count") == 0)) {
+            move_count(input, group->now);
+        }
     }
+    study_begin_part(b->s, PARITY_SHARE, 1.0);
+    study_find_elasticity(b->s, &response, 0.0);
 }
 
 static void find_snowball(study *s)

@@ -208,6 +208,18 @@ static void make_whole(lan_sensitivity_input *input)
     }
 }
 
+/* What a damage or a health does shows at its next thresholds. */
+static void make_stepped(const study *s, lan_sensitivity_input *input)
+{
+    const alike_field field = {.def = lan_scenario_battle_def(s->scenario)};
+    double near[2];
+    alike_thresholds(&field, input->path, near);
+    input->next[0] = fmax(near[0], 0.0);
+    input->next[1] = fmax(near[1], 0.0);
+    input->least = fmin(input->least, near[0]);
+    input->most = fmax(input->most, near[1]);
+}
+
 /* How far an input goes, once its path and value are known. */
 static void measure_change(const study *s, size_t index,
                            lan_sensitivity_input *input, const tried *it)
@@ -228,11 +240,15 @@ static void measure_change(const study *s, size_t index,
     input->most =
         fmax(range->hi, reach(it, value, value + LAN_ELASTICITY_STEP * size));
     range->is_log = range->lo > 0.0 && range->hi / range->lo >= LOG_FACTOR;
-    const bool has_soldiers = s->has_odds ||
-                              def->method == LAN_SENSITIVITY_SNOWBALL ||
-                              lan_scenario_engagement(s->scenario) != NULL;
+    const bool has_bodies = lan_scenario_engagement(s->scenario) != NULL;
+    const bool has_soldiers =
+        s->has_odds || has_bodies || def->method == LAN_SENSITIVITY_SNOWBALL;
     if (has_soldiers && is_count(input->path)) {
         make_whole(input);
+    }
+    if (has_bodies ||
+        lan_scenario_battle_def(s->scenario)->wounds != LAN_WOUNDS_NONE) {
+        make_stepped(s, input);
     }
 }
 
@@ -309,9 +325,14 @@ static void leave_idle_out(study *s, lan_scenario_copy *copy)
     study_start(s, &battles);
     for (size_t i = 0; i < 2 * count && study_goes_on(s); i++) {
         const tried it = {s->parameters[i / 2], copy};
-        const double value = s->found->inputs[i / 2].value;
+        const lan_sensitivity_input *input = &s->found->inputs[i / 2];
+        const double value = input->value;
         const double step = IDLE_STEP * fabs(value);
+        const double next = i % 2 == 0 ? input->next[0] : input->next[1];
         at.ends[i] = reach(&it, value, value + (i % 2 == 0 ? -step : step));
+        if (next > 0.0 && fabs(next - value) > fabs(at.ends[i] - value)) {
+            at.ends[i] = next;
+        }
     }
     if (count > 0 && study_goes_on(s)) {
         study_note(s, experiment_run_many(&battles.crew, (int64_t)points,

@@ -9,17 +9,8 @@
  *          status of the first place if every place fails; LAN_ECANCELLED;
  *          LAN_ENOMEM. Places whose values make no battle have the value
  *          LAN_NAN.
- *          A line has branches, each a row of points (x, y): open branches end
- *          at a border or where there is no value; closed branches repeat
- *          their first point. Every point is a root found on a mesh side, not
- *          interpolated; for integers it is interpolated between the two
- *          neighbours that enclose the value. A line that crosses a mesh side
- *          twice is missed.
  * Owner    a lan_grid belongs to the caller until _clear().
  * Threads  any; the bits of an answer do not depend on their number.
- * Source   lines: W. E. Lorensen and H. E. Cline, Computer Graphics 21 (1987),
- *          163-169, in two dimensions; the middle decides a mesh with four
- *          roots.
  */
 #ifndef LAN_BALANCE_SOLVING_GRID_H
 #define LAN_BALANCE_SOLVING_GRID_H
@@ -78,32 +69,12 @@ lan_status lan_grid_make(const lan_scenario *scenario, const lan_grid_def *def,
 
 void lan_grid_clear(lan_grid *grid);
 
-typedef struct lan_even_line {
-    size_t branch_count;
-    size_t *starts; /* [branch_count + 1], of points */
-    double *points; /* x and y of each */
-} lan_even_line;
-
-void lan_even_line_clear(lan_even_line *line);
-
-/* Finds the line over two paths where the quantity equals level.
- *
- * grid  made of this def
- */
+/* Computes other places, by the paths of a grid's def: values[count] at
+ * places[count][paths]. LAN_NAN where there is no battle. */
 LAN_MUST_CHECK
-lan_status lan_grid_line(const lan_scenario *scenario, const lan_grid_def *def,
-                         const lan_grid *grid, double level,
-                         const lan_progress *progress, lan_even_line *out,
-                         lan_error *err);
-
-/* Finds the lines where the quantity, a word such as the winner, changes.
- *
- * grid  made of this def
- */
-LAN_MUST_CHECK
-lan_status lan_grid_borders(const lan_scenario *scenario,
-                            const lan_grid_def *def, const lan_grid *grid,
-                            const lan_progress *progress, lan_even_line *out,
-                            lan_error *err);
+lan_status lan_grid_values(const lan_scenario *scenario,
+                           const lan_grid_def *def, const double *places,
+                           size_t count, const lan_progress *progress,
+                           double *values, lan_error *err);
 
 #endif

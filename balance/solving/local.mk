@@ -3,6 +3,8 @@
 library_sources += \
 	%D%/root_search.c \
 	%D%/root_search_impl.h \
+	%D%/contour.c \
+	%D%/contour.h \
 	%D%/grid.c \
 	%D%/grid.h \
 	%D%/objective.c \

@@ -16,138 +16,152 @@ static bool tick(void *context, double done, double total)
         fmax(objective->expected, (double)objective->battles));
 }
 
-static lan_status find_path(lan_objective *objective, size_t i)
+lan_status lan_solve_find_path(const lan_scenario *scenario, const char *path,
+                               const double ends[2], lan_parameter **out,
+                               lan_error *err)
 {
-    const char *path = objective->def->change.items[i];
-    const double *ends = &objective->def->between.ends[2 * i];
-    lan_parameter **out = &objective->parameters[i];
-    lan_status status =
-        lan_parameter_create(objective->scenario, path, out, objective->err);
+    lan_status status = lan_parameter_create(scenario, path, out, err);
     if (status == LAN_OK &&
         lan_parameter_kind_of(*out) != LAN_PARAMETER_NUMBER &&
         lan_parameter_kind_of(*out) != LAN_PARAMETER_WHOLE) {
-        return lan_fail(objective->err, LAN_EINVAL, 0, 0,
-                        "'%s' is not a number", path);
+        return lan_fail(err, LAN_EINVAL, 0, 0, "'%s' is not a number", path);
     }
     for (size_t k = 0; k < 2 && status == LAN_OK; k++) {
-        status = lan_parameter_check(*out, ends[k], objective->err);
+        status = lan_parameter_check(*out, ends[k], err);
     }
     return status;
 }
 
-lan_experiment_def lan_objective_experiment(const lan_objective *objective,
-                                            lan_objective_odds odds)
+bool lan_solve_is_whole(lan_experiment *experiment,
+                        lan_parameter *const *parameters, size_t count,
+                        const double *ends, uint64_t seed)
 {
-    return (lan_experiment_def){
-        .scenario = objective->scenario,
-        .parameters = (const lan_parameter *const *)objective->parameters,
-        .parameter_count = objective->def->change.count,
-        .measures = (const lan_measure *const *)&objective->measure,
-        .measure_count = 1,
-        .by_averages = true, /* one throw of the dice has no root */
-        .repeat = objective->def->repeat,
-        .exact_odds = odds.exact_only,
-        .odds = odds.options};
-}
-
-static void forget(lan_objective *objective)
-{
-    lan_experiment_destroy(objective->experiment);
-    lan_measure_destroy(objective->measure);
-    objective->experiment = NULL;
-    objective->measure = NULL;
-}
-
-lan_status lan_objective_turn(lan_objective *objective, const char *name,
-                              lan_objective_odds odds)
-{
-    const lan_progress ticker = {tick, objective};
-    forget(objective);
-    lan_status status = lan_measure_create_for(
-        objective->scenario, name, &objective->measure, objective->err);
-    if (status == LAN_OK) {
-        status =
-            lan_measure_check_averages(objective->measure, objective->scenario,
-                                       objective->def->repeat, objective->err);
+    double halves[LAN_SOLVE_MAX_PATHS] = {0.0};
+    double value;
+    for (size_t i = 0; i < count; i++) {
+        if (lan_parameter_kind_of(parameters[i]) == LAN_PARAMETER_WHOLE) {
+            return true;
+        }
     }
-    if (status != LAN_OK) {
-        return status;
+    for (size_t i = 0; i < count; i++) {
+        const double whole = ceil(ends[2 * i]);
+        if (whole > ends[2 * i + 1]) {
+            return false;
+        }
+        halves[i] = whole + 0.5 <= ends[2 * i + 1]
+                        ? whole + 0.5
+                        : 0.5 * (ends[2 * i] + whole);
     }
-    lan_experiment_def def = lan_objective_experiment(objective, odds);
-    def.errors = &objective->error;
-    objective->of_odds = lan_measure_needs_odds(objective->measure);
-    objective->is_noisy = lan_scenario_engagement(objective->scenario) != NULL;
-    status = lan_experiment_create(&def, &objective->experiment);
-    if (status == LAN_OK) {
-        lan_experiment_set_progress(objective->experiment, &ticker);
-    }
-    return status;
+    return lan_experiment_run(experiment, halves, seed, &value, NULL) ==
+           LAN_EINVAL;
 }
 
 lan_status lan_objective_init(lan_objective *objective,
                               const lan_scenario *scenario,
-                              const lan_solve_def *def, lan_objective_odds odds,
-                              uint64_t seed, const lan_progress *progress,
-                              lan_error *err)
+                              const lan_solve_def *def, uint64_t seed,
+                              const lan_progress *progress, lan_error *err)
 {
     lan_status status = LAN_OK;
-    *objective = (lan_objective){.scenario = scenario,
-                                 .def = def,
-                                 .seed = seed,
-                                 .progress = progress,
-                                 .expected = 2.0 * LAN_SOLVE_SCAN,
-                                 .err = err};
+    *objective =
+        (lan_objective){.scenario = scenario,
+                        .def = def,
+                        .is_noisy = lan_scenario_engagement(scenario) != NULL,
+                        .seed = seed,
+                        .progress = progress,
+                        .expected = 2.0 * LAN_SOLVE_SCAN,
+                        .err = err};
     for (size_t i = 0; i < def->change.count && status == LAN_OK; i++) {
-        status = find_path(objective, i);
+        status = lan_solve_find_path(scenario, def->change.items[i],
+                                     &def->between.ends[2 * i],
+                                     &objective->parameters[i], err);
     }
-    return status == LAN_OK ? lan_objective_turn(objective, def->of, odds)
-                            : status;
+    return status;
 }
 
 void lan_objective_clear(lan_objective *objective)
 {
-    forget(objective);
+    lan_experiment_destroy(objective->experiment);
     for (size_t i = 0; i < LAN_SOLVE_MAX_PATHS; i++) {
         lan_parameter_destroy(objective->parameters[i]);
     }
     arena_clear(&objective->memory);
 }
 
-/* True if a place between whole numbers has no odds. An error there is no
- * news. */
-static bool needs_whole(lan_objective *objective)
+static lan_status check_measure(const lan_objective *objective)
 {
-    double halves[LAN_SOLVE_MAX_PATHS] = {0.0};
-    lan_error *const err = objective->err;
-    if (!objective->of_odds && !objective->is_noisy) {
-        return false;
+    static const char *const kinds[] = {
+        [LAN_MEASURE_WORD] = "a word", [LAN_MEASURE_FLAG] = "true or false"};
+    const lan_measure *measure = objective->part->measure;
+    const lan_solve_def *def = objective->def;
+    const lan_measure_kind kind = lan_measure_kind_of(measure);
+    const lan_status status = lan_measure_check_averages(
+        measure, objective->scenario, def->repeat, objective->err);
+    if (status != LAN_OK) {
+        return status;
     }
-    for (size_t i = 0; i < objective->def->change.count; i++) {
-        const double *ends = &objective->def->between.ends[2 * i];
-        const double whole = ceil(ends[0]);
-        if (whole > ends[1]) {
-            return false;
-        }
-        halves[i] =
-            whole + 0.5 <= ends[1] ? whole + 0.5 : 0.5 * (ends[0] + whole);
+    if (def->find == LAN_SOLVE_BREAK_EVEN && isnan(lan_measure_even(measure))) {
+        return lan_fail(objective->err, LAN_EINVAL, 0, 0,
+                        "a break-even is of margin or odds, not of '%.40s'",
+                        def->of);
     }
-    objective->err = NULL;
-    (void)lan_objective_value(objective, halves);
-    const bool is_refused = objective->status == LAN_EINVAL;
-    objective->status = is_refused ? LAN_OK : objective->status;
-    objective->err = err;
-    return is_refused;
+    return kind == LAN_MEASURE_NUMBER
+               ? LAN_OK
+               : lan_fail(objective->err, LAN_EINVAL, 0, 0,
+                          "'%s' is %s: only numbers can be solved for", def->of,
+                          kinds[kind]);
 }
 
-bool lan_objective_is_whole(lan_objective *objective)
+static void begin_part(lan_objective *objective)
 {
-    bool is_whole = objective->def->whole;
-    for (size_t i = 0; i < objective->def->change.count; i++) {
-        is_whole =
-            is_whole || lan_parameter_kind_of(objective->parameters[i]) ==
-                            LAN_PARAMETER_WHOLE;
+    const lan_solve_def *def = objective->def;
+    lan_solve_part *part = objective->part;
+    part->wanted = def->find == LAN_SOLVE_BREAK_EVEN
+                       ? lan_measure_even(part->measure)
+                   : def->find == LAN_SOLVE_TARGET ? def->value
+                                                   : LAN_NAN;
+    part->answers =
+        arena_take(&objective->memory, SCAN_MOST_PLACES, sizeof *part->answers);
+    part->is_whole = def->whole ||
+                     lan_solve_is_whole(
+                         objective->experiment, objective->parameters,
+                         def->change.count, def->between.ends, objective->seed);
+}
+
+lan_status lan_objective_turn(lan_objective *objective, const char *of,
+                              bool exact_only, lan_solve_part *part)
+{
+    const lan_progress ticker = {tick, objective};
+    *part = (lan_solve_part){.of = of,
+                             .at_lo = LAN_NAN,
+                             .at_hi = LAN_NAN,
+                             .gap = {LAN_NAN, LAN_NAN}};
+    objective->part = part;
+    lan_experiment_destroy(objective->experiment);
+    objective->experiment = NULL;
+    lan_status status = lan_measure_create_for(objective->scenario, of,
+                                               &part->measure, objective->err);
+    status = status == LAN_OK ? check_measure(objective) : status;
+    if (status != LAN_OK) {
+        return status;
     }
-    return is_whole || needs_whole(objective);
+    const lan_experiment_def def = {
+        .scenario = objective->scenario,
+        .parameters = (const lan_parameter *const *)objective->parameters,
+        .parameter_count = objective->def->change.count,
+        .measures = (const lan_measure *const *)&part->measure,
+        .measure_count = 1,
+        .errors = &objective->error,
+        .by_averages = true, /* one throw of the dice has no root */
+        .repeat = objective->def->repeat,
+        .exact_odds = exact_only};
+    objective->of_odds = lan_measure_needs_odds(part->measure);
+    status = lan_experiment_create(&def, &objective->experiment);
+    if (status == LAN_OK) {
+        lan_experiment_set_progress(objective->experiment, &ticker);
+        begin_part(objective);
+        status = part->answers != NULL ? objective->status : LAN_ENOMEM;
+    }
+    return status;
 }
 
 double lan_objective_value(lan_objective *objective, const double *x)
@@ -164,22 +178,30 @@ double lan_objective_value(lan_objective *objective, const double *x)
     return objective->status == LAN_OK ? value : LAN_NAN;
 }
 
-void lan_solve_part_add(lan_objective *objective, lan_solve_part *part,
-                        const lan_solve_answer *answer)
+void lan_objective_add(lan_objective *objective, lan_solve_kind kind,
+                       const double *lo, const double *hi)
 {
-    const size_t paths = objective->def->change.count;
-    double *lo = arena_take(&objective->memory, 2 * paths, sizeof *lo);
-    if (objective->status != LAN_OK || lo == NULL) {
-        objective->status =
-            objective->status != LAN_OK ? objective->status : LAN_ENOMEM;
+    const size_t size = objective->def->change.count * sizeof *lo;
+    lan_solve_part *part = objective->part;
+    lan_solve_answer *answer = &part->answers[part->count];
+    double *ends = arena_take(&objective->memory, 2, size);
+    if (objective->status == LAN_OK && ends == NULL) {
+        objective->status = LAN_ENOMEM;
+    }
+    /* there are fewer gaps in a scan */
+    if (objective->status != LAN_OK || part->count == SCAN_MOST_PLACES) {
         return;
     }
-    if (part->count < SCAN_MOST_PLACES) { /* there are fewer gaps in a scan */
-        double *hi = lo + paths;
-        memcpy(lo, answer->lo, paths * sizeof *lo);
-        memcpy(hi, answer->hi, paths * sizeof *hi);
-        part->answers[part->count] = *answer;
-        part->answers[part->count].lo = lo;
-        part->answers[part->count++].hi = hi;
-    }
+    double *const high = ends + objective->def->change.count;
+    memcpy(ends, lo, size);
+    memcpy(high, hi, size);
+    *answer = (lan_solve_answer){
+        .kind = kind, .lo = ends, .hi = high, .from = LAN_NAN, .to = LAN_NAN};
+    answer->value_lo = lan_objective_value(objective, lo);
+    answer->error_lo = objective->is_noisy ? objective->error : 0.0;
+    answer->value_hi = memcmp(lo, hi, size) != 0
+                           ? lan_objective_value(objective, hi)
+                           : answer->value_lo;
+    answer->error_hi = objective->is_noisy ? objective->error : 0.0;
+    part->count++;
 }

@@ -3,7 +3,6 @@
  * What is asked, and the ranges of several paths, whose places are shares
  * 0 .. 1 of the ranges.
  */
-#include <float.h>
 #include <math.h>
 #include <stdlib.h>
 
@@ -11,11 +10,9 @@
 #include <gsl/gsl_multimin.h>
 
 #include "balance/fail_impl.h"
-#include "balance/measure_impl.h"
 #include "balance/solving/root_search_impl.h"
 #include "balance/solving/solve_impl.h"
 #include "base/real.h"
-#include "lanchester/solve.h"
 
 /* The depth where there is no value, and of a ray that meets nothing: more than
  * of any that does. */
@@ -40,9 +37,6 @@
 #define RAY_POINTS 16
 #define RAY_RTOL   1e-13
 
-/* Distances so many times as far as each other are halved by factors. */
-#define WIDE_FACTOR 1e3
-
 /* A jump by less than such a share of the gap at the start is taken as a place:
  * so much may be the battle's own error. */
 #define JUMP_SHARE 1e-9
@@ -60,8 +54,9 @@ typedef struct space {
     double start[LAN_SOLVE_MAX_PATHS]; /* the scenario's own */
     double start_gap;                  /* value there less the wanted one */
     bool is_whole;
-    double sign;                                       /* -1: the most */
     double (*depth)(struct space *s, const double *u); /* to be least */
+    double best[LAN_SOLVE_MAX_PATHS];                  /* of all searches */
+    double best_depth;
 } space;
 
 static bool goes_on(const space *s)
@@ -90,23 +85,19 @@ static double value_depth(space *s, const double *u)
 {
     const double value = value_at(s, u);
     const double wanted = s->part->wanted;
-    const double depth = isnan(wanted) ? s->sign * value : fabs(value - wanted);
+    const double sign =
+        s->objective->def->find == LAN_SOLVE_MAXIMUM ? -1.0 : 1.0;
+    const double depth = isnan(wanted) ? sign * value : fabs(value - wanted);
     return isnan(depth) ? LAN_INF : depth;
 }
 
-static void add_place(space *s, lan_solve_kind kind, const double *u)
+static void add(space *s, lan_solve_kind kind, const double *near,
+                const double *far)
 {
-    double x[LAN_SOLVE_MAX_PATHS] = {0.0};
-    const double value = value_at(s, u);
-    place_of(s, u, x);
-    const lan_solve_answer answer = {.kind = kind,
-                                     .lo = x,
-                                     .hi = x,
-                                     .value_lo = value,
-                                     .value_hi = value,
-                                     .from = LAN_NAN,
-                                     .to = LAN_NAN};
-    lan_solve_part_add(s->objective, s->part, &answer);
+    double x[2][LAN_SOLVE_MAX_PATHS] = {{0.0}};
+    place_of(s, near, x[0]);
+    place_of(s, far, x[1]);
+    lan_objective_add(s->objective, kind, x[0], x[1]);
 }
 
 /* --- the simplex --------------------------------------------------------- */
@@ -148,46 +139,68 @@ static void descend(space *s, double *u)
 
 /* --- the least or most --------------------------------------------------- */
 
-/* Keeps the best of all searches. */
-typedef struct found {
-    double u[LAN_SOLVE_MAX_PATHS];
-    double depth;
-} found;
-
-static void keep(const double *u, double depth, found *best)
+static void keep(space *s, const double *u, double depth)
 {
-    if (depth < best->depth) {
-        best->depth = depth;
-        memcpy(best->u, u, sizeof best->u);
+    if (depth < s->best_depth) {
+        s->best_depth = depth;
+        memcpy(s->best, u, sizeof s->best);
     }
 }
 
-/* Moves by a share of the ranges, but by whole numbers where numbers are:
- * number k of the moves along an axis, then along two. False: that is all. */
-static bool move(const space *s, size_t k, double share, double *u)
+/* Moves u by shares along one axis, and another unless it is the same, if that
+ * is deeper. */
+static bool try_move(space *s, double *u, double *depth, size_t i, double by,
+                     size_t j, double and_by)
 {
-    static const double signs[4][2] = {{1, 1}, {-1, -1}, {1, -1}, {-1, 1}};
-    const size_t axes = 2 * s->n;
-    const size_t i = k < axes ? k / 2 : (k - axes) / 4 / s->n;
-    const size_t j = k < axes ? i : (k - axes) / 4 % s->n;
-    if (i >= s->n || (k >= axes && !s->is_whole)) {
+    double to[LAN_SOLVE_MAX_PATHS];
+    memcpy(to, u, sizeof to);
+    to[i] = fmin(fmax(to[i] + by, 0.0), 1.0);
+    to[j] = j != i ? fmin(fmax(to[j] + and_by, 0.0), 1.0) : to[j];
+    if (!goes_on(s) || memcmp(to, u, s->n * sizeof *to) == 0) {
         return false;
     }
-    const double *sign = signs[k < axes ? k % 2 : k % 4];
-    const size_t moved[2] = {i, j};
-    for (size_t m = 0; m < (i == j ? 1 : 2); m++) {
-        const size_t at = moved[m];
-        const double step =
-            s->is_whole ? fmax(1.0, floor(share * s->range[at])) / s->range[at]
-                        : share;
-        u[at] = fmin(fmax(u[at] + sign[m] * step, 0.0), 1.0);
+    const double there = s->depth(s, to);
+    if (!(there < *depth)) {
+        return false;
     }
+    *depth = there;
+    memcpy(u, to, sizeof to);
     return true;
 }
 
+/* A share of the ranges, but at least 1 where numbers are whole. */
+static double step_of(const space *s, size_t i, double share)
+{
+    return s->is_whole ? fmax(1.0, floor(share * s->range[i])) / s->range[i]
+                       : share;
+}
+
+/* One round along each axis, and of whole numbers along each two; false if
+ * nothing was deeper. */
+static bool walk_round(space *s, double *u, double *depth, double share)
+{
+    bool has_moved = false;
+    for (size_t i = 0; i < s->n; i++) {
+        const double step = step_of(s, i, share);
+        has_moved |= try_move(s, u, depth, i, step, i, 0.0);
+        has_moved |= try_move(s, u, depth, i, -step, i, 0.0);
+    }
+    for (size_t k = 0; k < s->n * s->n && s->is_whole; k++) {
+        const size_t i = k / s->n;
+        const size_t j = k % s->n;
+        const double a = step_of(s, i, share);
+        const double b = step_of(s, j, share);
+        has_moved |= try_move(s, u, depth, i, a, j, b);
+        has_moved |= try_move(s, u, depth, i, -a, j, -b);
+        has_moved |= try_move(s, u, depth, i, a, j, -b);
+        has_moved |= try_move(s, u, depth, i, -a, j, b);
+    }
+    return has_moved;
+}
+
 /* Coordinate search with halved steps: ends in corners, where most such
- * questions end, and on whole numbers. Returns how deep. */
-static double walk(space *s, double *u)
+ * questions end, and on whole numbers. */
+static void walk(space *s, double *u)
 {
     double widest = 0.0;
     for (size_t i = 0; i < s->n; i++) {
@@ -198,29 +211,15 @@ static double walk(space *s, double *u)
         }
     }
     const double last = s->is_whole ? 0.5 / widest : LAST_STEP;
-    double best = s->depth(s, u);
+    double depth = s->depth(s, u);
     for (double share = FIRST_STEP; share > last && goes_on(s);) {
-        double to[LAN_SOLVE_MAX_PATHS];
-        bool has_moved = false;
-        memcpy(to, u, sizeof to);
-        for (size_t k = 0; goes_on(s) && move(s, k, share, to); k++) {
-            const double depth = memcmp(to, u, s->n * sizeof *to) != 0
-                                     ? s->depth(s, to)
-                                     : LAN_INF;
-            if (depth < best) {
-                best = depth;
-                has_moved = true;
-                memcpy(u, to, sizeof to);
-            }
-            memcpy(to, u, sizeof to);
-        }
-        share = has_moved ? share : 0.5 * share;
+        share = walk_round(s, u, &depth, share) ? share : 0.5 * share;
     }
-    return best;
+    keep(s, u, depth);
 }
 
 /* Looks at all places of whole numbers. */
-static void enumerate(space *s, double count, found *best)
+static void enumerate(space *s, double count)
 {
     for (double k = 0.0; k < count && goes_on(s); k += 1.0) {
         double u[LAN_SOLVE_MAX_PATHS] = {0.0};
@@ -230,13 +229,23 @@ static void enumerate(space *s, double count, found *best)
             u[i] = fmod(rest, numbers) / s->range[i];
             rest = floor(rest / numbers);
         }
-        keep(u, s->depth(s, u), best);
+        keep(s, u, s->depth(s, u));
     }
 }
 
-static void search(space *s, found *best)
+static void find_best(space *s)
 {
-    for (size_t k = 0; k < STARTS && goes_on(s); k++) {
+    double count = 1.0; /* of places; there may be very many */
+    for (size_t i = 0; i < s->n; i++) {
+        count *= s->range[i] + 1.0;
+    }
+    s->depth = value_depth;
+    s->best_depth = LAN_INF;
+    const bool is_short = s->is_whole && count <= ALL_PLACES;
+    if (is_short) {
+        enumerate(s, count);
+    }
+    for (size_t k = 0; k < STARTS && !is_short && goes_on(s); k++) {
         double u[LAN_SOLVE_MAX_PATHS] = {0.0};
         for (size_t i = 0; i < s->n; i++) {
             u[i] = k == 0   ? s->start[i]
@@ -246,201 +255,155 @@ static void search(space *s, found *best)
         if (!s->is_whole) {
             descend(s, u);
         }
-        keep(u, walk(s, u), best);
+        walk(s, u);
     }
-}
-
-static void find_best(space *s)
-{
-    found best = {.depth = LAN_INF};
-    double count = 1.0; /* of places; there may be very many */
-    for (size_t i = 0; i < s->n; i++) {
-        count *= s->range[i] + 1.0;
-    }
-    s->depth = value_depth;
-    if (s->is_whole && count <= ALL_PLACES) {
-        enumerate(s, count, &best);
-    } else {
-        search(s, &best);
-    }
-    if (isfinite(best.depth)) {
-        add_place(s, LAN_SOLVE_BEST, best.u);
+    if (isfinite(s->best_depth)) {
+        add(s, LAN_SOLVE_BEST, s->best, s->best);
     }
 }
 
 /* --- the nearest place of a value ---------------------------------------- */
 
-/* A ray of length 1 from the start. */
-typedef struct sight {
+/* A ray from the start; far is the distance in shares of the ranges. */
+typedef struct ray {
     space *s;
-    double ray[LAN_SOLVE_MAX_PATHS];
-} sight;
+    double towards[LAN_SOLVE_MAX_PATHS];
+} ray;
 
-static void place_on(const sight *along, double far, double *u)
+static void place_on(const ray *along, double far, double *u)
 {
+    double length = 0.0;
     for (size_t i = 0; i < along->s->n; i++) {
-        u[i] = along->s->start[i] + far * along->ray[i];
+        length = hypot(length, along->towards[i]);
+    }
+    for (size_t i = 0; i < along->s->n; i++) {
+        u[i] = along->s->start[i] + far * (along->towards[i] / length);
     }
 }
 
-/* How far the ray is inside the ranges. */
-static double reach_of(const sight *along)
+/* How far the ray is inside the ranges; 0 of a point. */
+static double reach_of(const ray *along)
 {
+    double u[LAN_SOLVE_MAX_PATHS] = {0.0};
     double reach = NOWHERE;
+    place_on(along, 1.0, u);
     for (size_t i = 0; i < along->s->n; i++) {
         const double start = along->s->start[i];
-        const double room = along->ray[i] > 0.0 ? 1.0 - start : start;
-        if (fabs(along->ray[i]) > 0.0) {
-            reach = fmin(reach, room / fabs(along->ray[i]));
+        const double by = u[i] - start;
+        if (isnan(by)) {
+            return 0.0;
+        }
+        if (fabs(by) > 0.0) {
+            reach = fmin(reach, (by > 0.0 ? 1.0 - start : start) / fabs(by));
         }
     }
     return reach;
 }
 
-/* Makes a ray that is no point 1 long; returns how long it was. */
-static double trim(sight *along)
-{
-    double length = 0.0;
-    for (size_t i = 0; i < along->s->n; i++) {
-        length = hypot(length, along->ray[i]);
-    }
-    for (size_t i = 0; i < along->s->n && length > 0.0; i++) {
-        along->ray[i] /= length;
-    }
-    return length;
-}
-
 /* The value at a distance less the wanted one. */
 static double gap_at(void *context, double far)
 {
-    const sight *along = context;
+    const ray *along = context;
     double u[LAN_SOLVE_MAX_PATHS] = {0.0};
     place_on(along, far, u);
     return value_at(along->s, u) - along->s->part->wanted;
 }
 
-/* True if the value is no longer on the start's side of the wanted one. */
-static bool is_beyond(sight *along, double far)
+/* True as long as the value is on the start's side of the wanted one. */
+static bool is_before(void *context, double far)
 {
-    const double gap = gap_at(along, far);
-    return along->s->start_gap > 0.0 ? gap <= 0.0 : gap >= 0.0;
+    const ray *along = context;
+    const double gap = gap_at(context, far);
+    return !(along->s->start_gap > 0.0 ? gap <= 0.0 : gap >= 0.0);
 }
 
 /* Distances between which the ray first meets the wanted value; NOWHERE on the
- * right: it does not. Far ends are halved by factors: the range may be wide
- * next to the scenario's own values. */
-static root_search meet(sight *along)
+ * right: it does not. */
+static root_search meet(ray *along)
 {
-    const space *s = along->s;
     const double reach = reach_of(along);
-    root_search met = {.ask = gap_at, .context = along, .right.x = NOWHERE};
-    for (int k = 1; k <= RAY_POINTS && reach > 0.0 && goes_on(s); k++) {
+    root_search met = {.is_left = is_before,
+                       .context = along,
+                       .right = NOWHERE,
+                       .rtol = RAY_RTOL};
+    for (int k = 1; k <= RAY_POINTS && reach > 0.0 && goes_on(along->s); k++) {
         const double far = reach * (double)k / RAY_POINTS;
-        if (is_beyond(along, far)) {
-            met.right.x = far;
+        if (!is_before(along, far)) {
+            met.right = far;
+            root_search_narrow(&met);
             break;
         }
-        met.left.x = far;
-    }
-    while (met.right.x < NOWHERE && goes_on(s) &&
-           met.right.x - met.left.x > RAY_RTOL * met.right.x) {
-        const double small = fmax(met.left.x, DBL_MIN);
-        const double middle = met.right.x > WIDE_FACTOR * small
-                                  ? sqrt(small) * sqrt(met.right.x)
-                                  : 0.5 * (met.left.x + met.right.x);
-        if (!(middle > met.left.x && middle < met.right.x)) {
-            break;
-        }
-        const bool is_right = is_beyond(along, middle);
-        *(is_right ? &met.right.x : &met.left.x) = middle;
+        met.left = far;
     }
     return met;
 }
 
-/* How far a ray of any length goes until it meets the value. */
+/* How far a ray goes until it meets the value. */
 static double ray_depth(space *s, const double *towards)
 {
-    sight along = {.s = s};
-    memcpy(along.ray, towards, s->n * sizeof *towards);
-    return trim(&along) > 0.0 ? meet(&along).right.x : NOWHERE;
+    ray along = {.s = s};
+    memcpy(along.towards, towards, s->n * sizeof *towards);
+    return meet(&along).right;
 }
 
 /* Adds where a ray first meets the wanted value, or jumps over it. */
-static void add_meeting(sight *along)
+static void add_meeting(ray *along)
 {
     space *s = along->s;
-    const double wanted = s->part->wanted;
-    const double error = JUMP_SHARE * fmax(fabs(s->start_gap), fabs(wanted));
-    double u[LAN_SOLVE_MAX_PATHS] = {0.0};
+    const double error =
+        JUMP_SHARE * fmax(fabs(s->start_gap), fabs(s->part->wanted));
+    const root_search at = meet(along);
     double near[LAN_SOLVE_MAX_PATHS] = {0.0};
     double far[LAN_SOLVE_MAX_PATHS] = {0.0};
-    root_search c = meet(along);
-    if (!goes_on(s) || c.right.x >= NOWHERE) {
+    if (!goes_on(s) || at.right >= NOWHERE) {
         return;
     }
-    c.left.v = gap_at(along, c.left.x);
-    c.right.v = gap_at(along, c.right.x);
-    const bool is_jump = !lan_is_zero(c.right.v) &&
-                         root_search_is_jump(&c, 0.0, reach_of(along), error);
-    place_on(along, c.left.x, u);
-    place_of(s, u, near);
-    place_on(along, c.right.x, u);
-    place_of(s, u, far);
-    const lan_solve_answer answer = {.kind = LAN_SOLVE_JUMP,
-                                     .lo = near,
-                                     .hi = far,
-                                     .value_lo = c.left.v + wanted,
-                                     .value_hi = c.right.v + wanted,
-                                     .from = LAN_NAN,
-                                     .to = LAN_NAN};
-    if (is_jump) {
-        lan_solve_part_add(s->objective, s->part, &answer);
-    } else {
-        add_place(s, LAN_SOLVE_AT, u);
-    }
+    place_on(along, at.left, near);
+    place_on(along, at.right, far);
+    const bool is_jump =
+        fabs(gap_at(along, at.right)) > 0.0 &&
+        root_search_is_jump(&at, gap_at, 0.0, reach_of(along), error);
+    add(s, is_jump ? LAN_SOLVE_JUMP : LAN_SOLVE_AT, is_jump ? near : far, far);
 }
 
 /* Turns the shortest of the rays along the axes and to both corners. */
 static void find_nearest(space *s)
 {
-    sight along = {.s = s};
+    ray along = {.s = s};
     double depth = NOWHERE;
     s->start_gap = value_at(s, s->start) - s->part->wanted;
     if (lan_is_zero(s->start_gap)) {
-        add_place(s, LAN_SOLVE_AT, s->start);
+        add(s, LAN_SOLVE_AT, s->start, s->start);
         return;
     }
     for (size_t k = 0; k < 2 * s->n + 2 && goes_on(s); k++) {
-        double ray[LAN_SOLVE_MAX_PATHS] = {0.0};
+        double towards[LAN_SOLVE_MAX_PATHS] = {0.0};
         for (size_t i = 0; i < s->n; i++) {
             const bool is_along = k / 2 == i || k >= 2 * s->n;
-            ray[i] = !is_along ? 0.0 : k % 2 == 0 ? 1.0 : -1.0;
+            towards[i] = !is_along ? 0.0 : k % 2 == 0 ? 1.0 : -1.0;
         }
-        const double here = ray_depth(s, ray);
+        const double here = ray_depth(s, towards);
         if (here < depth) {
             depth = here;
-            memcpy(along.ray, ray, sizeof ray);
+            memcpy(along.towards, towards, sizeof towards);
         }
     }
     if (goes_on(s) && depth < NOWHERE) {
         s->depth = ray_depth;
-        descend(s, along.ray);
-        (void)trim(&along);
+        descend(s, along.towards);
         add_meeting(&along);
     }
 }
 
-/* --- all ----------------------------------------------------------------- */
-
-static void solve_space(lan_objective *objective, lan_solve_part *part)
+static void solve_space(lan_objective *objective)
 {
     const lan_solve_def *def = objective->def;
+    lan_solve_part *part = objective->part;
     double ends[2][LAN_SOLVE_MAX_PATHS] = {{0.0}};
     space s = {.objective = objective,
                .part = part,
                .n = def->change.count,
-               .is_whole = part->is_whole,
-               .sign = def->find == LAN_SOLVE_MAXIMUM ? -1.0 : 1.0};
+               .is_whole = part->is_whole};
     objective->expected = 1000.0 * (double)s.n;
     for (size_t i = 0; i < s.n; i++) {
         const double lo = def->between.ends[2 * i];
@@ -513,71 +476,19 @@ static lan_status check_def(const lan_solve_def *def, lan_error *err)
     return status;
 }
 
-static lan_status check_measure(const lan_objective *objective)
-{
-    static const char *const kinds[] = {
-        [LAN_MEASURE_WORD] = "a word", [LAN_MEASURE_FLAG] = "true or false"};
-    const lan_measure_kind kind = lan_measure_kind_of(objective->measure);
-    if (objective->def->find == LAN_SOLVE_BREAK_EVEN &&
-        isnan(lan_measure_even(objective->measure))) {
-        return lan_fail(objective->err, LAN_EINVAL, 0, 0,
-                        "a break-even is of margin or odds, not of '%.40s'",
-                        objective->def->of);
-    }
-    return kind == LAN_MEASURE_NUMBER
-               ? LAN_OK
-               : lan_fail(objective->err, LAN_EINVAL, 0, 0,
-                          "'%s' is %s: only numbers can be solved for",
-                          objective->def->of, kinds[kind]);
-}
-
-/* What the values of the answers may be off: each is asked for once more. */
-static void take_errors(lan_objective *objective, lan_solve_part *part)
-{
-    for (size_t i = 0; i < part->count; i++) {
-        lan_solve_answer *answer = &part->answers[i];
-        (void)lan_objective_value(objective, answer->lo);
-        answer->error_lo = objective->error;
-        (void)lan_objective_value(objective, answer->hi);
-        answer->error_hi = objective->error;
-    }
-}
-
-/* Answers by the quantity that the objective has turned to. */
+/* Answers by a quantity. */
 static lan_status find_part(lan_objective *objective, const char *of,
-                            lan_solve_part *part)
+                            bool exact_only, lan_solve_part *part)
 {
-    const lan_solve_def *def = objective->def;
-    *part = (lan_solve_part){
-        .of = of,
-        .wanted = def->find == LAN_SOLVE_BREAK_EVEN
-                      ? lan_measure_even(objective->measure)
-                  : def->find == LAN_SOLVE_TARGET ? def->value
-                                                  : LAN_NAN,
-        .at_lo = LAN_NAN,
-        .at_hi = LAN_NAN,
-        .gap = {LAN_NAN, LAN_NAN},
-        .answers = arena_take(&objective->memory, SCAN_MOST_PLACES,
-                              sizeof *part->answers)};
-    lan_status status = lan_measure_create_for(objective->scenario, of,
-                                               &part->measure, objective->err);
-    if (part->answers == NULL || status != LAN_OK) {
-        return part->answers == NULL ? LAN_ENOMEM : status;
+    const lan_status status =
+        lan_objective_turn(objective, of, exact_only, part);
+    const bool is_dear = objective->of_odds || objective->is_noisy;
+    if (status == LAN_OK && objective->def->change.count > 1) {
+        solve_space(objective);
+    } else if (status == LAN_OK) {
+        lan_solve_line(objective, is_dear ? ODDS_SCAN : LAN_SOLVE_SCAN);
     }
-    part->is_whole = lan_objective_is_whole(objective);
-    if (objective->status == LAN_OK && def->change.count > 1) {
-        solve_space(objective, part);
-    } else if (objective->status == LAN_OK) {
-        lan_solve_line(objective,
-                       objective->of_odds || objective->is_noisy
-                           ? ODDS_SCAN
-                           : LAN_SOLVE_SCAN,
-                       part);
-    }
-    if (objective->is_noisy) {
-        take_errors(objective, part);
-    }
-    return objective->status;
+    return status == LAN_OK ? objective->status : status;
 }
 
 /* Adds what else shows who is ahead, odds only if they are known exactly. That
@@ -585,24 +496,21 @@ static lan_status find_part(lan_objective *objective, const char *of,
 static lan_status add_counterpart(lan_objective *objective, lan_solution *made)
 {
     lan_error *const err = objective->err;
-    const char *of = measure_counterpart(objective->measure);
+    const char *of = measure_counterpart(made->parts[0].measure);
     const bool has_means = objective->is_noisy && objective->def->repeat > 0;
     lan_solve_part *part = &made->parts[made->part_count];
     if (of == NULL || (objective->is_noisy && !has_means)) {
         return LAN_OK;
     }
-    lan_status status = lan_objective_turn(
-        objective, of, (lan_objective_odds){.exact_only = !has_means});
-    const bool is_odds = objective->of_odds;
+    const bool is_odds = !objective->of_odds;
     objective->err = is_odds ? NULL : err;
-    status = status == LAN_OK ? find_part(objective, of, part) : status;
+    const lan_status status = find_part(objective, of, !has_means, part);
     objective->err = err;
     if (status == LAN_OK &&
         (part->count > 0 || !(isnan(part->at_lo) || isnan(part->at_hi)))) {
         made->part_count++;
     } else {
         lan_measure_destroy(part->measure);
-        part->measure = NULL;
     }
     const bool is_fatal =
         !is_odds || status == LAN_ENOMEM || status == LAN_ECANCELLED;
@@ -619,11 +527,8 @@ static lan_status solve(lan_objective *objective, lan_solution *made)
     if (objective->memory.is_short) {
         return LAN_ENOMEM;
     }
-    lan_status status = check_measure(objective);
-    if (status == LAN_OK) {
-        status =
-            find_part(objective, made->names, &made->parts[made->part_count++]);
-    }
+    lan_status status = find_part(objective, made->names, false,
+                                  &made->parts[made->part_count++]);
     if (status == LAN_OK && def->find == LAN_SOLVE_BREAK_EVEN &&
         made->path_count == 1) {
         status = add_counterpart(objective, made);
@@ -643,9 +548,7 @@ lan_status lan_solve_find(const lan_scenario *scenario,
         return status;
     }
     lan_solution *made = calloc(1, sizeof *made);
-    status = lan_objective_init(&objective, scenario, def,
-                                (lan_objective_odds){.options = NULL}, seed,
-                                progress, err);
+    status = lan_objective_init(&objective, scenario, def, seed, progress, err);
     if (made == NULL) {
         status = LAN_ENOMEM;
     }

@@ -14,15 +14,19 @@
 #include "lanchester/experiment.h"
 #include "lanchester/solve.h"
 
+/* Most places of a scan: 2000 for the decades on each side of 0, plus those of
+ * an ordinary range. */
+#define SCAN_MOST_PLACES 4097
+
 /* The function that a search evaluates. */
 typedef struct lan_objective {
     const lan_scenario *scenario;
     const lan_solve_def *def;
     lan_parameter *parameters[LAN_SOLVE_MAX_PATHS];
-    lan_measure *measure;
+    lan_solve_part *part; /* what is looked for */
     lan_experiment *experiment;
     arena memory;  /* of answers and of searches */
-    bool of_odds;  /* the measure is */
+    bool of_odds;  /* the part is */
     bool is_noisy; /* values are of many agent-based fights, with an error */
     double error;  /* of the last value: half a 95 % interval; else its own */
     uint64_t seed;
@@ -33,47 +37,41 @@ typedef struct lan_objective {
     lan_error *err;
 } lan_objective;
 
-/* How odds are computed; see lan_experiment_def. */
-typedef struct lan_objective_odds {
-    bool exact_only;
-    const lan_odds_options *options;
-} lan_objective_odds;
+/* Finds the path of a number, and checks both ends of its range. */
+LAN_MUST_CHECK
+lan_status lan_solve_find_path(const lan_scenario *scenario, const char *path,
+                               const double ends[2], lan_parameter **out,
+                               lan_error *err);
 
-/* Finds the paths and sets the quantity. Clear it in any case. */
+/* True if only integers are allowed: by the kind of a path, or because a place
+ * between them is refused, as where odds are of whole soldiers. */
+bool lan_solve_is_whole(lan_experiment *experiment,
+                        lan_parameter *const *parameters, size_t count,
+                        const double *ends, uint64_t seed);
+
+/* Finds the paths. Clear it in any case. */
 lan_status lan_objective_init(lan_objective *objective,
                               const lan_scenario *scenario,
-                              const lan_solve_def *def, lan_objective_odds odds,
-                              uint64_t seed, const lan_progress *progress,
-                              lan_error *err);
+                              const lan_solve_def *def, uint64_t seed,
+                              const lan_progress *progress, lan_error *err);
 void lan_objective_clear(lan_objective *objective);
 
-/* Sets the quantity by its name. */
-lan_status lan_objective_turn(lan_objective *objective, const char *name,
-                              lan_objective_odds odds);
-
-/* The experiment by the paths and the quantity. */
-lan_experiment_def lan_objective_experiment(const lan_objective *objective,
-                                            lan_objective_odds odds);
+/* Turns to a quantity, and begins its part, which then owns its measure.
+ *
+ * exact_only  odds that have to be simulated are LAN_NAN
+ */
+lan_status lan_objective_turn(lan_objective *objective, const char *of,
+                              bool exact_only, lan_solve_part *part);
 
 /* The value where the paths are x; LAN_NAN if there is none. A place has the
- * same bits in every call: searches distinguish neighbouring values that differ
- * by less than two solvers do. */
+ * same bits in every call. */
 double lan_objective_value(lan_objective *objective, const double *x);
 
-/* True if only integers are allowed: by request, by the kind of a path, or
- * because odds exist only for integer numbers of soldiers. */
-bool lan_objective_is_whole(lan_objective *objective);
-
-/* Most places of a scan: 2000 for the decades on each side of 0, plus those of
- * an ordinary range. */
-#define SCAN_MOST_PLACES 4097
-
-/* Adds an answer of count values; lo and hi are copied. */
-void lan_solve_part_add(lan_objective *objective, lan_solve_part *part,
-                        const lan_solve_answer *answer);
+/* Adds an answer; lo and hi are copied, and the values there asked for. */
+void lan_objective_add(lan_objective *objective, lan_solve_kind kind,
+                       const double *lo, const double *hi);
 
 /* Searches the range of a single path, with or without noise (solve_line.c). */
-void lan_solve_line(lan_objective *objective, size_t points,
-                    lan_solve_part *part);
+void lan_solve_line(lan_objective *objective, size_t points);
 
 #endif

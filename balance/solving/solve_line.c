@@ -13,7 +13,12 @@
 #include "balance/solving/solve_impl.h"
 #include "base/real.h"
 
-typedef root_place place;
+/* A value less the wanted one, and how far it may be off. */
+typedef struct place {
+    double x;
+    double v; /* LAN_NAN: none */
+    double error;
+} place;
 
 typedef struct line {
     lan_objective *objective;
@@ -23,14 +28,13 @@ typedef struct line {
     double hi;
     double own; /* a usual size of a place, > 0 */
     bool is_whole;
-    bool is_squared; /* roots are looked for of the signed square */
-    double sign;     /* of a least or most: +1 or -1 */
-    double zero;     /* |v| that counts as none */
-    double span;     /* of all values seen around */
+    bool is_margin; /* even where it is 0; it falls with a root */
+    bool is_noisy;  /* sides are known but for errors */
+    double zero;    /* |v| that counts as none, where values have no error */
+    int side;       /* that is looked for */
     size_t count;
-    double *places; /* SCAN_MOST_PLACES of them, as of the others */
-    double *errors; /* of the values seen */
-    place *seen;
+    double *places; /* SCAN_MOST_PLACES */
+    place *seen;    /* the same */
 } line;
 
 /* --- the scan ------------------------------------------------------------ */
@@ -49,145 +53,119 @@ typedef struct line {
 /* Less than this share of the usual size is as good as none. */
 #define SMALL_SHARE 0.1
 
-/* A scan of a part of the line. */
-typedef struct scan {
-    double lo;
-    double hi;
-    size_t points;   /* of an ordinary range, 2 .. 2000 */
-    bool by_decades; /* more where the range spans more of them */
-} scan;
-
-static double snap(const line *l, double x, double lo, double hi)
+static void add_place(line *l, double x)
 {
-    return fmin(fmax(l->is_whole ? floor(x + 0.5) : x, lo), hi);
+    const double snapped = l->is_whole ? floor(x + 0.5) : x;
+    l->places[l->count++] = fmin(fmax(snapped, l->lo), l->hi);
 }
 
-/* The place at a share of the way from lo to hi, both > 0, by factors. */
-static double by_factor(double lo, double hi, double share)
+/* Adds places from lo to hi, both > 0, by so many factors, or on the other side
+ * of 0. */
+static void add_factors(line *l, double lo, double hi, double count,
+                        double sign)
 {
-    const double factor = hi / lo;
-    return isfinite(factor) && factor > 0.0
-               ? lo * pow(factor, share)
-               : exp(log(lo) + share * (log(hi) - log(lo)));
+    for (double k = 0.0; k <= count; k += 1.0) {
+        const double share = count > 0.0 ? k / count : 0.0;
+        const double factor = hi / lo;
+        const double x = isfinite(factor)
+                             ? lo * pow(factor, share)
+                             : exp(log(lo) + share * (log(hi) - log(lo)));
+        if (sign * x > l->lo && sign * x < l->hi) {
+            add_place(l, sign * x);
+        }
+    }
 }
 
-/* Places that so many decades take. */
-static double places_of(double lo, double hi)
+/* Factors that so many decades take. */
+static double factors_of(double lo, double hi)
 {
     return fmin(ceil(PER_DECADE * (log10(hi) - log10(lo))), MOST_DECADES);
 }
 
-/* Drops those that are not more than the one before. */
-static size_t drop_doubles(double *places, size_t count)
+/* Writes the places, rising.
+ *
+ * points      of an ordinary range, 2 .. 2000
+ * by_decades  more where the range spans more of them
+ */
+static void place_scan(line *l, size_t points, bool by_decades)
 {
-    size_t kept = 0;
-    for (size_t i = 0; i < count; i++) {
-        if (kept == 0 || places[i] > places[kept - 1]) {
-            places[kept++] = places[i];
-        }
-    }
-    return kept;
-}
-
-/* Writes places from lo to hi, both ends included. */
-static size_t spread(line *l, const scan *s)
-{
-    const bool is_wide = s->lo > 0.0 && s->hi / s->lo >= WIDE_FACTOR;
-    size_t last = s->points - 1;
-    if (is_wide && s->by_decades) {
-        last = (size_t)fmax(places_of(s->lo, s->hi), (double)last);
-    }
-    for (size_t i = 0; i <= last; i++) {
-        const double share = (double)i / (double)last;
-        const double between = is_wide ? by_factor(s->lo, s->hi, share)
-                                       : s->lo + share * (s->hi - s->lo);
-        l->places[i] = i == 0      ? s->lo
-                       : i == last ? s->hi
-                                   : snap(l, between, s->lo, s->hi);
-    }
-    return drop_doubles(l->places, last + 1);
-}
-
-/* Adds places by factors from the even step towards 0, on one side of it. */
-static size_t add_towards_zero(line *l, const scan *s, double sign,
-                               size_t count)
-{
-    const double step = (s->hi - s->lo) / (double)(s->points - 1);
+    const double last = (double)points - 1.0;
+    const double step = (l->hi - l->lo) / last;
+    const bool is_wide = l->lo > 0.0 && l->hi / l->lo >= WIDE_FACTOR;
     const double least =
         fmax(LEAST_SHARE * fmin(step, l->own), l->is_whole ? 1.0 : 0.0);
-    const double most = sign > 0.0 ? s->hi : -s->lo;
-    const double many = step > least ? places_of(least, step) : 0.0;
-    for (double k = 0.0; k <= many && most > 0.0; k += 1.0) {
-        const double far = by_factor(least, step, many > 0.0 ? k / many : 0.0);
-        if (far < most) {
-            l->places[count++] = snap(l, sign * far, s->lo, s->hi);
-        }
+    add_place(l, l->lo);
+    add_place(l, l->hi);
+    if (is_wide) {
+        add_factors(l, l->lo, l->hi,
+                    by_decades ? fmax(factors_of(l->lo, l->hi), last) : last,
+                    1.0);
     }
-    return count;
-}
-
-/* Writes the places, rising; returns how many. */
-static size_t place_scan(line *l, const scan *s)
-{
-    const bool is_short =
-        l->is_whole && s->hi - s->lo + 1.0 <= (double)s->points;
-    size_t count = spread(l, s);
-    if (!s->by_decades || s->lo > 0.0 || s->hi < 0.0 || is_short) {
-        return count;
+    for (double k = 1.0; k < last && !is_wide; k += 1.0) {
+        add_place(l, l->lo + k / last * (l->hi - l->lo));
     }
-    l->places[count++] = 0.0;
-    count = add_towards_zero(l, s, 1.0, count);
-    count = add_towards_zero(l, s, -1.0, count);
-    gsl_sort(l->places, 1, count);
-    return drop_doubles(l->places, count);
+    if (by_decades && l->lo <= 0.0 && l->hi >= 0.0) {
+        const double many = step > least ? factors_of(least, step) : 0.0;
+        add_place(l, 0.0);
+        add_factors(l, least, step, many, 1.0);
+        add_factors(l, least, step, many, -1.0);
+    }
+    gsl_sort(l->places, 1, l->count);
 }
-
-/* --- looking ------------------------------------------------------------- */
 
 /* How closely a place is found, as a share of itself. */
 #define PLACE_RTOL 1e-11
 
-/* An interval of the wanted value that is narrower than this share of the
- * range is a point that rounding has widened. */
-#define FLAT_SHARE 1e-6
-
-/* Values so near to the wanted one, as a share of all seen, are it. */
+/* Values so near to the wanted one, as a share of it, or of 1 where they are
+ * shares themselves, are it. */
 #define ZERO_SHARE 1e-13
 
-/* Whole numbers that tie leave such a margin at most: the root of the solver's
- * error, and rounding. */
+/* Ties leave such a margin at most: the root of the solver's error, and
+ * rounding. */
 #define TIE_MARGIN 1e-7
 
 /* What a place is judged by, of ranges that are wider, reaches so many times
  * its size. */
 #define NEIGHBOURHOOD 100.0
 
-static double value_at(line *l, double x)
-{
-    return lan_objective_value(l->objective, &x) - l->wanted;
-}
-
-static bool is_zero(const line *l, double v)
-{
-    return fabs(v) <= l->zero;
-}
-
 static bool goes_on(const line *l)
 {
     return l->objective->status == LAN_OK;
 }
 
-/* Looks at all places of a scan. */
-static void look(line *l, const scan *s)
+static double value_at(void *context, double x)
 {
-    const size_t count = place_scan(l, s);
+    const line *l = context;
+    return lan_objective_value(l->objective, &x) - l->wanted;
+}
+
+static place look_at(line *l, double x)
+{
+    const double v = value_at(l, x);
+    return (place){x, v, l->is_noisy ? l->objective->error : l->zero};
+}
+
+/* How near to a value others are it, but for rounding. */
+static double zero_for(const line *l, double wanted)
+{
+    const bool is_share =
+        lan_measure_unit_of(l->part->measure) == LAN_MEASURE_IN_SHARES;
+    return ZERO_SHARE * fmax(is_share ? 1.0 : 0.0, fabs(wanted));
+}
+
+/* Looks at all places of a scan, but once at each. */
+static void look(line *l, size_t points, bool by_decades)
+{
+    place_scan(l, points, by_decades);
+    const size_t count = l->count;
     l->objective->expected = fmax(
         l->objective->expected, (double)l->objective->battles + (double)count);
-    for (size_t i = 0; i < count; i++) {
-        l->seen[i] = (place){l->places[i], value_at(l, l->places[i])};
-        l->errors[i] = l->objective->error;
+    l->count = 0;
+    for (size_t i = 0; i < count && goes_on(l); i++) {
+        if (l->count == 0 || l->places[i] > l->seen[l->count - 1].x) {
+            l->seen[l->count++] = look_at(l, l->places[i]);
+        }
     }
-    l->count = goes_on(l) ? count : 0;
 }
 
 /* How far a place of such a size is judged by what is around it: the range, if
@@ -197,171 +175,192 @@ static double room_at(const line *l, double size)
     return fmin(l->hi - l->lo, NEIGHBOURHOOD * fmax(size, l->own));
 }
 
-/* Takes the scale of the values around x from those seen. */
-static void take_span(line *l, double x)
+/* --- sides of the wanted value -------------------------------------------- */
+
+/* No side: there is no value. */
+#define NOWHERE 2
+
+/* The side on which a value is known to be: -1, 1, or 0, on none of them. */
+static int side_of(const place *at)
 {
-    const double far = room_at(l, fabs(x));
-    double least = LAN_INF;
-    double most = -LAN_INF;
-    for (size_t i = 0; i < l->count; i++) {
-        if (fabs(l->seen[i].x - x) <= far) {
-            least = fmin(least, l->seen[i].v); /* passes NaN over */
-            most = fmax(most, l->seen[i].v);
-        }
-    }
-    l->span = most > least ? most - least : 0.0;
-    l->zero = fmax(ZERO_SHARE * fmax(l->span, fabs(l->wanted)),
-                   l->is_whole && l->is_squared ? TIE_MARGIN : 0.0);
+    return isnan(at->v) ? NOWHERE : (at->v > at->error) - (at->v < -at->error);
 }
 
-static void add(line *l, lan_solve_kind kind, place lo, place hi)
+static bool is_on_side(void *context, double x)
 {
-    const lan_solve_answer answer = {.kind = kind,
-                                     .lo = &lo.x,
-                                     .hi = &hi.x,
-                                     .value_lo = lo.v + l->wanted,
-                                     .value_hi = hi.v + l->wanted,
-                                     .from = LAN_NAN,
-                                     .to = LAN_NAN};
-    lan_solve_part_add(l->objective, l->part, &answer);
+    line *l = context;
+    const place at = look_at(l, x);
+    return side_of(&at) == l->side;
 }
 
-/* --- intervals of the wanted value --------------------------------------- */
-
-/* The end of an interval of zeros, which holds `in` and not `out`. */
-static place edge_of(line *l, place in, double out)
+static bool is_off_side(void *context, double x)
 {
-    for (;;) {
-        const double size = fmax(fabs(in.x), fabs(out));
-        const double middle =
-            l->is_whole ? snap(l, 0.5 * in.x + 0.5 * out, l->lo, l->hi)
-                        : root_search_middle(fmin(in.x, out), fmax(in.x, out));
-        if (fabs(out - in.x) <= (l->is_whole ? 1.0 : PLACE_RTOL * size) ||
-            !((middle > in.x && middle < out) ||
-              (middle < in.x && middle > out))) {
-            return in;
-        }
-        const double v = value_at(l, middle);
-        if (!goes_on(l)) {
-            return in;
-        }
-        if (is_zero(l, v)) {
-            in = (place){middle, v};
-        } else {
-            out = middle;
-        }
-    }
+    return !is_on_side(context, x);
 }
 
-/* Wider than rounding makes a point. */
-static bool is_stretch(const line *l, double lo, double hi)
+/* By its mean alone, whatever the error. */
+static bool is_mean_on_side(void *context, double x)
 {
-    const double size = fmax(fabs(lo), fabs(hi));
-    return l->is_whole ? hi > lo : hi - lo > FLAT_SHARE * room_at(l, size);
+    const line *l = context;
+    return (value_at(context, x) < 0.0) == (l->side < 0);
 }
 
-/* Adds the interval of zeros from first to last; before and after it are
- * other values, unless the range ends there. */
-static void add_zeros(line *l, place first, place last, double before,
-                      double after)
-{
-    const place lo = before < first.x ? edge_of(l, first, before) : first;
-    const place hi = after > last.x ? edge_of(l, last, after) : last;
-    if (is_stretch(l, lo.x, hi.x)) {
-        add(l, LAN_SOLVE_FLAT, lo, hi);
-    } else {
-        const place middle = {0.5 * (lo.x + hi.x), first.v};
-        add(l, LAN_SOLVE_AT, middle, middle);
-    }
-}
-
-/* Adds the interval of zeros among the places seen that begins at one; returns
- * the last of them. */
-static size_t add_seen_zeros(line *l, size_t first, size_t last)
-{
-    const place *seen = l->seen;
-    while (last + 1 < l->count && is_zero(l, seen[last + 1].v)) {
-        last++;
-    }
-    add_zeros(l, seen[first], seen[last], seen[first > 0 ? first - 1 : first].x,
-              seen[last + 1 < l->count ? last + 1 : last].x);
-    return last;
-}
-
-/* --- roots between the places seen --------------------------------------- */
-
-/* Values that are apart by less than such a share of all are not said to jump:
- * so much may be the battle's own error. */
-#define JUMP_SHARE 1e-9
+/* A place of values with errors is found to such a share of the range: finer
+ * is below the error of any number of fights that is fought. */
+#define NOISY_SHARE 1e-3
 
 /* A place is found at least so closely, as a share of the range: a jump is seen
  * by what is around it. */
 #define NARROW_SHARE 1e-3
 
-static double ask_line(void *context, double x)
+/* Narrows a bracket at one of whose ends a value is on a side. */
+static root_search narrow(line *l, bool (*is_left)(void *, double), int side,
+                          double left, double right)
 {
-    return value_at(context, x);
+    const double room = l->hi - l->lo;
+    const double size = fmax(fabs(l->lo), fabs(l->hi));
+    root_search search = {.is_left = is_left,
+                          .context = l,
+                          .left = left,
+                          .right = right,
+                          .rtol =
+                              fmin(PLACE_RTOL, NARROW_SHARE * (room / size)),
+                          .atol = l->is_noisy ? NOISY_SHARE * room : 0.0,
+                          .is_whole = l->is_whole};
+    l->side = side;
+    root_search_narrow(&search);
+    return search;
 }
 
-static void add_crossing(line *l, place left, place right)
+/* --- roots ---------------------------------------------------------------- */
+
+/* An interval of the wanted value that is narrower than this share of the
+ * range is a point that rounding has widened. */
+#define FLAT_SHARE 1e-6
+
+/* Values that are apart by less than such a share of all are not said to jump:
+ * so much may be the battle's own error. */
+#define JUMP_SHARE 1e-9
+
+static void add(line *l, lan_solve_kind kind, double lo, double hi)
 {
-    const double error = JUMP_SHARE * fmax(l->span, fabs(l->wanted));
-    const double size = fmax(fabs(l->lo), fabs(l->hi));
-    root_search c = {
-        .ask = ask_line,
-        .context = l,
-        .rtol = fmin(PLACE_RTOL, NARROW_SHARE * ((l->hi - l->lo) / size)),
-        .zero = l->zero,
-        .is_whole = l->is_whole,
-        .is_squared = l->is_squared,
-        .left = left,
-        .right = right};
-    if (root_search_narrow(&c) != LAN_OK && goes_on(l)) {
-        l->objective->status = LAN_ENOMEM; /* the first failure counts */
+    if (goes_on(l)) {
+        lan_objective_add(l->objective, kind, &lo, &hi);
     }
-    if (!goes_on(l)) {
-        return;
-    }
-    const place nearer = fabs(c.left.v) < fabs(c.right.v) ? c.left : c.right;
-    if (c.has_hit) {
-        add_zeros(l, c.hit, c.hit, c.left.x, c.right.x);
-    } else if (l->is_whole) {
-        add(l, LAN_SOLVE_BETWEEN, c.left, c.right);
-    } else if (root_search_is_jump(&c, l->lo, l->hi, error)) {
-        add(l, LAN_SOLVE_JUMP, c.left, c.right);
+}
+
+/* Wider than such a share makes a point. */
+static bool is_stretch(const line *l, double lo, double hi, double share)
+{
+    const double size = fmax(fabs(lo), fabs(hi));
+    return hi - lo > (l->is_whole ? 0.0 : share * room_at(l, size));
+}
+
+static void add_zeros(line *l, double lo, double hi)
+{
+    const bool is_flat = is_stretch(l, lo, hi, FLAT_SHARE);
+    const double middle = l->is_whole ? lo : 0.5 * (lo + hi);
+    add(l, is_flat ? LAN_SOLVE_FLAT : LAN_SOLVE_AT, is_flat ? lo : middle,
+        is_flat ? hi : middle);
+}
+
+/* The nearer to the wanted value of two ends. */
+static double nearer_of(line *l, const root_search *at)
+{
+    return fabs(value_at(l, at->left)) < fabs(value_at(l, at->right))
+               ? at->left
+               : at->right;
+}
+
+/* A passage from one side to the other, of values of such a size. */
+static void add_crossing(line *l, const root_search *at, double size)
+{
+    const double least = JUMP_SHARE * fmax(fabs(l->wanted), size);
+    const double nearer = nearer_of(l, at);
+    if (l->is_whole) {
+        add(l, LAN_SOLVE_BETWEEN, at->left, at->right);
+    } else if (root_search_is_jump(at, value_at, l->lo, l->hi, least)) {
+        add(l, LAN_SOLVE_JUMP, at->left, at->right);
     } else {
         add(l, LAN_SOLVE_AT, nearer, nearer);
     }
 }
 
-/* The margin falls with the root of the distance, so that a tie at an end of
- * the range is missed by the root of the solver's error: the value is 0 if
- * the margin a step inwards says that the tie is too near to the end. */
-static void settle_end(line *l, place *end, double sign)
+/* A passage of values with errors: between where they are last known to be on
+ * the one side and first known to be on the other. */
+static void add_passage(line *l, const place *left, const place *right)
 {
-    const double step = sign * (FLAT_SHARE * room_at(l, fabs(end->x)));
-    if (l->is_squared && !(fabs(end->v) > TIE_MARGIN)) {
-        const double v = value_at(l, end->x + step);
-        const double far = fabs(step) * (end->v * end->v) / (v * v);
-        end->v =
-            far <= PLACE_RTOL * fmax(fabs(l->lo), fabs(l->hi)) ? 0.0 : end->v;
+    const root_search known =
+        narrow(l, is_on_side, side_of(left), left->x, right->x);
+    const root_search even =
+        narrow(l, is_mean_on_side, side_of(left), left->x, right->x);
+    const root_search unknown =
+        narrow(l, is_off_side, side_of(right), left->x, right->x);
+    const size_t count = l->part->count;
+    const double nearer = nearer_of(l, &even);
+    const bool is_between = l->is_whole && fabs(value_at(l, nearer)) > 0.0;
+    add(l, is_between ? LAN_SOLVE_BETWEEN : LAN_SOLVE_AT,
+        is_between ? even.left : nearer, is_between ? even.right : nearer);
+    if (l->part->count > count) {
+        l->part->answers[count].from = known.left;
+        l->part->answers[count].to = unknown.right;
     }
+}
+
+/* Adds the interval of the wanted value that holds two places, between the
+ * places before and behind it; NULL: up to an end of the range. */
+static void add_interval(line *l, const place *before, double lo, double hi,
+                         const place *after)
+{
+    const double from =
+        before != NULL ? narrow(l, is_off_side, 0, before->x, lo).right : l->lo;
+    const double to =
+        after != NULL ? narrow(l, is_on_side, 0, hi, after->x).left : l->hi;
+    add_zeros(l, from, to);
+}
+
+/* Adds what is between neighbours of the scan on unlike sides. */
+static void add_change(line *l, const place *before, const place *after)
+{
+    const root_search at =
+        narrow(l, is_on_side, side_of(before), before->x, after->x);
+    const place beyond = look_at(l, at.right);
+    if (side_of(&beyond) == 0) {
+        add_interval(l, before, at.right, at.right, after);
+    } else {
+        add_crossing(l, &at, fmax(fabs(before->v), fabs(after->v)));
+    }
+}
+
+/* A tie at an end of the range is missed by the root of the solver's error. */
+static void settle_end(const line *l, place *end)
+{
+    end->error = l->is_margin ? fmax(end->error, TIE_MARGIN) : end->error;
 }
 
 static void find_roots(line *l)
 {
-    settle_end(l, &l->seen[0], 1.0);
-    settle_end(l, &l->seen[l->count - 1], -1.0);
-    for (size_t i = 0; i < l->count && goes_on(l); i++) {
-        const place here = l->seen[i];
-        const place next = i + 1 < l->count ? l->seen[i + 1] : here;
-        take_span(l, here.x);
-        if (is_zero(l, here.v)) {
-            i = add_seen_zeros(l, i, i);
-        } else if (!is_zero(l, next.v) && ((here.v > 0.0 && next.v < 0.0) ||
-                                           (here.v < 0.0 && next.v > 0.0))) {
-            add_crossing(l, here, next);
+    size_t first = 0; /* behind the last place on a side */
+    if (!l->is_noisy) {
+        settle_end(l, &l->seen[0]);
+        settle_end(l, &l->seen[l->count - 1]);
+    }
+    for (size_t i = 0; i <= l->count && goes_on(l); i++) {
+        const place *before = first > 0 ? &l->seen[first - 1] : NULL;
+        const place *after = i < l->count ? &l->seen[i] : NULL;
+        const int side = after != NULL ? side_of(after) : NOWHERE;
+        const bool is_change = before != NULL && side == -side_of(before);
+        if (side == 0) {
+            continue;
         }
+        if (l->is_noisy && is_change) {
+            add_passage(l, before, after);
+        } else if (!l->is_noisy && i > first) {
+            add_interval(l, before, l->seen[first].x, l->seen[i - 1].x, after);
+        } else if (!l->is_noisy && is_change) {
+            add_change(l, before, after);
+        }
+        first = i + 1;
     }
 }
 
@@ -374,216 +373,91 @@ static void find_roots(line *l)
 /* Wide enough that a smooth top is not as level as its rounding. */
 #define ROUGH_SHARE 1e-4
 
-#define MOST_STEPS 200
+/* Intervals of a closer look at where the least or most lies. */
+#define ZOOM_PARTS 8.0
 
-/* Points of a closer look at where the least or most lies. */
-#define ZOOM_POINTS 9
-
-/* Index of the best place seen; count where none has a value. */
-static size_t best_of(const line *l)
+static bool is_better(const line *l, const place *a, const place *b)
 {
-    size_t best = l->count;
-    for (size_t i = 0; i < l->count; i++) {
-        if (!isnan(l->seen[i].v) &&
-            (best == l->count ||
-             l->sign * l->seen[i].v < l->sign * l->seen[best].v)) {
-            best = i;
+    return l->objective->def->find == LAN_SOLVE_MAXIMUM ? a->v > b->v
+                                                        : a->v < b->v;
+}
+
+/* Looks closer and closer between the neighbours of the best place. */
+static place zoom(line *l, place best, double lo, double hi)
+{
+    while (goes_on(l) &&
+           hi - lo >
+               (l->is_whole ? 2.0 : BEST_RTOL * fmax(fabs(lo), fabs(hi)))) {
+        const double from = lo;
+        const double step = (hi - lo) / ZOOM_PARTS;
+        for (double k = 1.0; k < ZOOM_PARTS; k += 1.0) {
+            const double x = from + k * step;
+            const place at = look_at(l, l->is_whole ? floor(x + 0.5) : x);
+            best = is_better(l, &at, &best) ? at : best;
         }
+        lo = fmax(lo, best.x - step);
+        hi = fmin(hi, best.x + step);
     }
     return best;
 }
 
-/* Looks closer and closer between the neighbours of the best place. */
-static void zoom(line *l, size_t at, place *best)
+/* The end of the interval as good as the best place, on one side of it. */
+static double end_of_best(line *l, double best, double sign)
 {
-    for (int step = 0; step < MOST_STEPS && goes_on(l) && at < l->count;
-         step++) {
-        *best = l->seen[at];
-        const double lo = l->seen[at > 0 ? at - 1 : at].x;
-        const double hi = l->seen[at + 1 < l->count ? at + 1 : at].x;
-        if (hi - lo <=
-            (l->is_whole ? 2.0 : BEST_RTOL * fmax(fabs(lo), fabs(hi)))) {
-            return;
-        }
-        look(l, &(scan){.lo = lo, .hi = hi, .points = ZOOM_POINTS});
-        at = best_of(l);
-    }
-}
-
-/* Makes the best value the wanted one. Values of a stretch differ by their
- * rounding, which goes with their size, not with how far all are apart. */
-static void want(line *l, double best)
-{
-    l->wanted += best;
-    l->zero = ZERO_SHARE * fmax(l->span, fabs(l->wanted));
-}
-
-/* A stretch of places as good as the best; false if it stands alone. */
-static bool add_plateau(line *l, size_t best)
-{
-    size_t first = best;
-    const double value = l->seen[best].v;
-    want(l, value);
+    const double step = l->is_whole ? 1.0 : FLAT_SHARE * room_at(l, fabs(best));
+    double limit = sign > 0.0 ? l->hi : l->lo;
+    bool is_worse = false; /* at the limit */
     for (size_t i = 0; i < l->count; i++) {
-        l->seen[i].v -= value;
+        const place at = {l->seen[i].x, l->seen[i].v - l->wanted, l->zero};
+        if (side_of(&at) != 0 && sign * (at.x - best) > 0.0 &&
+            sign * (limit - at.x) >= 0.0) {
+            limit = at.x;
+            is_worse = true;
+        }
     }
-    while (first > 0 && is_zero(l, l->seen[first - 1].v)) {
-        first--;
+    const place next =
+        look_at(l, best + sign * fmin(step, sign * (limit - best)));
+    if (side_of(&next) != 0 || !is_worse) {
+        return side_of(&next) != 0 ? best : limit;
     }
-    if (first == best &&
-        !(best + 1 < l->count && is_zero(l, l->seen[best + 1].v))) {
-        return false;
-    }
-    (void)add_seen_zeros(l, first, best);
-    return true;
-}
-
-/* The end of the places as good as `best` on the side of `limit`. */
-static place far_as_good(line *l, place best, double limit)
-{
-    const double step =
-        l->is_whole ? 1.0 : FLAT_SHARE * room_at(l, fabs(best.x));
-    const double x = limit < best.x ? fmax(best.x - step, limit)
-                                    : fmin(best.x + step, limit);
-    const double v = value_at(l, x);
-    return is_zero(l, v) ? edge_of(l, (place){x, v}, limit) : best;
-}
-
-/* All that are as good as the best place between two of the scan; false if
- * they are no wider than such a share of the range. */
-static bool add_stretch(line *l, place best, const double ends[2], double share)
-{
-    const place lo = far_as_good(l, best, ends[0]);
-    const place hi = far_as_good(l, best, ends[1]);
-    const double room = room_at(l, fmax(fabs(lo.x), fabs(hi.x)));
-    const bool is_wide = goes_on(l) && is_stretch(l, lo.x, hi.x) &&
-                         (l->is_whole || hi.x - lo.x > share * room);
-    if (is_wide) {
-        add(l, LAN_SOLVE_FLAT, lo, hi);
-    }
-    return is_wide;
+    return sign > 0.0 ? narrow(l, is_on_side, 0, next.x, limit).left
+                      : narrow(l, is_off_side, 0, limit, next.x).right;
 }
 
 /* Finds the best place, or all that are as good: but for rounding if they are
  * many, else exactly. */
 static void find_best(line *l)
 {
-    const size_t at = best_of(l);
-    place best = {LAN_NAN, LAN_NAN};
-    if (at == l->count || !goes_on(l)) {
-        return;
-    }
-    take_span(l, l->seen[at].x);
-    if (add_plateau(l, at)) {
-        return;
-    }
-    const double ends[2] = {l->seen[at > 0 ? at - 1 : at].x,
-                            l->seen[at + 1 < l->count ? at + 1 : at].x};
-    zoom(l, at, &best);
-    if (!goes_on(l)) {
-        return;
-    }
-    want(l, best.v);
-    best.v = 0.0;
-    if (add_stretch(l, best, ends, ROUGH_SHARE)) {
-        return;
-    }
-    l->zero = 0.0;
-    if (!add_stretch(l, best, ends, FLAT_SHARE) && goes_on(l)) {
-        add(l, LAN_SOLVE_BEST, best, best);
-    }
-}
-
-/* --- values that are known to an error -----------------------------------
- * Such a quantity passes a value between a place where it is known to be on one
- * side of it and one where it is known to be on the other. */
-
-/* A place is found to such a share of the range: finer is below the error of
- * any number of fights that is fought. */
-#define NOISY_SHARE 1e-3
-
-/* A value and how far it may be off. */
-typedef struct sighting {
-    double x;
-    double v; /* less the wanted one; LAN_NAN: none */
-    double error;
-} sighting;
-
-/* The side of the wanted value on which it is known to be: -1, 1, or 0. */
-static int known_side(const sighting *is)
-{
-    return is->v > is->error ? 1 : is->v < -is->error ? -1 : 0;
-}
-
-/* What a place between two is asked. */
-typedef enum border {
-    BORDER_KNOWN,  /* is it still known to be on the left one's side? */
-    BORDER_SIGN,   /* is its mean on that side? */
-    BORDER_UNKNOWN /* is it not yet known to be on the right one's? */
-} border;
-
-/* Narrows the bracket of a border. */
-static void narrow(line *l, border which, sighting ends[2])
-{
-    const int left = known_side(&ends[0]);
-    const double least = l->is_whole ? 1.0 : NOISY_SHARE * (l->hi - l->lo);
-    while (goes_on(l) && ends[1].x - ends[0].x > least) {
-        const double middle = 0.5 * ends[0].x + 0.5 * ends[1].x;
-        sighting at = {.x = l->is_whole ? floor(middle) : middle};
-        at.v = value_at(l, at.x);
-        at.error = l->objective->error;
-        const bool is_on_left = which == BORDER_KNOWN ? known_side(&at) == left
-                                : which == BORDER_SIGN
-                                    ? (at.v < 0.0) == (left < 0)
-                                    : known_side(&at) != -left;
-        ends[is_on_left ? 0 : 1] = at;
-    }
-}
-
-/* Adds the passage between two places that are known to be on either side. */
-static void add_passage(line *l, const sighting *left, const sighting *right)
-{
-    sighting ends[3][2];
-    for (int i = BORDER_KNOWN; i <= BORDER_UNKNOWN; i++) {
-        ends[i][0] = *left;
-        ends[i][1] = *right;
-        narrow(l, (border)i, ends[i]);
-    }
-    const sighting *lo = &ends[BORDER_SIGN][0];
-    const sighting *hi = &ends[BORDER_SIGN][1];
-    const sighting *nearer = fabs(lo->v) < fabs(hi->v) ? lo : hi;
-    const bool is_between = l->is_whole && fabs(nearer->v) > 0.0;
-    lo = is_between ? lo : nearer;
-    hi = is_between ? hi : nearer;
-    const lan_solve_answer answer = {.kind = is_between ? LAN_SOLVE_BETWEEN
-                                                        : LAN_SOLVE_AT,
-                                     .lo = &lo->x,
-                                     .hi = &hi->x,
-                                     .value_lo = lo->v + l->wanted,
-                                     .value_hi = hi->v + l->wanted,
-                                     .error_lo = lo->error,
-                                     .error_hi = hi->error,
-                                     .from = ends[BORDER_KNOWN][0].x,
-                                     .to = ends[BORDER_UNKNOWN][1].x};
-    lan_solve_part_add(l->objective, l->part, &answer);
-}
-
-/* From place to place that is known to be on a side; those between are not
- * known to be on any. */
-static void add_passages(line *l)
-{
-    sighting last = {LAN_NAN, 0.0, 0.0}; /* on no side */
+    static const double shares[] = {ROUGH_SHARE, FLAT_SHARE};
+    size_t at = 0;
     for (size_t i = 0; i < l->count; i++) {
-        const sighting here = {l->seen[i].x, l->seen[i].v, l->errors[i]};
-        const int side = known_side(&here);
-        if (side != 0 && side == -known_side(&last)) {
-            add_passage(l, &last, &here);
+        if (isnan(l->seen[at].v) || is_better(l, &l->seen[i], &l->seen[at])) {
+            at = i;
         }
-        last = side != 0 ? here : last;
     }
+    if (isnan(l->seen[at].v)) {
+        return;
+    }
+    const place best = zoom(l, l->seen[at], l->seen[at > 0 ? at - 1 : at].x,
+                            l->seen[at + 1 < l->count ? at + 1 : at].x);
+    l->wanted = best.v;
+    for (size_t i = 0; i < 2 && goes_on(l); i++) {
+        l->zero = i == 0 ? zero_for(l, best.v) : 0.0;
+        const double lo = end_of_best(l, best.x, -1.0);
+        const double hi = end_of_best(l, best.x, 1.0);
+        if (is_stretch(l, lo, hi, shares[i])) {
+            add(l, LAN_SOLVE_FLAT, lo, hi);
+            return;
+        }
+    }
+    add(l, LAN_SOLVE_BEST, best.x, best.x);
 }
 
 /* --- the search ---------------------------------------------------------- */
+
+/* Neighbours of a scan that are apart by more than this factor are far from
+ * each other. */
+#define COARSE 4.0
 
 /* Notes where the places of the scan are farthest apart: by the factor from
  * the one to the other, where what is less than a tenth of the usual size is as
@@ -606,7 +480,7 @@ static void take_gap(const line *l, lan_solve_part *part)
             part->gap[1] = b;
         }
     }
-    part->is_coarse = most > LAN_SOLVE_COARSE;
+    part->is_coarse = most > COARSE;
 }
 
 static void search(line *l, size_t points)
@@ -614,47 +488,44 @@ static void search(line *l, size_t points)
     lan_solve_part *part = l->part;
     const double room = l->hi - l->lo + 1.0;
     const bool has_wanted = !isnan(part->wanted);
-    const bool is_short = l->is_whole && room < (double)points;
-    look(l, &(scan){.lo = l->lo,
-                    .hi = l->hi,
-                    .points = is_short ? (size_t)fmax(room, 2.0) : points,
-                    .by_decades = !l->objective->of_odds &&
-                                  (!l->objective->is_noisy || !has_wanted)});
+    const bool is_short = l->is_whole && room <= (double)points;
+    look(l, is_short ? (size_t)fmax(room, 2.0) : points,
+         !is_short && !l->objective->of_odds && !l->is_noisy);
     if (l->count == 0 || !goes_on(l)) {
         return;
     }
     part->at_lo = l->seen[0].v + l->wanted;
     part->at_hi = l->seen[l->count - 1].v + l->wanted;
     take_gap(l, part);
-    if (!has_wanted) {
-        find_best(l);
-    } else if (l->objective->is_noisy) {
-        add_passages(l);
-    } else {
+    if (has_wanted) {
         find_roots(l);
+    } else {
+        find_best(l);
     }
 }
 
-void lan_solve_line(lan_objective *objective, size_t points,
-                    lan_solve_part *part)
+void lan_solve_line(lan_objective *objective, size_t points)
 {
     const lan_solve_def *def = objective->def;
+    lan_solve_part *part = objective->part;
     const double *ends = def->between.ends;
     const double own = fabs(lan_experiment_own(objective->experiment, 0));
+    const double wanted = isnan(part->wanted) ? 0.0 : part->wanted;
+    const bool is_margin =
+        def->find == LAN_SOLVE_BREAK_EVEN && !objective->of_odds;
     arena memory = {.last = NULL};
     line l = {.objective = objective,
               .part = part,
-              .wanted = isnan(part->wanted) ? 0.0 : part->wanted,
+              .wanted = wanted,
               .lo = part->is_whole ? ceil(ends[0]) : ends[0],
               .hi = part->is_whole ? floor(ends[1]) : ends[1],
               .own = own > 0.0 && isfinite(own) ? own : 1.0,
               .is_whole = part->is_whole,
-              .is_squared =
-                  def->find == LAN_SOLVE_BREAK_EVEN && !objective->of_odds,
-              .sign = def->find == LAN_SOLVE_MAXIMUM ? -1.0 : 1.0,
+              .is_margin = is_margin,
+              .is_noisy = objective->is_noisy && !isnan(part->wanted),
               .places = arena_take(&memory, SCAN_MOST_PLACES, sizeof(double)),
-              .errors = arena_take(&memory, SCAN_MOST_PLACES, sizeof(double)),
               .seen = arena_take(&memory, SCAN_MOST_PLACES, sizeof(place))};
+    l.zero = is_margin && l.is_whole ? TIE_MARGIN : zero_for(&l, wanted);
     if (memory.is_short) {
         objective->status = LAN_ENOMEM;
     } else {

@@ -2,7 +2,6 @@
  *
  * The least scale of a side at which it reaches its aim.
  */
-#include <float.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -30,8 +29,8 @@ typedef struct turning {
     lan_solver_options options;
     lan_turning_options how;
     battle_player player;
-    root_search search; /* between a factor that fails and one that succeeds */
     int32_t battles;
+    bool is_given_up;   /* the battles or calls are used up */
     int64_t calls_left; /* of right-hand sides */
     lan_status status;
     lan_error *err;
@@ -116,35 +115,18 @@ static bool is_standing(const turning *t, const lan_outcome *outcome)
     return is;
 }
 
-static bool is_aim_reached(const turning *t, const lan_outcome *outcome,
-                           double margin)
+static bool is_aim_reached(const turning *t)
 {
-    const bool is_level = t->how.aim == LAN_TURNING_LEVEL && margin >= 0.0;
+    const lan_outcome *outcome = t->player.outcome;
+    const fought_battle fought = {.battle = battle_of(t), .outcome = outcome};
+    const bool is_level = t->how.aim == LAN_TURNING_LEVEL &&
+                          measure_side_margin(&fought, t->side) >= 0.0;
     if (outcome->winner != LAN_WINNER_NONE) {
         return outcome->winner == t->side ||
                (is_level && outcome->winner == LAN_WINNER_MUTUAL);
     }
     return is_level ||
            (t->how.aim == LAN_TURNING_HOLD && is_standing(t, outcome));
-}
-
-/* Positive where the side reaches its aim, negative where it does not: the
- * margin seen from it, or a whole one where the aim belies the margin. */
-static double overmatch(turning *t)
-{
-    const lan_outcome *outcome = t->player.outcome;
-    const fought_battle fought = {.battle = battle_of(t), .outcome = outcome};
-    const double margin = measure_side_margin(&fought, t->side);
-    const bool is_ahead = is_aim_reached(t, outcome, margin);
-    if (is_ahead != (margin >= 0.0)) {
-        t->search.is_halved = true;
-        return is_ahead ? 1.0 : -1.0;
-    }
-    /* By the square law what is left goes with the root of the distance from
-     * the turning point: its square is a straight line there. Never zero, so
-     * that the sign always counts. */
-    const double size = fmax(margin * margin, DBL_MIN);
-    return is_ahead ? size : -size;
 }
 
 /* Passes the question on, and stops a battle that uses the calls up. */
@@ -184,16 +166,16 @@ static lan_status play_campaign(turning *t, lan_error *err)
     return status;
 }
 
-/* What is asked of a factor; LAN_NAN, and every search ends, where a battle
- * fails or none may be fought any more. One that uses the calls up is no
- * failure, but the last. */
-static double overmatch_at(void *context, double factor)
+/* Fights at a factor; false too, and every search ends, where a battle fails or
+ * none may be fought any more. One that uses the calls up is no failure, but
+ * the last. */
+static bool is_reached_at(turning *t, double factor)
 {
-    turning *t = context;
     lan_error err;
-    if (t->status != LAN_OK || t->battles == t->how.battles ||
-        t->calls_left <= 0) {
-        return LAN_NAN;
+    t->is_given_up = t->is_given_up || t->status != LAN_OK ||
+                     t->battles == t->how.battles || t->calls_left <= 0;
+    if (t->is_given_up) {
+        return false;
     }
     t->battles++;
     lan_error_clear(&err);
@@ -201,42 +183,50 @@ static double overmatch_at(void *context, double factor)
     const lan_status status =
         is_campaign(t) ? play_campaign(t, &err) : fight_battle(t, &err);
     if (status == LAN_OK) {
-        return overmatch(t);
+        return is_aim_reached(t);
     }
+    t->is_given_up = true;
     if (status != LAN_ECANCELLED || t->calls_left > 0) {
         t->status =
             lan_fail(t->err, status, 0, 0, "%s",
                      err.status != LAN_OK ? err.text : lan_status_text(status));
     }
-    return LAN_NAN;
+    return false;
+}
+
+static bool is_missed_at(void *context, double factor)
+{
+    return !is_reached_at(context, factor);
 }
 
 /* --- the search ---------------------------------------------------------- */
 
 static void begin_battles(turning *t)
 {
-    t->search =
-        (root_search){.ask = overmatch_at, .context = t, .rtol = t->how.rtol};
+    t->is_given_up = false;
     t->battles = 0;
     t->calls_left = t->how.calls;
 }
 
-/* Goes up from 1 until the side reaches its aim; false if it never does, or
- * the battles ran out. */
-static bool bracket(turning *t)
+/* Goes up from 1 until the side reaches its aim, and halves what lies between
+ * the last two; LAN_NAN if it never does. */
+static double find_factor(turning *t)
 {
-    double factor = 1.0;
-    while (factor < LAN_TURNING_MAX_FACTOR) {
-        factor = fmin(GRID_RATIO * factor, LAN_TURNING_MAX_FACTOR);
-        const root_place here = {factor, overmatch_at(t, factor)};
-        if (!(here.v < 0.0)) {
-            t->search.is_stopped = isnan(here.v);
-            t->search.right = here;
-            return here.v > 0.0;
-        }
-        t->search.left = here;
+    root_search search = {.is_left = is_missed_at,
+                          .context = t,
+                          .right = 1.0,
+                          .rtol = t->how.rtol};
+    bool is_found = false;
+    while (!is_found && !t->is_given_up &&
+           search.right < LAN_TURNING_MAX_FACTOR) {
+        search.left = search.right;
+        search.right = fmin(GRID_RATIO * search.left, LAN_TURNING_MAX_FACTOR);
+        is_found = is_reached_at(t, search.right);
     }
-    return false;
+    if (is_found) {
+        root_search_narrow(&search);
+    }
+    return is_found && !t->is_given_up ? search.right : LAN_NAN;
 }
 
 static lan_status find_least(turning *t, lan_turning_point *out)
@@ -247,23 +237,15 @@ static lan_status find_least(turning *t, lan_turning_point *out)
     if (!(scale_side(t, 1.0) > 0.0)) {
         return LAN_OK;
     }
-    t->search.left = (root_place){1.0, overmatch_at(t, 1.0)};
-    t->search.is_stopped = isnan(t->search.left.v);
-    if (t->search.left.v > 0.0) {
-        out->kind = LAN_TURNING_AHEAD;
-    } else {
-        out->kind = LAN_TURNING_NEVER;
-        if (!t->search.is_stopped && bracket(t)) {
-            const lan_status status = root_search_narrow(&t->search);
-            t->status = t->status == LAN_OK ? status : t->status;
-            out->kind = LAN_TURNING_FOUND;
-        }
-        if (t->search.is_stopped) {
-            out->kind = LAN_TURNING_GIVEN_UP;
-        } else if (out->kind == LAN_TURNING_FOUND) {
-            out->factor = t->search.right.x;
-            out->count = scale_side(t, out->factor);
-        }
+    out->kind = LAN_TURNING_AHEAD;
+    if (!is_reached_at(t, 1.0)) {
+        out->factor = find_factor(t);
+        out->kind = t->is_given_up       ? LAN_TURNING_GIVEN_UP
+                    : isnan(out->factor) ? LAN_TURNING_NEVER
+                                         : LAN_TURNING_FOUND;
+    }
+    if (out->kind == LAN_TURNING_FOUND) {
+        out->count = scale_side(t, out->factor);
     }
     out->battles = t->battles;
     out->calls = t->how.calls - t->calls_left;
@@ -335,12 +317,10 @@ lan_status lan_turning_point_find(const lan_battle_def *def, int32_t side,
 
 /* --- those of a battle that was fought ----------------------------------- */
 
-/* A number is printed with five digits, is looked for to one more, lest it be
- * rounded up by two units, and each battle of the search is solved to two more
- * than that. Going up to the greatest factor takes forty battles, and halving
- * eighteen. */
+/* A number is printed with five digits, and looked for to one more, lest it be
+ * rounded up by two units. Going up to the greatest factor takes forty battles,
+ * and halving eighteen. */
 #define TURNING_RTOL    1e-6
-#define BATTLE_TOL      1e-8
 #define TURNING_BATTLES 80
 #define ALL_DIGITS      17
 
@@ -361,10 +341,9 @@ lan_status lan_turning_point_find(const lan_battle_def *def, int32_t side,
 /* What one side is asked. */
 typedef struct question {
     turning t;
-    lan_solver_options options; /* of a battle fought to be sure */
-    int64_t battle_calls;       /* the same: at most */
-    int64_t calls_left;         /* for the searches */
-    double start;               /* soldiers that the side had */
+    int64_t battle_calls; /* of a battle fought to be sure: at most */
+    int64_t calls_left;   /* for the searches */
+    double start;         /* soldiers that the side had */
 } question;
 
 double lan_battle_call_cost(const lan_battle *battle)
@@ -385,24 +364,19 @@ static double round_up(double value, int digits)
     return strtod(text, NULL);
 }
 
-/* Fights one battle as the scenario says. */
-static bool is_reached_at(question *q, lan_turning_aim aim, double factor)
+/* Fights one battle to be sure. */
+static bool is_sure(question *q, double factor)
 {
-    turning *t = &q->t;
-    t->options = q->options;
-    t->how.aim = aim;
-    begin_battles(t);
-    t->calls_left = q->battle_calls;
-    return overmatch_at(t, factor) > 0.0;
+    begin_battles(&q->t);
+    q->t.calls_left = q->battle_calls;
+    return is_reached_at(&q->t, factor);
 }
 
 /* Rounds a point that was found up to what is printed, and fights that to be
  * sure: the number and the factor. The true least lies at most TURNING_RTOL
  * below, and may be a round number: that is asked first. All digits stay where
- * the aim is missed so near above the point; false if it is missed with them
- * as well. */
-static bool round_point(question *q, lan_turning_aim aim,
-                        lan_turning_point *point, int *digits)
+ * the aim is missed so near above the point. */
+static int round_point(question *q, lan_turning_point *point)
 {
     const double counts[] = {
         round_up(point->count * (1.0 - TURNING_RTOL), LAN_TURNING_DIGITS),
@@ -410,55 +384,38 @@ static bool round_point(question *q, lan_turning_aim aim,
     for (int i = counts[0] < counts[1] ? 0 : 1; i < 2; i++) {
         const double ratio = counts[i] / q->start;
         const double factor = round_up(ratio, LAN_TURNING_DIGITS);
-        if (is_reached_at(q, aim, ratio) && is_reached_at(q, aim, factor)) {
+        if (is_sure(q, ratio) && is_sure(q, factor)) {
             point->count = counts[i];
             point->factor = factor;
-            *digits = LAN_TURNING_DIGITS;
-            return true;
+            return LAN_TURNING_DIGITS;
         }
     }
-    *digits = ALL_DIGITS;
-    return is_reached_at(q, aim, point->factor);
+    return ALL_DIGITS;
 }
 
-/* Looks for a point by quick battles. Where the winner hangs on how exactly
- * they are solved, a point may not bear being fought with the scenario's own
- * settings: then it is looked for with these. */
 static lan_status find_point(question *q, lan_turning_aim aim,
                              lan_turning_point *point, int *digits)
 {
-    const double tols[] = {BATTLE_TOL, 0.0};
     turning *t = &q->t;
-    lan_turning_point found;
-    for (size_t i = 0; i < 2; i++) {
-        t->options = q->options;
-        t->options.rtol = fmax(t->options.rtol, tols[i]);
-        t->options.atol = fmax(t->options.atol, tols[i]);
-        t->how.aim = aim;
-        t->how.calls = q->calls_left;
-        const lan_status status = find_least(t, &found);
-        if (status != LAN_OK) {
-            return status;
-        }
-        *point = found;
-        /* without calls the next search gives up at once */
-        q->calls_left =
-            q->calls_left > found.calls ? q->calls_left - found.calls : 1;
-        if (point->kind != LAN_TURNING_FOUND ||
-            round_point(q, aim, point, digits)) {
-            return t->status;
-        }
+    t->how.aim = aim;
+    t->how.calls = q->calls_left;
+    const lan_status status = find_least(t, point);
+    /* without calls the next search gives up at once */
+    q->calls_left =
+        q->calls_left > point->calls ? q->calls_left - point->calls : 1;
+    if (status == LAN_OK && point->kind == LAN_TURNING_FOUND) {
+        *digits = round_point(q, point);
     }
-    point->kind = LAN_TURNING_GIVEN_UP;
     return t->status;
 }
 
 /* Whether it is worth asking what the side would have held out with. */
 static bool may_hold(question *q, const lan_turning_point *won)
 {
+    q->t.how.aim = LAN_TURNING_HOLD;
     return won->kind == LAN_TURNING_NEVER ||
            (won->kind == LAN_TURNING_FOUND &&
-            is_reached_at(q, LAN_TURNING_HOLD, HELD_BELOW * won->factor));
+            is_sure(q, HELD_BELOW * won->factor));
 }
 
 static lan_status ask_side(question *q, lan_turning *to)
@@ -477,14 +434,13 @@ static lan_status ask_side(question *q, lan_turning *to)
 
 /* Looks for one side. A battle like this one that no solver can follow leaves
  * open what was not yet found. */
-static lan_status find_side(const lan_fought *fought, question *q,
-                            const lan_progress *progress, int32_t side,
+static lan_status find_side(const lan_fought *fought,
+                            const lan_turning_options *how, int32_t side,
                             lan_turning *to, lan_error *err)
 {
-    lan_turning_options how = lan_turning_options_default();
-    how.rtol = TURNING_RTOL;
-    how.battles = TURNING_BATTLES;
-    how.progress = progress;
+    const lan_solver_options given =
+        lan_scenario_solver_options(fought->scenario);
+    const lan_solver_options options = battle_player_by_equations(&given);
     *to = (lan_turning){
         .side = side,
         .start = lan_tally_side(fought->battle, fought->outcome, side).start,
@@ -493,13 +449,14 @@ static lan_status find_side(const lan_fought *fought, question *q,
         .held.kind = LAN_TURNING_GIVEN_UP,
         .held.factor = LAN_NAN,
         .held_digits = ALL_DIGITS};
-    q->start = to->start;
-    q->calls_left = q->battle_calls;
+    question q = {.battle_calls = how->calls,
+                  .calls_left = how->calls,
+                  .start = to->start};
     lan_status status = turning_begin(
-        &q->t, lan_scenario_battle_def(fought->scenario),
-        lan_scenario_campaign(fought->scenario), side, &q->options, &how, err);
-    status = status == LAN_OK ? ask_side(q, to) : status;
-    turning_clear(&q->t);
+        &q.t, lan_scenario_battle_def(fought->scenario),
+        lan_scenario_campaign(fought->scenario), side, &options, how, err);
+    status = status == LAN_OK ? ask_side(&q, to) : status;
+    turning_clear(&q.t);
     return status == LAN_ECANCELLED || status == LAN_ENOMEM ? status : LAN_OK;
 }
 
@@ -508,26 +465,26 @@ lan_status lan_turnings_find(const lan_fought *fought,
                              size_t *count, lan_error *err)
 {
     const double cost = lan_battle_call_cost(fought->battle);
-    const lan_solver_options given =
-        lan_scenario_solver_options(fought->scenario);
-    question q = {.options = battle_player_by_equations(&given),
-                  .battle_calls = (int64_t)(TURNING_WORK / cost) + 1};
+    const lan_turning_options how = {.aim = LAN_TURNING_WIN,
+                                     .rtol = TURNING_RTOL,
+                                     .battles = TURNING_BATTLES,
+                                     .calls =
+                                         (int64_t)(TURNING_WORK / cost) + 1,
+                                     .progress = progress};
+    const int32_t sides = lan_battle_side_count(fought->battle);
     const bool is_worth_it =
         fought->outcome->reason != LAN_END_STALEMATE &&
+        lan_scenario_engagement(fought->scenario) == NULL &&
         (double)fought->report.rhs_calls * cost < TURNING_BATTLE;
     lan_status status = LAN_OK;
     *count = 0;
     for (int32_t i = 0;
-         i < lan_battle_side_count(fought->battle) && *count < LAN_TURNINGS &&
-         is_worth_it && lan_scenario_engagement(fought->scenario) == NULL &&
-         status == LAN_OK;
+         i < sides && *count < LAN_TURNINGS && is_worth_it && status == LAN_OK;
          i++) {
         if (i != fought->outcome->winner) {
             lan_turning *to = &out[*count];
-            status = find_side(fought, &q, progress, i, to, err);
-            if (status == LAN_OK && to->won.kind != LAN_TURNING_AHEAD) {
-                ++*count;
-            }
+            status = find_side(fought, &how, i, to, err);
+            *count += status == LAN_OK && to->won.kind != LAN_TURNING_AHEAD;
         }
     }
     return status;

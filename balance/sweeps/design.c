@@ -28,6 +28,13 @@ typedef struct design_path {
     permutation order;        /* of a Latin hypercube */
 } design_path;
 
+/* Where a quasi-random sequence is. */
+typedef struct design_walk {
+    gsl_qrng *sequence;
+    int64_t next;    /* the point that it gives next */
+    double *numbers; /* of the last one */
+} design_walk;
+
 /* Streams of shifts, beyond those of points. */
 #define FIRST_SHIFT (UINT64_C(1) << 61)
 
@@ -158,31 +165,23 @@ static lan_status path_of_case(lan_design *design, const lan_scenario *scenario,
     return LAN_OK;
 }
 
-static lan_status add_case(lan_design *design, const lan_scenario *scenario,
-                           const lan_sweep_def *sweep, size_t number,
-                           lan_error *err)
-{
-    const lan_case_def *def = &sweep->cases[number];
-    lan_status status = LAN_OK;
-    for (size_t k = 0; status == LAN_OK && k < def->count; k++) {
-        size_t at = 0;
-        status = path_of_case(design, scenario, def->paths[k].text,
-                              sweep->case_count, &at, err);
-        if (status == LAN_OK) {
-            const design_path *path = &design->paths[at];
-            status = lan_parameter_read(path->parameter, def->values[k].text,
-                                        &path->values[number], err);
-        }
-    }
-    return status;
-}
-
 static lan_status add_cases(lan_design *design, const lan_scenario *scenario,
                             const lan_sweep_def *sweep, lan_error *err)
 {
     lan_status status = LAN_OK;
-    for (size_t i = 0; status == LAN_OK && i < sweep->case_count; i++) {
-        status = add_case(design, scenario, sweep, i, err);
+    for (size_t i = 0; i < sweep->case_count; i++) {
+        const lan_case_def *def = &sweep->cases[i];
+        for (size_t k = 0; status == LAN_OK && k < def->count; k++) {
+            size_t at = 0;
+            status = path_of_case(design, scenario, def->paths[k].text,
+                                  sweep->case_count, &at, err);
+            if (status == LAN_OK) {
+                const design_path *path = &design->paths[at];
+                status =
+                    lan_parameter_read(path->parameter, def->values[k].text,
+                                       &path->values[i], err);
+            }
+        }
     }
     return status;
 }
@@ -248,6 +247,27 @@ static void begin_randomness(lan_design *design)
     }
 }
 
+/* Reading has checked that GSL has as many dimensions. */
+static lan_status begin_walk(lan_design *design)
+{
+    const bool is_sobol = design->kind == LAN_DESIGN_SOBOL;
+    if (!is_sobol && design->kind != LAN_DESIGN_HALTON) {
+        return LAN_OK;
+    }
+    design->walk = arena_take(&design->memory, 1, sizeof *design->walk);
+    if (design->walk == NULL) {
+        return LAN_ENOMEM;
+    }
+    design->walk->numbers =
+        arena_take(&design->memory, design->path_count, sizeof(double));
+    design->walk->sequence =
+        gsl_qrng_alloc(is_sobol ? gsl_qrng_sobol : gsl_qrng_halton,
+                       (unsigned)design->path_count);
+    return design->memory.is_short || design->walk->sequence == NULL
+               ? LAN_ENOMEM
+               : LAN_OK;
+}
+
 static size_t most_paths(const lan_sweep_def *sweep)
 {
     size_t count = sweep->vary_count;
@@ -271,6 +291,7 @@ static lan_status fill(lan_design *design, const lan_scenario *scenario,
     }
     if (status == LAN_OK) {
         begin_randomness(design);
+        status = begin_walk(design);
     }
     return status;
 }
@@ -309,6 +330,9 @@ void lan_design_destroy(lan_design *design)
     }
     for (size_t i = 0; design->paths != NULL && i <= design->path_room; i++) {
         lan_parameter_destroy(design->paths[i].parameter);
+    }
+    if (design->walk != NULL && design->walk->sequence != NULL) {
+        gsl_qrng_free(design->walk->sequence);
     }
     arena_clear(&design->memory);
     free(design);
@@ -365,48 +389,6 @@ uint64_t lan_design_seed_of_run(const lan_design *design, int64_t run)
 
 /* --- from point to point ------------------------------------------------- */
 
-struct lan_design_walker {
-    const lan_design *design;
-    gsl_qrng *sequence; /* or NULL */
-    int64_t next;       /* the point that the sequence gives next */
-    double *numbers;    /* of the last one */
-};
-
-lan_status lan_design_walker_create(const lan_design *design,
-                                    lan_design_walker **out)
-{
-    lan_design_walker *walker = calloc(1, sizeof *walker);
-    if (walker == NULL) {
-        return LAN_ENOMEM;
-    }
-    const bool is_sobol = design->kind == LAN_DESIGN_SOBOL;
-    const bool is_quasi = is_sobol || design->kind == LAN_DESIGN_HALTON;
-    walker->design = design;
-    walker->numbers = calloc(design->path_count, sizeof *walker->numbers);
-    if (is_quasi) { /* reading has checked that GSL has as many dimensions */
-        walker->sequence =
-            gsl_qrng_alloc(is_sobol ? gsl_qrng_sobol : gsl_qrng_halton,
-                           (unsigned)design->path_count);
-    }
-    if (walker->numbers == NULL || (is_quasi && walker->sequence == NULL)) {
-        lan_design_walker_destroy(walker);
-        return LAN_ENOMEM;
-    }
-    *out = walker;
-    return LAN_OK;
-}
-
-void lan_design_walker_destroy(lan_design_walker *walker)
-{
-    if (walker != NULL) {
-        if (walker->sequence != NULL) {
-            gsl_qrng_free(walker->sequence);
-        }
-        free(walker->numbers);
-        free(walker);
-    }
-}
-
 static double value_at(const design_path *path, int64_t index)
 {
     return path->values != NULL ? path->values[index]
@@ -433,25 +415,20 @@ static void find_in_grid(const lan_design *design, int64_t point,
     }
 }
 
-/* Advances the sequence to a point; restarts it for an earlier point. */
-static void walk_sequence(lan_design_walker *walker, int64_t point)
+/* Advances the sequence to a point; restarts it for an earlier one. */
+static void walk_quasi(const lan_design *design, int64_t point, double *values)
 {
-    if (point < walker->next - 1) {
-        gsl_qrng_init(walker->sequence);
-        walker->next = 0;
+    design_walk *walk = design->walk;
+    if (point < walk->next - 1) {
+        gsl_qrng_init(walk->sequence);
+        walk->next = 0;
     }
-    while (walker->next <= point) {
-        gsl_qrng_get(walker->sequence, walker->numbers);
-        walker->next++;
+    while (walk->next <= point) {
+        gsl_qrng_get(walk->sequence, walk->numbers);
+        walk->next++;
     }
-}
-
-static void walk_quasi(lan_design_walker *walker, int64_t point, double *values)
-{
-    const lan_design *design = walker->design;
-    walk_sequence(walker, point);
     for (size_t i = 0; i < design->path_count; i++) {
-        const double moved = walker->numbers[i] + design->paths[i].shift;
+        const double moved = walk->numbers[i] + design->paths[i].shift;
         values[i] = value_of_share(&design->paths[i],
                                    moved < 1.0 ? moved : moved - 1.0);
     }
@@ -473,10 +450,8 @@ static void find_random(const lan_design *design, int64_t point, double *values)
     }
 }
 
-void lan_design_walker_at(lan_design_walker *walker, int64_t point,
-                          double *values)
+void lan_design_at(const lan_design *design, int64_t point, double *values)
 {
-    const lan_design *design = walker->design;
     switch (design->kind) {
     case LAN_DESIGN_GRID:
         find_in_grid(design, point, values);
@@ -489,7 +464,7 @@ void lan_design_walker_at(lan_design_walker *walker, int64_t point,
         break;
     case LAN_DESIGN_SOBOL:
     case LAN_DESIGN_HALTON:
-        walk_quasi(walker, point, values);
+        walk_quasi(design, point, values);
         break;
     case LAN_DESIGN_LHS:
     case LAN_DESIGN_RANDOM:

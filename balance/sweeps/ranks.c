@@ -241,11 +241,8 @@ static lan_status run_rounds(rounds *work, lan_store *store, lan_error *err)
                    (int)work->length, MPI_DOUBLE, 0, MPI_COMM_WORLD);
         if (store != NULL) {
             plan[1] = (int64_t)store_rows(work, store);
-            const double took = lan_sweep_seconds() - begun;
-            size = took < 0.5 * ROUND_TIME               ? 2 * size
-                   : took > 2.0 * ROUND_TIME && size > 1 ? size / 2
-                                                         : size;
-            size = size < ROUND_MOST ? size : ROUND_MOST;
+            size = lan_sweep_next_size(size, lan_sweep_seconds() - begun,
+                                       ROUND_TIME, 1, ROUND_MOST);
         }
     }
 }

@@ -137,7 +137,6 @@ static lan_store *allocate(void)
     if (store != NULL) {
         lan_error_clear(&store->error);
         store->last_key = -1;
-        store->asked = INT64_MAX;
     }
     return store;
 }
@@ -366,25 +365,14 @@ int64_t lan_store_wanted(const lan_store *store)
                       about[POINTS].number, about[REPEAT].number);
 }
 
-/* Whether there is a row of this key. Keys are looked up in rising order, so
- * the cursor seldom starts over. */
 static bool has_key(lan_store *store, int64_t key)
 {
     if (key > store->last_key) {
         return false;
     }
-    if (key < store->asked) {
-        (void)sqlite3_reset(store->keys);
-        (void)sqlite3_bind_int64(store->keys, 1, key);
-        store->found = -1;
-    }
-    while (store_is_fine(store) && store->found < key) {
-        store->found = store_step(store, store->keys)
-                           ? sqlite3_column_int64(store->keys, 0)
-                           : INT64_MAX;
-    }
-    store->asked = key;
-    return store->found == key;
+    (void)sqlite3_reset(store->keys);
+    (void)sqlite3_bind_int64(store->keys, 1, key);
+    return store_step(store, store->keys);
 }
 
 lan_status lan_store_commit(lan_store *store, lan_error *err)
@@ -454,7 +442,6 @@ static void insert(lan_store *store, const lan_sweep_row *row)
     if (store_is_fine(store) && sqlite3_changes(store->db) > 0) {
         store->rows++;
         store->last_key = key > store->last_key ? key : store->last_key;
-        store->asked = INT64_MAX;
     }
 }
 

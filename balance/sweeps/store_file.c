@@ -235,15 +235,20 @@ static void sum_head(lan_store *store, char text[20])
 
 /* What a part of the scenario has in common with others that are the same
  * question; NULL without memory. */
-static const char *write_identity(lan_store *store,
-                                  const lan_scenario *scenario, const char *key)
+static const char *write_identity(lan_store *store, const lan_sweep *sweep,
+                                  const char *key)
 {
+    char number[LAN_TEXT_DOUBLE_SIZE];
     char *text = NULL;
     size_t size = 0;
     FILE *stream = open_memstream(&text, &size);
     const bool is_written =
         stream != NULL &&
-        lan_keys_write_identity(scenario, key, stream) == LAN_OK;
+        lan_keys_write_identity(sweep->scenario, key, stream) == LAN_OK;
+    if (is_written && key != NULL && !isnan(sweep->precision)) {
+        fprintf(stream, "precision: %s\n",
+                lan_text_from_double(sweep->precision, number));
+    }
     const bool is_whole = stream != NULL && fclose(stream) == 0 && is_written;
     const char *kept = is_whole ? arena_copy(&store->memory, text) : NULL;
     free(text);
@@ -258,8 +263,8 @@ void store_describe(lan_store *store, const lan_sweep *sweep, lan_shard shard)
     char seed[24];
     snprintf(seed, sizeof seed, "%" PRIu64, design->seed);
     about[PROGRAM].text = PACKAGE_VERSION;
-    about[SCENARIO].text = write_identity(store, sweep->scenario, NULL);
-    about[SWEEP].text = write_identity(store, sweep->scenario, "sweep");
+    about[SCENARIO].text = write_identity(store, sweep, NULL);
+    about[SWEEP].text = write_identity(store, sweep, "sweep");
     about[SEED].text = arena_copy(&store->memory, seed);
     about[POINTS].number = design->points;
     about[REPEAT].number = design->repeat;
@@ -532,8 +537,7 @@ void store_prepare_rows(lan_store *store)
     store->rows = store_ask(store, "SELECT count(*) FROM runs", 0);
     store->last_key = store_ask(store, "SELECT max(key) FROM runs", -1);
     store->insert = store_prepare(store, sql);
-    store->keys = store_prepare(
-        store, "SELECT key FROM runs WHERE key >= ? ORDER BY key");
+    store->keys = store_prepare(store, "SELECT 1 FROM runs WHERE key = ?");
     sqlite3_free(sql);
     if (store->values == NULL) {
         store_fail_sql(store, SQLITE_NOMEM);

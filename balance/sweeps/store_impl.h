@@ -52,7 +52,7 @@ typedef struct fact {
 struct lan_store {
     sqlite3 *db;
     sqlite3_stmt *insert;
-    sqlite3_stmt *keys; /* of the runs from one on, in order */
+    sqlite3_stmt *keys; /* looks one up */
     const char *path;
     bool is_temporary; /* a failure discards the file */
     lan_error error;
@@ -61,8 +61,6 @@ struct lan_store {
     double *values;   /* of a row that is read */
     int64_t rows;     /* in the file, with those that are not committed */
     int64_t last_key; /* of all rows; -1 */
-    int64_t asked;    /* the last key that was looked up; INT64_MAX: none */
-    int64_t found;    /* the first key from there on; INT64_MAX: none */
     int64_t waiting;  /* rows that are not committed */
     double since;     /* when the last commit was, s */
     arena memory;

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include <stdint.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <time.h>
@@ -73,6 +74,7 @@ lan_status lan_sweep_create(const lan_scenario *scenario, uint64_t seed,
         return fail_as(err, LAN_ENOMEM);
     }
     sweep->scenario = scenario;
+    sweep->precision = LAN_NAN;
     lan_status status = lan_design_create(scenario, seed, &sweep->design, err);
     status = status == LAN_OK ? fill_sweep(sweep, err) : status;
     if (status != LAN_OK) {
@@ -94,6 +96,51 @@ void lan_sweep_destroy(lan_sweep *sweep)
     lan_design_destroy(sweep->design);
     arena_clear(&sweep->memory);
     free(sweep);
+}
+
+bool lan_sweep_set_precision(lan_sweep *sweep, double precision)
+{
+    bool has_odds = false;
+    for (size_t i = 0; i < sweep->record_count; i++) {
+        has_odds = has_odds || lan_measure_needs_odds(sweep->records[i]);
+    }
+    sweep->precision = precision;
+    sweep->odds = lan_odds_options_default();
+    sweep->odds.precision = precision;
+    sweep->odds.patience = 0.0;
+    return has_odds;
+}
+
+void lan_sweep_advice(const lan_sweep *sweep, char text[LAN_SWEEP_ADVICE_SIZE])
+{
+    const lan_sweep_def *def = lan_scenario_sweep(sweep->scenario);
+    const char *points = "--set sweep.samples=N";
+    char setting[48];
+    size_t longest = 0; /* path */
+    for (size_t i = 1; i < def->vary_count; i++) {
+        longest =
+            lan_vary_count(&def->vary[i]) > lan_vary_count(&def->vary[longest])
+                ? i
+                : longest;
+    }
+    if (def->design == LAN_DESIGN_GRID) {
+        const lan_vary_def *vary = &def->vary[longest];
+        (void)snprintf(setting, sizeof setting, "--set sweep.vary.%zu.%s",
+                       longest,
+                       vary->values.count > 0 ? "values=[...]"
+                       : vary->points > 0     ? "points=N"
+                                              : "step=X");
+        points = setting;
+    } else if (def->design == LAN_DESIGN_ZIP) {
+        points = "fewer values of each path";
+    } else if (def->design == LAN_DESIGN_CASES) {
+        points = "fewer cases";
+    }
+    (void)snprintf(text, LAN_SWEEP_ADVICE_SIZE,
+                   sweep->design->repeat > 1
+                       ? "%s or --set sweep.repeat=N would be quicker"
+                       : "%s would be quicker",
+                   points);
 }
 
 const lan_design *lan_sweep_design(const lan_sweep *sweep)
@@ -128,7 +175,6 @@ typedef struct window {
     lan_sweep_report *report;
     arena memory;
     experiment_crew crew;
-    lan_design_walker *walker;
     size_t paths;
     size_t width; /* values of a row */
     int64_t wanted;
@@ -137,7 +183,7 @@ typedef struct window {
     int64_t count;
     double *values;
     lan_sweep_row *rows; /* of status LAN_ECANCELLED: not computed */
-    char **errors;       /* texts of the rows; NULL if there is none */
+    lan_error *errors;   /* of the rows */
 } window;
 
 lan_sweep_options lan_sweep_options_default(void)
@@ -161,26 +207,19 @@ static lan_status create_window(window *w)
         .parameters = sweep->parameters,
         .parameter_count = w->paths,
         .measures = (const lan_measure *const *)sweep->records,
-        .measure_count = sweep->record_count};
+        .measure_count = sweep->record_count,
+        .odds = isnan(sweep->precision) ? NULL : &sweep->odds};
     w->values = arena_take(&w->memory, room * w->width, sizeof *w->values);
     w->rows = arena_take(&w->memory, room, sizeof *w->rows);
     w->errors = arena_take(&w->memory, room, sizeof *w->errors);
-    const lan_status status =
-        w->memory.is_short
-            ? LAN_ENOMEM
-            : experiment_crew_create(&def, w->options->jobs, 0, &w->crew);
-    return status == LAN_OK
-               ? lan_design_walker_create(sweep->design, &w->walker)
-               : status;
+    return w->memory.is_short
+               ? LAN_ENOMEM
+               : experiment_crew_create(&def, w->options->jobs, 0, &w->crew);
 }
 
 static void clear_window(window *w)
 {
     experiment_crew_clear(&w->crew);
-    lan_design_walker_destroy(w->walker);
-    for (int64_t i = 0; w->errors != NULL && i < w->room; i++) {
-        free(w->errors[i]);
-    }
     arena_clear(&w->memory);
 }
 
@@ -203,8 +242,7 @@ static void fill_window(window *w, int64_t most)
                                             .recorded = values + w->paths,
                                             .status = LAN_ECANCELLED,
                                             .error = ""};
-        lan_design_walker_at(w->walker,
-                             lan_design_point_of_run(design, w->next), values);
+        lan_design_at(design, lan_design_point_of_run(design, w->next), values);
         w->next = next_run(w, w->next + 1);
     }
 }
@@ -217,14 +255,14 @@ static lan_status make_run(void *context, int job, int64_t slot,
     const window *w = context;
     lan_sweep_row *row = &w->rows[slot];
     double *values = w->values + (size_t)slot * w->width;
-    lan_error why;
+    lan_error *why = &w->errors[slot];
     (void)err;
-    lan_error_clear(&why);
+    lan_error_clear(why);
     lan_experiment_set_progress(w->crew.items[job], ticker);
     const lan_status status =
         lan_experiment_run(w->crew.items[job], values,
                            lan_design_seed_of_run(w->sweep->design, row->run),
-                           values + w->paths, &why);
+                           values + w->paths, why);
     if (status == LAN_ECANCELLED || status == LAN_ENOMEM) {
         return status;
     }
@@ -232,10 +270,7 @@ static lan_status make_run(void *context, int job, int64_t slot,
         for (size_t i = w->paths; i < w->width; i++) {
             values[i] = LAN_NAN;
         }
-        row->error = w->errors[slot] = strdup(why.text);
-        if (row->error == NULL) {
-            return LAN_ENOMEM;
-        }
+        row->error = why->text;
     }
     row->status = status;
     return LAN_OK;
@@ -261,11 +296,18 @@ static lan_status deliver(window *w, lan_sweep_sink sink, void *context)
         if (status == LAN_OK) {
             w->report->done++;
             w->report->failed += w->rows[i].status != LAN_OK ? 1 : 0;
-            free(w->errors[i]);
-            w->errors[i] = NULL;
         }
     }
     return status;
+}
+
+int64_t lan_sweep_next_size(int64_t size, double took, double wanted,
+                            int64_t least, int64_t most)
+{
+    const int64_t next = took < 0.5 * wanted   ? 2 * size
+                         : took > 2.0 * wanted ? size / 2
+                                               : size;
+    return next < least ? least : next < most ? next : most;
 }
 
 /* The size of a window goes by how long the one before took; no row depends on
@@ -284,11 +326,8 @@ static lan_status go(window *w, lan_sweep_sink sink, void *context)
                                                  make_run, w, &progress, NULL);
         status = deliver(w, sink, context);
         status = status == LAN_OK ? computed : status;
-        const double took = lan_sweep_seconds() - begun;
-        size = took < 0.5 * WINDOW_TIME   ? 2 * size
-               : took > 2.0 * WINDOW_TIME ? size / 2
-                                          : size;
-        size = size < jobs ? jobs : size < w->room ? size : w->room;
+        size = lan_sweep_next_size(size, lan_sweep_seconds() - begun,
+                                   WINDOW_TIME, jobs, w->room);
     }
     return status;
 }

@@ -17,6 +17,7 @@ struct lan_design {
     size_t path_count;
     size_t path_room;
     struct design_path *paths;
+    struct design_walk *walk; /* of a sequence; or NULL */
     arena memory;
 };
 
@@ -26,6 +27,8 @@ struct lan_sweep {
     const lan_parameter **parameters; /* of the design */
     lan_measure **records;
     size_t record_count;
+    double precision; /* of simulated odds; LAN_NAN: as usual */
+    lan_odds_options odds;
     arena memory;
 };
 
@@ -50,6 +53,10 @@ bool lan_column_has(const lan_column *column, double value);
 
 /* Seconds of a clock that never goes back. */
 double lan_sweep_seconds(void);
+
+/* How many runs take about as long as wanted, s, after so many took so long. */
+int64_t lan_sweep_next_size(int64_t size, double took, double wanted,
+                            int64_t least, int64_t most);
 
 /* Makes the design of a scenario's `sweep:`.
  *

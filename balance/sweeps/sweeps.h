@@ -8,17 +8,24 @@
 
 #include "lanchester/experiment.h"
 
-/* What works points out: cheapest in rising order. */
-typedef struct lan_design_walker lan_design_walker;
+/* Simulates win probabilities to 95 % intervals of this width, however long it
+ * takes; false if none is recorded. */
+bool lan_sweep_set_precision(lan_sweep *sweep, double precision);
 
+/* Says what makes this sweep shorter: "--set sweep.samples=N would be
+ * quicker". */
+#define LAN_SWEEP_ADVICE_SIZE 96
+void lan_sweep_advice(const lan_sweep *sweep, char text[LAN_SWEEP_ADVICE_SIZE]);
+
+int64_t lan_design_point_count(const lan_design *design);
+
+/* Makes the columns of a sweep's rows. */
 LAN_MUST_CHECK
-lan_status lan_design_walker_create(const lan_design *design,
-                                    lan_design_walker **out);
-void lan_design_walker_destroy(lan_design_walker *walker);
+lan_status lan_columns_create(const lan_sweep *sweep, lan_columns **out);
 
-/* Writes the values of a point, one per path; LAN_NAN: as the scenario says. */
-void lan_design_walker_at(lan_design_walker *walker, int64_t point,
-                          double *values);
+/* Writes the values of a point, one per path; LAN_NAN: as the scenario says.
+ * One thread at a time; cheapest in rising order. */
+void lan_design_at(const lan_design *design, int64_t point, double *values);
 
 /* A sweep in a few numbers, whatever its length.
  *

@@ -202,7 +202,6 @@ size_t lan_design_path_count(const lan_design *design);
 const lan_parameter *lan_design_parameter(const lan_design *design,
                                           size_t index);
 
-int64_t lan_design_point_count(const lan_design *design);
 int64_t lan_design_repeat(const lan_design *design);
 int64_t lan_design_run_count(const lan_design *design);
 uint64_t lan_design_seed(const lan_design *design);
@@ -294,9 +293,6 @@ typedef struct lan_column {
     size_t word_count;        /* 0 unless the kind is LAN_COLUMN_WORD */
 } lan_column;
 
-/* Makes the columns of a sweep's rows. */
-LAN_MUST_CHECK
-lan_status lan_columns_create(const lan_sweep *sweep, lan_columns **out);
 void lan_columns_destroy(lan_columns *columns);
 
 size_t lan_columns_count(const lan_columns *columns);

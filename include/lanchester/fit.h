@@ -143,6 +143,7 @@ typedef struct lan_fit {
     int32_t iterations; /* of the start that led furthest */
     int32_t starts;
     int32_t battles; /* computed for the answer */
+    void *memory;
 } lan_fit;
 
 /* Fits; writes out on LAN_OK.

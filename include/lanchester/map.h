@@ -381,7 +381,8 @@ int32_t lan_ground_island(const lan_ground *ground, lan_cell at);
  *
  * Shape    as the ground it was made for.
  * Units    extra cost in the ground's unit, a common divisor of its costs.
- * Range    0 .. LAN_OVERLAY_MOST units a cell; more is held there.
+ * Range    0 .. LAN_OVERLAY_MOST units a cell; more is held there. Over a graph
+ *          costs are exact and have no bound.
  * Owner    holds nothing of the ground after _create().
  * Threads  any number of readers, or one writer.
  */
@@ -402,7 +403,8 @@ void lan_overlay_reset(lan_overlay *overlay);
 void lan_overlay_block(lan_overlay *overlay, lan_cell at);
 
 /* Makes a cell costlier by a cost >= 0, rounded to whole units; a route through
- * the cell pays it once. */
+ * the cell pays it once, half with the step there and half with the one on. An
+ * infinite cost blocks a node of a graph. */
 void lan_overlay_add_cost(lan_overlay *overlay, lan_cell at, double cost);
 
 /* A set of terrains of a map: bit i stands for terrain i. */

@@ -221,6 +221,7 @@ typedef struct lan_matchup_findings {
     int32_t cut;       /* deterministic battles that time.end cut */
     double side_bias;  /* largest difference of the sides in mirror battles */
     double bias_error; /* what simulation leaves unknown about it */
+    void *memory;
 } lan_matchup_findings;
 
 LAN_MUST_CHECK

@@ -71,10 +71,6 @@ typedef struct lan_route_request {
                                    not where several costs make them rare, nor
                                    under an overlay */
     const lan_overlay *overlay; /* kept until done; NULL: nothing in the way */
-    const double *extra; /* of a graph instead: [nodes] cost >= 0 of passing
-                            through each, half of it paid by the step there and
-                            half by the one on; LAN_INF: blocked. Kept until
-                            done; NULL: none */
 } lan_route_request;
 
 /* octile, exact, last; no turning cost, no overlay, dead ends skipped. */

@@ -46,6 +46,8 @@ bool lan_estimate_holds_zero(const lan_estimate *estimate);
  *
  * Units    slope: output per unit of the input; per_percent: output per 1 %
  *          more of it; elasticity: per cent of the output per 1 % more.
+ *          What acts in steps is changed to the next values that count:
+ *          its slope is that between them.
  * Source   differences over three steps, each half of the one before, carried
  *          to a step of zero by Richardson's rule (Phil. Trans. A 210, 1911,
  *          307-357). The error is what the last step changed before that, and
@@ -158,7 +160,9 @@ typedef struct lan_sensitivity_input {
     double least; /* no value beyond these is in the path's range, or of use */
     double most;
     lan_input_range range; /* over which it is changed */
-    char **alike;          /* paths with the same effects */
+    double next[2]; /* below and above, of what acts in steps, as damage where
+                       soldiers are wounded: values that count; 0: none */
+    char **alike;   /* paths with the same effects */
     size_t alike_count;
 } lan_sensitivity_input;
 

@@ -40,10 +40,6 @@
 /* Looked at of the range of one path, if that is not wide. */
 #define LAN_SOLVE_SCAN 65
 
-/* Neighbours of a scan that are apart by more than this factor are far from
- * each other. */
-#define LAN_SOLVE_COARSE 4.0
-
 typedef enum lan_solve_kind {
     LAN_SOLVE_AT,      /* the quantity has the value there */
     LAN_SOLVE_JUMP,    /* it jumps over it: values on both sides; of several
@@ -243,7 +239,6 @@ lan_allocate_options lan_allocate_options_default(void);
 
 /* How it is known that no other order is better. */
 typedef enum lan_allocate_proof {
-    LAN_ALLOCATE_EXACT, /* by theory, which the battle as fought agrees with */
     LAN_ALLOCATE_ALL,   /* all orders were tried */
     LAN_ALLOCATE_SEARCH /* it is not: no exchange of two targets is better, or
                            is_cut */

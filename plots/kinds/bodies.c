@@ -4,6 +4,7 @@
 
 #include "base/real.h"
 #include "plots/kinds/kinds.h"
+#include "plots/plots_impl.h"
 
 /* Free around an open field, and its least height, as shares of the longer
  * side. */
@@ -321,7 +322,6 @@ static lan_status fill_figure(void *of, lan_figure *figure)
     const bool has_map = view->def->map != NULL;
     /* a page is read as a whole, and kept small */
     const double most = view->is_stage ? LAN_BODIES_PLAYED : LAN_BODIES_SINGLE;
-    char sentence[LAN_SENTENCE_SIZE];
     char time[NAME_SIZE];
     w->figure = figure;
     w->sides = plot_sides(figure, view->battle, NAME_COLUMNS);
@@ -347,8 +347,8 @@ static lan_status fill_figure(void *of, lan_figure *figure)
     plot_title(figure, view->title);
     if (view->is_over) {
         plot_line(figure, PAINT_INK, "%s",
-                  lan_sentence_write(view->battle, view->outcome,
-                                     view->time_unit, sentence));
+                  lan_sentence(&figure->arena, view->battle, view->outcome,
+                               view->time_unit));
     }
     plot_line(figure, view->is_over ? PAINT_MUTED : PAINT_INK,
               "After %s of one fight, seed %" PRIu64 ": %s left.",

@@ -35,8 +35,9 @@ lan_cell lan_campaign_cell(const lan_campaign_def *def, int32_t place)
     return (lan_cell){place % width, place / width};
 }
 
-char *lan_campaign_place_text(const lan_campaign_view *view, int32_t place,
-                              char buffer[LAN_CAMPAIGN_PLACE_SIZE])
+const char *lan_campaign_place_text(plot_arena *arena,
+                                    const lan_campaign_view *view,
+                                    int32_t place)
 {
     const lan_cell at = lan_campaign_cell(view->def, place);
     const char *name = NULL;
@@ -50,13 +51,11 @@ char *lan_campaign_place_text(const lan_campaign_view *view, int32_t place,
          i++) {
         name = view->names[i].place == place ? view->names[i].name : NULL;
     }
-    if (name != NULL) {
-        return lan_shown_fit_middle(name, PLACE_COLUMNS, buffer,
-                                    LAN_CAMPAIGN_PLACE_SIZE);
-    }
-    (void)snprintf(buffer, LAN_CAMPAIGN_PLACE_SIZE, "[%d, %d]", (int)at.x,
-                   (int)at.y);
-    return buffer;
+    char shown[LAN_SHOWN_SIZE];
+    return name != NULL ? arena_write(arena, "%s",
+                                      lan_shown_fit_middle(name, PLACE_COLUMNS,
+                                                           shown, sizeof shown))
+                        : arena_write(arena, "[%d, %d]", (int)at.x, (int)at.y);
 }
 
 bool lan_campaign_view_of(const lan_fought *fought, const char *path,
@@ -410,7 +409,6 @@ static lan_status fill_figure(void *of, lan_figure *figure)
     const size_t armies = view->story->army_count;
     const size_t battles = view->story->battle_count;
     const int32_t sides = lan_battle_side_count(view->battle);
-    char sentence[LAN_SENTENCE_SIZE];
     w->figure = figure;
     w->steps = campaign_steps_of(&figure->arena, view);
     w->is_crowded = armies > CROWD;
@@ -420,8 +418,8 @@ static lan_status fill_figure(void *of, lan_figure *figure)
     w->ground = campaign_ground_of(view->def);
     plot_title(figure, view->title);
     plot_line(figure, PAINT_INK, "%s",
-              lan_sentence_write(view->battle, view->outcome, view->time_unit,
-                                 sentence));
+              lan_sentence(&figure->arena, view->battle, view->outcome,
+                           view->time_unit));
     if (battles > 0) {
         plot_line(figure, PAINT_MUTED,
                   "%zu battle%s, the larger the disc the more were lost.",

@@ -70,7 +70,8 @@ static int find_line(const work *w, size_t column)
     const size_t count = is_strength(observed, column) ? series->count : 0;
     for (size_t i = 0; i < count; i++) {
         if (series->items[i].army_index == of->army &&
-            series->items[i].group_index == group_of(w->curves[0].battle, of)) {
+            series->items[i].group_index ==
+                group_of(w->curves[0].fought->battle, of)) {
             return (int)i;
         }
     }
@@ -131,7 +132,7 @@ static double add_reported(const work *w, lan_panel *panel, bool is_residual)
 /* What lines are of: groups where something that was reported is of one. */
 static lan_series_by choose_series(const work *w, const lan_curve *curve)
 {
-    const lan_battle *const battle = curve->battle;
+    const lan_battle *const battle = curve->fought->battle;
     const lan_observed *const observed = curve->observed;
     lan_series_by by =
         curve->band != NULL                            ? LAN_SERIES_BY_ARMY
@@ -164,8 +165,8 @@ static lan_status make_series(work *w)
     for (size_t i = 0; i < w->count; i++) {
         const lan_curve *const curve = &w->curves[i];
         const lan_series *const series =
-            series_of(&w->figure->arena, curve->battle, curve->trajectory,
-                      choose_series(w, curve));
+            series_of(&w->figure->arena, curve->fought->battle,
+                      curve->fought->trajectory, choose_series(w, curve));
         w->series[i] = series;
         lines += series->count;
         time = fmax(time, series->times[series->rows - 1]);
@@ -200,7 +201,6 @@ static void add_headings(const work *w)
 {
     const lan_curve *const first = &w->curves[0];
     const bool is_one = w->count == 1;
-    char sentence[LAN_SENTENCE_SIZE];
     plot_title(w->figure, is_one
                               ? first->title
                               : plot_text(w->figure, "%zu battles", w->count));
@@ -210,8 +210,8 @@ static void add_headings(const work *w)
             is_one ? "" : plot_fit(w->figure, of->title, 44);
         plot_line(w->figure, is_one ? PAINT_INK : w->battle_paints[i], "%s%s%s",
                   name, name[0] != '\0' ? ": " : "",
-                  lan_sentence_write(of->battle, of->outcome, of->time_unit,
-                                     sentence));
+                  lan_sentence(&w->figure->arena, of->fought->battle,
+                               of->fought->outcome, of->time_unit));
     }
     plot_line(w->figure, PAINT_MUTED, "%s",
               first->band != NULL && first->band->note != NULL
@@ -290,13 +290,13 @@ static plot_mark *add_instant(lan_panel *panel, double time, lan_paint paint,
 static const char *battle_text(const work *w, size_t battle)
 {
     const lan_campaign_battle *const fought =
-        &w->curves[0].story->battles[battle];
+        &lan_campaign_story_of(w->curves[0].fought->campaign)->battles[battle];
     const size_t count = fought->army_count;
     const size_t shown = count > ARMIES_NAMED + 1 ? ARMIES_NAMED : count;
     const char *text = plot_text(w->figure, "%zu:", battle + 1);
     for (size_t i = 0; i < shown; i++) {
-        const char *const name =
-            lan_battle_army_name(w->curves[0].battle, fought->armies[i]);
+        const char *const name = lan_battle_army_name(
+            w->curves[0].fought->battle, fought->armies[i]);
         text = plot_text(w->figure, "%s%s %s", text, i == 0 ? "" : ",",
                          plot_fit(w->figure, name, ARMY_COLUMNS));
     }
@@ -312,7 +312,9 @@ static const char *battle_text(const work *w, size_t battle)
 static void add_spans(const work *w, lan_panel *panel, double top,
                       bool is_first)
 {
-    const lan_campaign_story *const story = w->curves[0].story;
+    const lan_campaign *const campaign = w->curves[0].fought->campaign;
+    const lan_campaign_story *const story =
+        campaign != NULL ? lan_campaign_story_of(campaign) : NULL;
     const size_t count =
         w->count == 1 && story != NULL ? story->battle_count : 0;
     plot_mark *const shade = plot_add(panel, MARK_BAND, SPAN_PAINT);
@@ -352,7 +354,7 @@ static lan_panel *add_panel(const work *w, const axis_def *y, bool is_first)
     for (size_t i = 0; i < w->annotations.count; i++) {
         const lan_annotation *const at = &w->annotations.items[i];
         const int32_t side =
-            lan_battle_army_side(w->curves[0].battle, at->army);
+            lan_battle_army_side(w->curves[0].fought->battle, at->army);
         add_instant(panel, at->time,
                     is_first ? w->sides[side].paint : PAINT_MUTED,
                     is_first ? at->text : "")
@@ -368,16 +370,16 @@ static void add_morale(const work *w)
     lan_panel *panel = NULL;
     size_t morales = 0; /* the columns behind time and groups */
     for (size_t i = 0; i < w->count; i++) {
-        morales += w->curves[i].trajectory->columns -
-                   (size_t)lan_battle_group_count(w->curves[i].battle);
+        morales += w->curves[i].fought->trajectory->columns -
+                   (size_t)lan_battle_group_count(w->curves[i].fought->battle);
     }
     if (morales == 0 || morales > MORALES_MOST) {
         return;
     }
     panel = add_panel(w, &(axis_def){.title = "morale", .to = 1.0}, false);
     for (size_t i = 0; i < w->count; i++) {
-        const lan_battle *const of = w->curves[i].battle;
-        const lan_trajectory *const t = w->curves[i].trajectory;
+        const lan_battle *const of = w->curves[i].fought->battle;
+        const lan_trajectory *const t = w->curves[i].fought->trajectory;
         size_t column = 1 + (size_t)lan_battle_group_count(of);
         for (int32_t army = 0; army < lan_battle_army_count(of); army++) {
             if (!lan_battle_army_has_morale(of, army)) {
@@ -411,11 +413,15 @@ static lan_status fill_figure(void *of, lan_figure *figure)
         return status;
     }
     if (w->count == 1) {
+        const lan_battle_def *const def =
+            first->fought->copy != NULL
+                ? lan_scenario_copy_battle_def(first->fought->copy)
+                : lan_scenario_battle_def(first->fought->scenario);
         w->annotations = annotations_of(
-            &figure->arena, first->battle, first->def, first->outcome,
+            &figure->arena, first->fought->battle, def, first->fought->outcome,
             w->time.to * TOGETHER, first->time_unit);
     }
-    w->sides = plot_sides(figure, first->battle, NAME_COLUMNS);
+    w->sides = plot_sides(figure, first->fought->battle, NAME_COLUMNS);
     for (size_t i = 0; i < w->count; i++) {
         const char *const title = w->curves[i].title;
         plain[i] = "";

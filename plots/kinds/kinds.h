@@ -7,22 +7,15 @@
 #ifndef LAN_PLOTS_KINDS_H
 #define LAN_PLOTS_KINDS_H
 
-#include <stddef.h>
-
-#include "balance/solving/grid.h"
+#include "balance/solving/contour.h"
 #include "balance/tally.h"
-#include "lanchester/battle.h"
-#include "lanchester/campaign.h"
 #include "lanchester/experiment.h"
-#include "lanchester/fit.h"
 #include "lanchester/map.h"
 #include "lanchester/matchup.h"
 #include "lanchester/search.h"
 #include "lanchester/sensitivity.h"
 #include "lanchester/solve.h"
-#include "lanchester/solver.h"
-#include "plots/paint.h"
-#include "plots/text.h"
+#include "plots/figure.h"
 #include "plots/words.h"
 
 /* --- path words --------------------------------------------------------- */
@@ -37,11 +30,10 @@
 char *lan_path_words(const char *path, char buffer[LAN_PATH_WORDS_SIZE]);
 
 /* Writes paths that are alike but for their last words as one:
- * "units.bow.{rate, hit}", with what is to open and close the list. Returns
- * buffer. */
-char *lan_paths_joined(const char *path, char *const *others, size_t count,
-                       const char *open, const char *close,
-                       char buffer[LAN_PATH_WORDS_SIZE]);
+ * "units.bow.{rate, hit}", with what is to open and close the list. */
+const char *lan_paths_joined(plot_arena *arena, const char *path,
+                             char *const *others, size_t count,
+                             const char *open, const char *close);
 
 /* What a measure is of, with its unit and, of a margin between two sides, who
  * is ahead where: "duration (days)", "margin (+ blue, - red)". */
@@ -118,10 +110,10 @@ typedef struct lan_campaign_view {
 bool lan_campaign_view_of(const lan_fought *fought, const char *path,
                           lan_campaign_view *out);
 
-/* What people call a place: its name, or "[40, 12]". Returns buffer. */
-#define LAN_CAMPAIGN_PLACE_SIZE 128
-char *lan_campaign_place_text(const lan_campaign_view *view, int32_t place,
-                              char buffer[LAN_CAMPAIGN_PLACE_SIZE]);
+/* What people call a place: its name, or "[40, 12]". */
+const char *lan_campaign_place_text(plot_arena *arena,
+                                    const lan_campaign_view *view,
+                                    int32_t place);
 
 /* Its cell; {-1, -1} of a graph and of no place. */
 lan_cell lan_campaign_cell(const lan_campaign_def *def, int32_t place);
@@ -215,17 +207,12 @@ typedef struct lan_curve_band {
 } lan_curve_band;
 
 typedef struct lan_curve {
-    const char *title;         /* "" allowed */
-    const char *time_unit;     /* label, "" allowed */
-    const lan_battle *battle;  /* at its end */
-    const lan_battle_def *def; /* what it was made from */
-    const lan_trajectory *trajectory;
-    const lan_outcome *outcome;
+    const char *title;            /* "" allowed */
+    const char *time_unit;        /* label, "" allowed */
+    const lan_fought *fought;     /* a single campaign's battles are shaded */
     const lan_curve_band *band;   /* NULL: none; of a single battle only */
     const lan_observed *observed; /* the same */
     const char *note; /* a faint line below the result; NULL: none */
-    const lan_campaign_story *story; /* whose battles are shaded; NULL: none;
-                                        of a single battle only */
 } lan_curve;
 
 /* count  1 .. LAN_CURVE_MAX_BATTLES */
@@ -248,14 +235,8 @@ lan_status lan_curve_figure(const lan_curve *curves, size_t count,
 /* Of more sides the first are drawn, and how many are not is said. */
 #define LAN_LOSSES_BARS_MAX 24
 
-typedef struct lan_losses_view {
-    const char *title; /* "" allowed */
-    const lan_battle *battle;
-    const lan_outcome *outcome;
-} lan_losses_view;
-
 LAN_MUST_CHECK
-lan_status lan_losses_figure(const lan_losses_view *view, lan_figure **out);
+lan_status lan_losses_figure(const lan_fought *fought, lan_figure **out);
 
 /* --- odds --------------------------------------------------------------- */
 
@@ -270,27 +251,20 @@ lan_status lan_losses_figure(const lan_losses_view *view, lan_figure **out);
  * Owner    everything is the caller's and lives on through the call.
  */
 
-/* Room that every sentence fits in, with its NUL. */
-#define LAN_ODDS_SENTENCE_SIZE 640
-
 typedef struct lan_odds_view {
-    const char *title;     /* "" allowed */
-    const char *time_unit; /* label, "" allowed */
-    const lan_battle *battle;
+    const char *title; /* "" allowed */
     const lan_odds *odds;
-    const lan_outcome *outcome; /* by the equations; NULL: is not shown */
+    const lan_fought *fought; /* by the equations; may lack an outcome */
 } lan_odds_view;
 
 /* Writes "blue wins 51.3 %, red 48.7 %."; that of no winner where there is one.
- * Returns buffer. */
-char *lan_odds_sentence(const lan_odds_view *view,
-                        char buffer[LAN_ODDS_SENTENCE_SIZE]);
+ */
+const char *lan_odds_sentence(plot_arena *arena, const lan_odds_view *view);
 
 /* Writes what random battles make of the equations where that may surprise:
  * exactly where the side that wins by them has odds below a half, or where by
- * them none is ahead. "" elsewhere. Returns buffer. */
-char *lan_odds_surprise(const lan_odds_view *view,
-                        char buffer[LAN_ODDS_SENTENCE_SIZE]);
+ * them none is ahead. "" elsewhere. */
+const char *lan_odds_surprise(plot_arena *arena, const lan_odds_view *view);
 
 LAN_MUST_CHECK
 lan_status lan_odds_figure(const lan_odds_view *view, lan_figure **out,
@@ -311,22 +285,14 @@ lan_status lan_odds_figure(const lan_odds_view *view, lan_figure **out,
  * Owner    everything is the caller's and lives on through the call.
  */
 
-typedef struct lan_phase {
-    const char *title;     /* "" allowed */
-    const char *time_unit; /* label, "" allowed */
-    const lan_battle_def *def;
-    lan_solver_options solver;
-    const lan_battle *battle; /* of def, at its end */
-    const lan_outcome *outcome;
-} lan_phase;
-
 /* Makes it. All but the battle's own path is fought again, to the end, from
  * armies of the same composition to which nothing further comes.
  *
+ * title     "" allowed
  * progress  may be NULL
  */
 LAN_MUST_CHECK
-lan_status lan_phase_figure(const lan_phase *phase,
+lan_status lan_phase_figure(const lan_fought *fought, const char *title,
                             const lan_progress *progress, lan_figure **out,
                             lan_error *err);
 
@@ -433,18 +399,15 @@ LAN_MUST_CHECK
 lan_status lan_sweep_figure(const lan_sweep_places *places, const char *title,
                             lan_figure **out, lan_error *err);
 
-/* The runs that a sweep has kept in a store. */
-typedef struct lan_sweep_kept {
-    const lan_scenario *scenario;
-    uint64_t seed; /* of the sweep */
-    const char *path;
-    size_t path_count; /* 1: a curve, 2: cells */
-    const char *title;
-} lan_sweep_kept;
-
-/* Draws them; LAN_EINVAL, with a text, for a store of another sweep. */
+/* Draws the runs that a sweep of this seed has kept in a store; LAN_EINVAL,
+ * with a text, for a store of another sweep.
+ *
+ * path_count  1: a curve, 2: cells
+ */
 LAN_MUST_CHECK
-lan_status lan_sweep_kept_figure(const lan_sweep_kept *kept, lan_figure **out,
+lan_status lan_sweep_kept_figure(const lan_scenario *scenario, uint64_t seed,
+                                 const char *path, size_t path_count,
+                                 const char *title, lan_figure **out,
                                  lan_error *err);
 
 /* --- matchup ------------------------------------------------------------ */
@@ -625,29 +588,6 @@ lan_annotations annotations_of(plot_arena *arena, const lan_battle *battle,
                                const lan_battle_def *def,
                                const lan_outcome *outcome, double together,
                                const char *time_unit);
-
-/* --- scene line --------------------------------------------------------- */
-
-/* Lines with as few points as show them. */
-
-#define SCENE_DIMENSIONS 3
-
-/* A line over time, in one dimension or more, that goes straight from point to
- * point and jumps where a time stands twice. */
-typedef struct scene_line {
-    size_t count;
-    const double *times;                    /* not falling */
-    const double *values[SCENE_DIMENSIONS]; /* NULL: fewer dimensions */
-    double tolerance;
-} scene_line;
-
-/* Chooses points between which all others lie on the straight line, at their
- * times and within the tolerance of each dimension: the first, the last, both
- * of each jump, and of the rest as few as one pass finds. Returns how many.
- *
- * kept  [count], their indices
- */
-size_t scene_line_thin(const scene_line *line, size_t *kept);
 
 /* --- route -------------------------------------------------------------- */
 

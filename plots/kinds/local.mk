@@ -14,7 +14,6 @@ library_sources += \
 	%D%/path_words.c \
 	%D%/phase.c \
 	%D%/route.c \
-	%D%/scene_line.c \
 	%D%/series.c \
 	%D%/sweep.c \
 	%D%/tornado.c

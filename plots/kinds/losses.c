@@ -50,8 +50,8 @@ static void add_part(lan_figure *figure, lan_panel *panel, plot_mark *bars,
 
 static lan_status fill_figure(void *of, lan_figure *figure)
 {
-    const lan_losses_view *const view = of;
-    const lan_battle *const battle = view->battle;
+    const lan_fought *const fought = of;
+    const lan_battle *const battle = fought->battle;
     const int32_t armies = lan_battle_army_count(battle);
     const int32_t sides = lan_battle_side_count(battle);
     const bool is_of_sides = armies > LAN_LOSSES_BARS_MAX;
@@ -62,9 +62,9 @@ static lan_status fill_figure(void *of, lan_figure *figure)
     double starts[LAN_LOSSES_BARS_MAX] = {0.0};
     double longest = 0.0;
     for (int32_t i = 0; i < count; i++) {
-        const lan_tally tally = is_of_sides
-                                    ? lan_tally_side(battle, view->outcome, i)
-                                    : lan_tally_army(battle, view->outcome, i);
+        const lan_tally tally =
+            is_of_sides ? lan_tally_side(battle, fought->outcome, i)
+                        : lan_tally_army(battle, fought->outcome, i);
         const double found[PARTS] = {tally.left, tally.lost_combat,
                                      tally.lost_other, tally.not_arrived};
         double sum = 0.0;
@@ -79,7 +79,7 @@ static lan_status fill_figure(void *of, lan_figure *figure)
         longest = fmax(longest, sum);
     }
     const double gap = APART * longest;
-    plot_title(figure, view->title);
+    plot_title(figure, lan_scenario_title(fought->scenario));
     if (all > count) {
         plot_footnote(figure, "%d more sides are not shown.",
                       (int)(all - count));
@@ -109,8 +109,8 @@ static lan_status fill_figure(void *of, lan_figure *figure)
     return LAN_OK;
 }
 
-lan_status lan_losses_figure(const lan_losses_view *view, lan_figure **out)
+lan_status lan_losses_figure(const lan_fought *fought, lan_figure **out)
 {
-    lan_losses_view drawn = *view;
+    lan_fought drawn = *fought;
     return plot_make("losses", fill_figure, &drawn, out, NULL);
 }

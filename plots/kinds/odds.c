@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include <math.h>
-#include <stdio.h>
 
 #include "base/real.h"
 #include "plots/kinds/kinds.h"
+#include "plots/plots_impl.h"
 
 /* --- words --------------------------------------------------------------- */
 
@@ -15,81 +15,72 @@
 static const char *fit_side(const lan_odds_view *view, int32_t side,
                             char name[LAN_SHOWN_SIZE])
 {
-    return lan_shown_fit(lan_battle_side_name(view->battle, side),
+    return lan_shown_fit(lan_battle_side_name(view->fought->battle, side),
                          SENTENCE_COLUMNS, name, LAN_SHOWN_SIZE);
 }
 
-char *lan_odds_sentence(const lan_odds_view *view,
-                        char buffer[LAN_ODDS_SENTENCE_SIZE])
+const char *lan_odds_sentence(plot_arena *arena, const lan_odds_view *view)
 {
-    const size_t size = LAN_ODDS_SENTENCE_SIZE;
     const lan_odds *const odds = view->odds;
     const int32_t sides = odds->side_count;
+    const char *text = "";
     double others = 0.0;
-    char name[LAN_SHOWN_SIZE];
-    char percent[LAN_ODDS_PERCENT_SIZE];
-    size_t at = 0;
     for (int32_t i = 0; i < sides; i++) {
+        char name[LAN_SHOWN_SIZE];
         const double win = odds->sides[i].win;
-        if (i >= SIDES_NAMED) {
+        if (i < SIDES_NAMED) {
+            text = arena_write(arena, "%s%s%s %s%s", text, i == 0 ? "" : ", ",
+                               fit_side(view, i, name), i == 0 ? "wins " : "",
+                               lan_odds_percent(arena, win));
+        } else {
             others += win;
-            continue;
         }
-        at += (size_t)snprintf(buffer + at, size - at, "%s%s %s%s",
-                               i == 0 ? "" : ", ", fit_side(view, i, name),
-                               i == 0 ? "wins " : "",
-                               lan_odds_percent(win, percent));
     }
     if (sides > SIDES_NAMED) {
-        at += (size_t)snprintf(buffer + at, size - at, ", others %s",
-                               lan_odds_percent(others, percent));
+        text = arena_write(arena, "%s, others %s", text,
+                           lan_odds_percent(arena, others));
     }
     if (odds->neither > 0.0) {
-        at += (size_t)snprintf(buffer + at, size - at, ", %s %s",
-                               sides == 2 ? "neither" : "no side",
-                               lan_odds_percent(odds->neither, percent));
+        text = arena_write(arena, "%s, %s %s", text,
+                           sides == 2 ? "neither" : "no side",
+                           lan_odds_percent(arena, odds->neither));
     }
-    (void)snprintf(buffer + at, size - at, ".");
-    return buffer;
+    return arena_write(arena, "%s.", text);
 }
 
-char *lan_odds_surprise(const lan_odds_view *view,
-                        char buffer[LAN_ODDS_SENTENCE_SIZE])
+const char *lan_odds_surprise(plot_arena *arena, const lan_odds_view *view)
 {
-    const size_t size = LAN_ODDS_SENTENCE_SIZE;
-    const lan_outcome *const outcome = view->outcome;
+    const lan_outcome *const outcome = view->fought->outcome;
     const lan_side_odds *const sides = view->odds->sides;
     char name[LAN_SHOWN_SIZE];
     char best[LAN_SHOWN_SIZE];
-    char percent[LAN_ODDS_PERCENT_SIZE];
-    char other[LAN_ODDS_PERCENT_SIZE];
     int32_t leader = 0;
-    buffer[0] = '\0';
     if (outcome == NULL) {
-        return buffer;
+        return "";
     }
     for (int32_t i = 1; i < view->odds->side_count; i++) {
         leader = sides[i].win > sides[leader].win ? i : leader;
     }
     const int32_t winner = outcome->winner;
-    lan_odds_percent(sides[leader].win, percent);
+    const char *const percent = lan_odds_percent(arena, sides[leader].win);
     fit_side(view, leader, best);
     if (view->odds->is_parity || winner == LAN_WINNER_MUTUAL ||
         (winner >= 0 && outcome->near_tie)) {
-        (void)snprintf(buffer, size,
-                       "Deterministic parity; random battles give %s %s.", best,
-                       percent);
-    } else if (winner >= 0 && sides[winner].win < 0.5) {
-        const bool is_leader = leader == winner;
-        (void)snprintf(buffer, size,
-                       "The deterministic winner, %s, has odds below a "
-                       "half: %s%s%s%s%s.",
-                       fit_side(view, winner, name),
-                       lan_odds_percent(sides[winner].win, other),
-                       is_leader ? "" : ", against ", is_leader ? "" : percent,
-                       is_leader ? "" : " for ", is_leader ? "" : best);
+        return arena_write(arena,
+                           "Deterministic parity; random battles give %s %s.",
+                           best, percent);
     }
-    return buffer;
+    if (winner >= 0 && sides[winner].win < 0.5) {
+        const bool is_leader = leader == winner;
+        return arena_write(
+            arena,
+            "The deterministic winner, %s, has odds below a half: %s%s%s%s%s.",
+            fit_side(view, winner, name),
+            lan_odds_percent(arena, sides[winner].win),
+            is_leader ? "" : ", against ", is_leader ? "" : percent,
+            is_leader ? "" : " for ", is_leader ? "" : best);
+    }
+    return "";
 }
 
 /* --- the figure ---------------------------------------------------------- */
@@ -256,9 +247,9 @@ static void make_axis(odds_page *page)
 /* "blue wins 51.3 %" */
 static const char *wins_text(const odds_page *page, int32_t side)
 {
-    char percent[LAN_ODDS_PERCENT_SIZE];
-    return plot_text(page->figure, "%s wins %s", page->sides[side].name,
-                     lan_odds_percent(page->odds->sides[side].win, percent));
+    return plot_text(
+        page->figure, "%s wins %s", page->sides[side].name,
+        lan_odds_percent(&page->figure->arena, page->odds->sides[side].win));
 }
 
 /* "median 5 left, 80 % within 2 to 8"; "" for a side that never wins. */
@@ -320,12 +311,13 @@ static void add_half(const odds_page *page, lan_panel *panel, const half *h)
 static void add_equations(const odds_page *page, lan_panel *panel,
                           const half *h)
 {
-    const lan_outcome *const outcome = page->view->outcome;
+    const lan_outcome *const outcome = page->view->fought->outcome;
     if (outcome == NULL || outcome->winner != h->side) {
         return;
     }
     const double left =
-        h->sign * lan_tally_side(page->view->battle, outcome, h->side).left;
+        h->sign *
+        lan_tally_side(page->view->fought->battle, outcome, h->side).left;
     if (left >= page->from && left <= page->to) {
         plot_mark *const rule = plot_rule(panel, left, true, PAINT_INK);
         rule->dash = DASH_DOTTED;
@@ -393,16 +385,17 @@ static void add_panel(const odds_page *page, size_t first, size_t count)
 /* Odds, what the equations say, and how it was found out. */
 static void write_lines(const lan_odds_view *view, lan_figure *figure)
 {
-    char text[LAN_ODDS_SENTENCE_SIZE];
-    char sentence[LAN_SENTENCE_SIZE];
+    plot_arena *const arena = &figure->arena;
+    const char *const surprise = lan_odds_surprise(arena, view);
     plot_title(figure, view->title);
-    plot_line(figure, PAINT_INK, "%s", lan_odds_sentence(view, text));
-    if (lan_odds_surprise(view, text)[0] != '\0') {
-        plot_line(figure, PAINT_INK, "%s", text);
-    } else if (view->outcome != NULL) {
+    plot_line(figure, PAINT_INK, "%s", lan_odds_sentence(arena, view));
+    if (surprise[0] != '\0') {
+        plot_line(figure, PAINT_INK, "%s", surprise);
+    } else if (view->fought->outcome != NULL) {
         plot_line(figure, PAINT_INK, "Deterministic: %s",
-                  lan_sentence_write(view->battle, view->outcome,
-                                     view->time_unit, sentence));
+                  lan_sentence(arena, view->fought->battle,
+                               view->fought->outcome,
+                               lan_scenario_time_unit(view->fought->scenario)));
     }
     if (view->odds->method == LAN_ODDS_SIMULATE) {
         plot_line(figure, PAINT_MUTED, "%s simulated battles.",
@@ -418,7 +411,7 @@ static lan_status fill_figure(void *of, lan_figure *figure)
     page->figure = figure;
     page->odds = page->view->odds;
     page->is_pair = page->odds->side_count == 2;
-    page->sides = plot_sides(figure, page->view->battle, NAME_COLUMNS);
+    page->sides = plot_sides(figure, page->view->fought->battle, NAME_COLUMNS);
     find_halves(page);
     choose_width(page);
     make_axis(page);
@@ -435,7 +428,8 @@ lan_status lan_odds_figure(const lan_odds_view *view, lan_figure **out,
 {
     const int32_t sides = view->odds->side_count;
     odds_page page = {.view = view};
-    if (sides != lan_battle_side_count(view->battle) || sides > MOST_SIDES) {
+    if (sides != lan_battle_side_count(view->fought->battle) ||
+        sides > MOST_SIDES) {
         return lan_fail(err, LAN_EINVAL, 0, 0,
                         "a picture of odds shows at most %d sides, not %d",
                         MOST_SIDES, (int)sides);

@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "plots/kinds/kinds.h"
+#include "plots/plots_impl.h"
 
 /* Passes over a word at the start of a path. */
 static bool skip_word(const char **path, const char *word)
@@ -50,24 +51,17 @@ static const char *last_word(const char *path)
     return dot != NULL ? dot + 1 : path;
 }
 
-char *lan_paths_joined(const char *path, char *const *others, size_t count,
-                       const char *open, const char *close,
-                       char buffer[LAN_PATH_WORDS_SIZE])
+const char *lan_paths_joined(plot_arena *arena, const char *path,
+                             char *const *others, size_t count,
+                             const char *open, const char *close)
 {
-    const char *word = last_word(path);
-    const char *const ends[] = {count > 0 ? open : "", count > 0 ? close : ""};
-    int used = snprintf(buffer, LAN_PATH_WORDS_SIZE, "%.*s%s%s",
-                        (int)(word - path), path, ends[0], word);
-    for (size_t i = 0; i < count && used > 0 && used < LAN_PATH_WORDS_SIZE;
-         i++) {
-        used += snprintf(buffer + used, LAN_PATH_WORDS_SIZE - (size_t)used,
-                         ", %s", last_word(others[i]));
+    const char *const word = last_word(path);
+    const char *text = arena_write(arena, "%.*s%s%s", (int)(word - path), path,
+                                   count > 0 ? open : "", word);
+    for (size_t i = 0; i < count; i++) {
+        text = arena_write(arena, "%s, %s", text, last_word(others[i]));
     }
-    if (used > 0 && used < LAN_PATH_WORDS_SIZE) {
-        (void)snprintf(buffer + used, LAN_PATH_WORDS_SIZE - (size_t)used, "%s",
-                       ends[1]);
-    }
-    return buffer;
+    return count > 0 ? arena_write(arena, "%s%s", text, close) : text;
 }
 
 const char *measure_words(lan_figure *figure, const lan_measure *measure,

@@ -50,7 +50,10 @@ typedef enum border_end {
 } border_end;
 
 typedef struct work {
-    const lan_phase *phase;
+    const lan_fought *fought;
+    const lan_battle_def *def;
+    lan_solver_options solver;
+    const char *title;
     const lan_progress *whole;
     lan_progress_part part; /* at work */
     phase_experiment experiment;
@@ -76,7 +79,7 @@ typedef struct work {
 static lan_status find_border(work *w)
 {
     phase_experiment *const s = &w->experiment;
-    const bool is_fine = w->phase->outcome->group_count <= GROUPS_FEW;
+    const bool is_fine = w->fought->outcome->group_count <= GROUPS_FEW;
     const int columns = is_fine ? COLUMNS : 12;
     double at[2] = {0.0, 0.0};
     bool first = false;
@@ -150,8 +153,8 @@ static void add_area(const work *w, int side)
 static lan_status add_arrow(work *w, plot_mark *arrows, double x, double y)
 {
     phase_experiment *const s = &w->experiment;
-    const double time = w->phase->outcome->time;
-    const double instant = (time > 0.0 ? time : w->phase->def->end) * INSTANT;
+    const double time = w->fought->outcome->time;
+    const double instant = (time > 0.0 ? time : w->def->end) * INSTANT;
     lan_battle *battle = NULL;
     double totals[2] = {0.0, 0.0};
     lan_status status = phase_experiment_begin(s, x, y, &battle, w->err);
@@ -261,29 +264,29 @@ static lan_status add_other_paths(work *w)
 
 /* --- the figure ---------------------------------------------------------- */
 
-static void add_headings(const lan_phase *phase, lan_figure *figure)
+static void add_headings(const work *w)
 {
-    char sentence[LAN_SENTENCE_SIZE];
     bool has_reinforcement = false;
     bool has_morale = false;
-    for (size_t a = 0; a < phase->def->army_count; a++) {
-        const lan_army_def *const army = &phase->def->armies[a];
+    for (size_t a = 0; a < w->def->army_count; a++) {
+        const lan_army_def *const army = &w->def->armies[a];
         has_morale = has_morale || army->has_morale;
         for (size_t g = 0; g < army->group_count; g++) {
             has_reinforcement =
                 has_reinforcement || army->groups[g].reinforcement_count > 0;
         }
     }
-    plot_title(figure, phase->title);
-    plot_line(figure, PAINT_INK, "%s",
-              lan_sentence_write(phase->battle, phase->outcome,
-                                 phase->time_unit, sentence));
-    plot_line(figure, PAINT_MUTED, "%s",
+    plot_title(w->figure, w->title);
+    plot_line(w->figure, PAINT_INK, "%s",
+              lan_sentence(&w->figure->arena, w->fought->battle,
+                           w->fought->outcome,
+                           lan_scenario_time_unit(w->fought->scenario)));
+    plot_line(w->figure, PAINT_MUTED, "%s",
               has_reinforcement
                   ? "Areas, arrows and thin lines: how it goes on from there "
                     "if nothing further comes."
                   : "");
-    plot_line(figure, PAINT_MUTED, "%s",
+    plot_line(w->figure, PAINT_MUTED, "%s",
               has_morale ? "Areas, arrows and thin lines: battles that begin "
                            "there, with the morale of a beginning."
                          : "");
@@ -301,18 +304,17 @@ static double largest_of(const lan_series *own, size_t line)
 static lan_status fill_figure(void *of, lan_figure *figure)
 {
     work *const w = of;
-    const lan_phase *const phase = w->phase;
+    const lan_fought *const fought = w->fought;
     lan_progress_part *const part = &w->part;
     lan_battle *battle = NULL;
     w->figure = figure;
-    w->sides = plot_sides(figure, phase->battle, NAME_COLUMNS);
+    w->sides = plot_sides(figure, fought->battle, NAME_COLUMNS);
     lan_progress_part_begin(part, w->whole, 0.0, 0.03);
     battle_player_set_progress(&w->player, &part->progress);
     lan_status status =
-        battle_player_define(&w->player, phase->def, &battle, w->err);
+        battle_player_define(&w->player, w->def, &battle, w->err);
     if (status == LAN_OK) {
-        status =
-            follow(w, &w->player, battle, &phase->solver, OWN_POINTS, &w->own);
+        status = follow(w, &w->player, battle, &w->solver, OWN_POINTS, &w->own);
     }
     if (status != LAN_OK) {
         return status;
@@ -320,14 +322,14 @@ static lan_status fill_figure(void *of, lan_figure *figure)
     w->x_end = axis_end(ROOM * largest_of(w->own, 0));
     w->y_end = axis_end(ROOM * largest_of(w->own, 1));
     lan_progress_part_begin(part, w->whole, 0.03, 0.75);
-    status = phase_experiment_init(&w->experiment, phase->def, phase->battle,
-                                   phase->outcome, &phase->solver, w->err);
+    status = phase_experiment_init(&w->experiment, w->def, fought->battle,
+                                   fought->outcome, &w->solver, w->err);
     battle_player_set_progress(&w->experiment.player, &part->progress);
     status = status == LAN_OK ? find_border(w) : status;
     if (status != LAN_OK) {
         return status;
     }
-    add_headings(phase, figure);
+    add_headings(w);
     w->panel = plot_panel(figure, &(panel_def){.x = {.title = w->sides[0].name,
                                                      .unit = "soldiers",
                                                      .to = w->x_end},
@@ -354,12 +356,17 @@ static lan_status fill_figure(void *of, lan_figure *figure)
     return status;
 }
 
-lan_status lan_phase_figure(const lan_phase *phase,
+lan_status lan_phase_figure(const lan_fought *fought, const char *title,
                             const lan_progress *progress, lan_figure **out,
                             lan_error *err)
 {
-    const int32_t sides = lan_battle_side_count(phase->battle);
-    work w = {.phase = phase, .whole = progress, .err = err};
+    const int32_t sides = lan_battle_side_count(fought->battle);
+    work w = {.fought = fought,
+              .def = lan_scenario_battle_def(fought->scenario),
+              .solver = lan_scenario_solver_options(fought->scenario),
+              .title = title,
+              .whole = progress,
+              .err = err};
     if (sides != 2) {
         return lan_fail(err, LAN_EINVAL, 0, 0,
                         "a phase portrait shows two sides, this battle has %d; "

@@ -41,7 +41,6 @@ struct lan_sweep_places {
     const lan_scenario *scenario;
     const lan_sweep *sweep;
     const lan_design *design;
-    lan_design_walker *walker;
     lan_scenario_copy *copy; /* the scenario as it stands */
     lan_battle *battle;      /* the copy's */
     sweep_path paths[2];
@@ -69,7 +68,7 @@ static bool read_values(lan_sweep_places *places, size_t index)
     for (size_t i = 0; i < listed && are_numbers; i++) {
         char text[LAN_TEXT_DOUBLE_SIZE];
         double point[2];
-        lan_design_walker_at(places->walker, (int64_t)i * step, point);
+        lan_design_at(places->design, (int64_t)i * step, point);
         path->at[i] = point[index];
         are_numbers =
             isfinite(point[index]) &&
@@ -87,7 +86,7 @@ static bool read_values(lan_sweep_places *places, size_t index)
 
 /* Finds the paths where points are a path's values, or those of two, each with
  * each. */
-static lan_status find_paths(lan_sweep_places *places)
+static void find_paths(lan_sweep_places *places)
 {
     const lan_sweep_def *const def = lan_scenario_sweep(places->scenario);
     const size_t count = lan_design_path_count(places->design);
@@ -95,7 +94,7 @@ static lan_status find_paths(lan_sweep_places *places)
                          (def->design == LAN_DESIGN_ZIP && count == 1);
     int64_t all = 1;
     if (!is_grid || count < 1 || count > 2) {
-        return LAN_OK;
+        return;
     }
     places->path_count = count;
     for (size_t i = 0; i < count; i++) {
@@ -107,14 +106,11 @@ static lan_status find_paths(lan_sweep_places *places)
                   ? PLACES_MAX + 1
                   : all * places->paths[i].listed;
     }
-    const lan_status status =
-        lan_design_walker_create(places->design, &places->walker);
-    if (status == LAN_OK && all <= PLACES_MAX && read_values(places, 0) &&
+    if (all <= PLACES_MAX && read_values(places, 0) &&
         (count == 1 || read_values(places, 1))) {
         places->place_count =
             places->paths[0].count * (count == 2 ? places->paths[1].count : 1);
     }
-    return status;
 }
 
 /* --- quantities ---------------------------------------------------------- */
@@ -158,11 +154,12 @@ static lan_status add_quantity(lan_sweep_places *places, size_t record)
 /* Finds what can be drawn: places, and quantities there. */
 static lan_status fill_places(lan_sweep_places *places)
 {
-    lan_status status = find_paths(places);
-    if (status != LAN_OK || places->place_count == 0) {
-        return status;
+    find_paths(places);
+    if (places->place_count == 0) {
+        return LAN_OK;
     }
-    status = lan_scenario_copy_create(places->scenario, &places->copy);
+    lan_status status =
+        lan_scenario_copy_create(places->scenario, &places->copy);
     if (status == LAN_OK) {
         status = lan_scenario_copy_battle(places->copy, &places->battle, NULL);
     }
@@ -208,7 +205,6 @@ void lan_sweep_places_destroy(lan_sweep_places *places)
         for (size_t i = 0; i < places->quantity_count; i++) {
             lan_measure_destroy(places->quantities[i].grid.measure);
         }
-        lan_design_walker_destroy(places->walker);
         lan_scenario_copy_destroy(places->copy);
         arena_clear(&places->arena);
         free(places);
@@ -326,7 +322,9 @@ lan_status lan_sweep_figure(const lan_sweep_places *places, const char *title,
 
 /* --- stores -------------------------------------------------------------- */
 
-lan_status lan_sweep_kept_figure(const lan_sweep_kept *kept, lan_figure **out,
+lan_status lan_sweep_kept_figure(const lan_scenario *scenario, uint64_t seed,
+                                 const char *path, size_t path_count,
+                                 const char *title, lan_figure **out,
                                  lan_error *err)
 {
     const lan_store_options options = lan_store_options_default();
@@ -334,29 +332,29 @@ lan_status lan_sweep_kept_figure(const lan_sweep_kept *kept, lan_figure **out,
     lan_store *store = NULL;
     lan_sweep_places *places = NULL;
     /* read first: lan_store_open() would make one that is missing */
-    lan_status status = lan_store_open_to_read(kept->path, &store, err);
+    lan_status status = lan_store_open_to_read(path, &store, err);
     lan_store_destroy(store);
     store = NULL;
     if (status == LAN_OK) {
-        status = lan_sweep_create(kept->scenario, kept->seed, &sweep, err);
+        status = lan_sweep_create(scenario, seed, &sweep, err);
     }
     if (status == LAN_OK) {
-        status = lan_store_open(kept->path, sweep, &options, &store, err);
+        status = lan_store_open(path, sweep, &options, &store, err);
     }
     if (status == LAN_OK) {
-        status = lan_sweep_places_create(kept->scenario, sweep, &places);
+        status = lan_sweep_places_create(scenario, sweep, &places);
     }
     if (status == LAN_OK &&
-        (places == NULL || places->path_count != kept->path_count)) {
+        (places == NULL || places->path_count != path_count)) {
         status = lan_fail(err, LAN_EINVAL, 0, 0,
                           "the sweep is not over the numbers of %s",
-                          kept->path_count == 1 ? "one path" : "two paths");
+                          path_count == 1 ? "one path" : "two paths");
     }
     if (status == LAN_OK) {
         status = lan_store_read(store, lan_sweep_places_add, places, err);
     }
     if (status == LAN_OK) {
-        status = lan_sweep_figure(places, kept->title, out, err);
+        status = lan_sweep_figure(places, title, out, err);
     }
     lan_sweep_places_destroy(places);
     lan_store_destroy(store);

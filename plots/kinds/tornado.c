@@ -4,6 +4,8 @@
 #include <math.h>
 #include <stdlib.h>
 
+#include "plots/plots_impl.h"
+
 #define MORE_PAINT 0x0072B2u
 #define LESS_PAINT 0xE69F00u
 
@@ -167,9 +169,9 @@ static lan_status fill_figure(void *of, lan_figure *figure)
         const lan_sensitivity_input *const input =
             &page->view->sensitivity->inputs[bar->input];
         char words[LAN_PATH_WORDS_SIZE];
-        char paths[LAN_PATH_WORDS_SIZE];
-        lan_paths_joined(input->path, input->alike, input->alike_count, "", "",
-                         paths);
+        const char *const paths =
+            lan_paths_joined(&figure->arena, input->path, input->alike,
+                             input->alike_count, "", "");
         names[i] = plot_fit(figure, lan_path_words(paths, words), NAME_COLUMNS);
         from = fmin(from, fmin(bar->low, bar->high));
         to = fmax(to, fmax(bar->low, bar->high));

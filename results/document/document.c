@@ -58,19 +58,6 @@ static const char *keep_printable(lan_document *document, const char *text)
                : lan_text_printable(text, doc_room(document, size, 1), size);
 }
 
-LAN_PRINTF(2, 0)
-static const char *keep_format(lan_document *document, const char *format,
-                               va_list arguments)
-{
-    va_list again;
-    va_copy(again, arguments);
-    const size_t size = (size_t)vsnprintf(NULL, 0, format, again) + 1;
-    va_end(again);
-    char *const text = doc_room(document, size, 1);
-    (void)vsnprintf(text, size, format, arguments);
-    return text;
-}
-
 /* --- documents ----------------------------------------------------------- */
 
 lan_document *lan_document_create(unsigned wanted, void (*lost)(const void *),
@@ -298,7 +285,8 @@ static void add_sentence(lan_document *document, lan_tone tone,
                          const char *format, va_list arguments)
 {
     if (lan_document_is_for_people(document)) {
-        const char *const text = keep_format(document, format, arguments);
+        const char *const text =
+            arena_format(&document->arena, format, arguments);
         add_part(document, LAN_PART_SENTENCE, LAN_FOR_PEOPLE, text)->tone =
             tone;
     }
@@ -329,7 +317,8 @@ void doc_more(lan_document *document, const char *format, ...)
         lan_part *const last = &document->parts[document->part_count - 1];
         last->text = doc_write(
             document, "%s%s", last->text,
-            keep_printable(document, keep_format(document, format, arguments)));
+            keep_printable(document,
+                           arena_format(&document->arena, format, arguments)));
     }
     va_end(arguments);
 }
@@ -436,7 +425,7 @@ const char *doc_write(lan_document *document, const char *format, ...)
 {
     va_list arguments;
     va_start(arguments, format);
-    const char *const text = keep_format(document, format, arguments);
+    const char *const text = arena_format(&document->arena, format, arguments);
     va_end(arguments);
     return text;
 }
@@ -608,13 +597,12 @@ static void add_number(lan_table *table, double value, json_t *number)
     const size_t column =
         table->is_idle ? 0 : table->rows[table->row_count - 1].count;
     const lan_column_format format = table->columns[column].format;
-    char chance[LAN_ODDS_PERCENT_SIZE];
     /* a share is rounded first: what rounds to 0 is 0, not -0.0 */
     add_cell(table, number, NULL,
              isnan(value) ? ""
              : format == LAN_AS_PERCENT
                  ? doc_write(to, "%.1f %%", round(1000.0 * value) / 10.0 + 0.0)
-             : format == LAN_AS_CHANCE ? lan_odds_percent(value, chance)
+             : format == LAN_AS_CHANCE ? lan_odds_percent(&to->arena, value)
              : format == LAN_AS_COUNT  ? doc_count(to, value)
                                        : doc_digits(to, value, DIGITS));
 }
@@ -703,7 +691,8 @@ void table_text(lan_table *table, const char *format, ...)
 {
     va_list arguments;
     va_start(arguments, format);
-    add_words(table, NULL, keep_format(table->document, format, arguments));
+    add_words(table, NULL,
+              arena_format(&table->document->arena, format, arguments));
     va_end(arguments);
 }
 
@@ -712,7 +701,8 @@ void table_fact(lan_table *table, const char *what, const char *format, ...)
     va_list arguments;
     table_add(table, "%s", what);
     va_start(arguments, format);
-    add_words(table, NULL, keep_format(table->document, format, arguments));
+    add_words(table, NULL,
+              arena_format(&table->document->arena, format, arguments));
     va_end(arguments);
 }
 
@@ -721,7 +711,7 @@ void table_shown(lan_table *table, double value, const char *format, ...)
     va_list arguments;
     va_start(arguments, format);
     add_cell(table, lan_json_number(value), NULL,
-             keep_format(table->document, format, arguments));
+             arena_format(&table->document->arena, format, arguments));
     va_end(arguments);
 }
 
@@ -730,7 +720,7 @@ void table_data(lan_table *table, json_t *value, const char *format, ...)
     va_list arguments;
     va_start(arguments, format);
     add_words(table, made(table->document, value),
-              keep_format(table->document, format, arguments));
+              arena_format(&table->document->arena, format, arguments));
     va_end(arguments);
 }
 

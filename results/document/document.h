@@ -192,7 +192,7 @@ void doc_figure(lan_document *document, lan_status status,
                 lan_figure *const *figure, int32_t rows, bool leads);
 
 /* A battle over time that can be watched: in HTML, at the top of the page. A
- * page has one at most. Takes scene, as results/scene/scene.h describes it;
+ * page has one at most. Takes scene, as results/pages/scene.c describes it;
  * NULL is a lack of memory. */
 void doc_scene(lan_document *document, json_t *scene);
 

@@ -4,7 +4,7 @@
 #include "base/text.h"
 #include "config.h"
 #include "plots/draw.h"
-#include "plots/markup.h"
+#include "plots/words.h"
 #include "results/document/document_impl.h"
 #include "results/html/html_files.h"
 
@@ -212,8 +212,6 @@ static void write_heading(writer *to, const lan_part *part)
 /* A stage is scaled; another picture is in a box that can be scrolled. */
 static lan_status write_figure(writer *to, const lan_part *part)
 {
-    const lan_svg_style style = {.number = to->figures++};
-
     if (lan_figure_has_stage(part->figure)) {
         fputs("<figure>", to->out);
     } else {
@@ -221,7 +219,8 @@ static lan_status write_figure(writer *to, const lan_part *part)
         write_region(to->heading, to->out);
     }
     fputc('\n', to->out);
-    const lan_status status = lan_figure_to_svg(part->figure, &style, to->out);
+    const lan_status status =
+        lan_figure_to_svg(part->figure, to->figures++, to->out);
     fputs("</figure>\n", to->out);
     return status;
 }

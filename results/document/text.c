@@ -3,7 +3,7 @@
 #include <string.h>
 
 #include "plots/draw.h"
-#include "plots/text.h"
+#include "plots/words.h"
 #include "results/document/document_impl.h"
 
 static void begin_tone(FILE *out, lan_tone tone, bool color)

@@ -485,14 +485,27 @@ function createLegend({ figure, panel }) {
   );
 }
 
-/** Puts the readout beside the map, or below it where there is no room. */
-function placeReadout({ figure }, readout) {
+/** Puts the bar below the map, and the readout beside the map or, where there
+ * is no room, below the bar. */
+function placeAtMap({ figure }, readout, player) {
   const picture = figure.svg.closest('figure');
+  const shape = figure.width / figure.height;
   const theatre = createHtml('div', { class: 'theatre' });
-  theatre.style.setProperty('--shape', figure.width / figure.height);
+  const place = () => {
+    const rem = Number.parseFloat(getComputedStyle(player).fontSize);
+    const room = Math.min(innerWidth - 2.5 * rem, 90 * rem);
+    if (0.8 * innerHeight * shape + 27.5 * rem <= room) {
+      theatre.append(readout);
+    } else if (player.nextSibling !== readout) {
+      player.after(readout);
+    }
+  };
+  theatre.style.setProperty('--shape', shape);
   picture.replaceWith(theatre);
-  theatre.append(picture, readout);
-  return theatre;
+  theatre.append(picture);
+  theatre.after(player);
+  addEventListener('resize', place);
+  place();
 }
 
 /** What sides have at a time, in words: "blue 1,200, red 850". */
@@ -529,7 +542,7 @@ function createPlayer(scene, clock, figures, script) {
   player.append(bar, status);
   if (place) {
     place.figure.svg.closest('figure').append(createLegend(place));
-    placeReadout(place, readout).after(player);
+    placeAtMap(place, readout, player);
   } else {
     (timed?.svg.closest('figure') ?? script).after(player, readout);
   }

@@ -1,5 +1,5 @@
 // results/html/scene.js - a battle over time: read, and asked what there is at a
-// time. results/scene/scene.h describes the object.
+// time. results/pages/scene.c describes the object.
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 // Parts of all the time in which a scene gives the times of soldiers.

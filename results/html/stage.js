@@ -6,8 +6,8 @@
  * does not make the figure be drawn again. */
 function createOverlay({ frame, width, height }, ...layers) {
   const viewBox = `0 0 ${width} ${height}`;
-  const attributes = { class: 'lan figure-overlay stage', viewBox };
-  const overlay = createSvg('svg', attributes, ...layers);
+  const overlay = createSvg('svg', { viewBox }, ...layers);
+  overlay.setAttribute('class', 'lan figure-overlay stage');
   overlay.setAttribute('aria-hidden', 'true');
   frame.append(overlay);
   return overlay;
@@ -36,12 +36,17 @@ const LETTERS_PX = 12.5;
 const NAME_HEIGHT = 0.85;
 const NAME_GAP = 0.25;
 
-// Sides of a circle where its name may be: right, left, above, below.
+// Sides of a circle where its name may be: right, left, above, below, and
+// between those.
 const NAME_SIDES = [
   { x: 1, y: 0, anchor: 'start' },
   { x: -1, y: 0, anchor: 'end' },
   { x: 0, y: -1, anchor: 'middle' },
   { x: 0, y: 1, anchor: 'middle' },
+  { x: 1, y: 1, anchor: 'start' },
+  { x: 1, y: -1, anchor: 'start' },
+  { x: -1, y: 1, anchor: 'end' },
+  { x: -1, y: -1, anchor: 'end' },
 ];
 
 // A mark that keeps a number behind a name that is written leftwards.
@@ -100,7 +105,7 @@ function writeName(mark, taken, circles, frame) {
     ),
   );
   const freeOf = (others) =>
-    [mark.side, 0, 1, 2, 3].find(
+    [mark.side, ...NAME_SIDES.keys()].find(
       (side) =>
         isInside(boxes[side], frame) &&
         !others.some((other) => boxesMeet(boxes[side], other)),

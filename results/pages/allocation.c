@@ -74,11 +74,6 @@ static void add_proof(lan_document *to, const lan_allocation *found)
 {
     const char *const orders = doc_count(to, found->orders);
     switch (found->proof) {
-    case LAN_ALLOCATE_EXACT:
-        doc_sentence(to, LAN_TONE_FAINT,
-                     "For one firing type, the largest a*b first is provably "
-                     "the best order and sharing of fire.");
-        break;
     case LAN_ALLOCATE_ALL:
         doc_sentence(to, LAN_TONE_FAINT,
                      "The best of all %s orders, each of which was fought.",
@@ -170,7 +165,6 @@ static void add_targets(lan_document *to, const lan_allocation_result *result)
 static void add_fields(lan_document *to, const lan_allocation_result *result)
 {
     static const char *const proof_words[] = {
-        [LAN_ALLOCATE_EXACT] = "exact",
         [LAN_ALLOCATE_ALL] = "all",
         [LAN_ALLOCATE_SEARCH] = "search",
     };

@@ -8,7 +8,6 @@
 #include "base/text.h"
 #include "plots/words.h"
 #include "results/pages/pages_impl.h"
-#include "results/scene/scene.h"
 
 /* More groups than that are summed up by army, and more armies by side; and
  * pairs of who killed whom. */
@@ -241,30 +240,27 @@ static void add_turning(lan_document *to, const lan_battle *battle,
 {
     const char *name = lan_battle_side_name(battle, turning->side);
     const lan_turning_point *const held = &turning->held;
+    const bool holds = held->kind == LAN_TURNING_FOUND;
 
     switch (turning->won.kind) {
     case LAN_TURNING_FOUND:
-        doc_say(to, "%s would have won with %s", name,
-                point_text(to, turning, &turning->won, turning->won_digits));
-        if (held->kind == LAN_TURNING_FOUND) {
-            doc_more(to, ", and held out until the end with %s",
-                     count_text(to, held->count, turning->held_digits));
-        }
-        doc_more(to, ".");
+        doc_say(to, "%s would have won with %s%s%s.", name,
+                point_text(to, turning, &turning->won, turning->won_digits),
+                holds ? ", and held out until the end with " : "",
+                holds ? count_text(to, held->count, turning->held_digits) : "");
         break;
     case LAN_TURNING_NEVER:
-        if (held->kind == LAN_TURNING_FOUND) {
-            doc_say(to,
-                    "%s would have held out until the end with %s, but not won "
-                    "with any number tried",
-                    name, point_text(to, turning, held, turning->held_digits));
-        } else {
-            doc_say(to, "%s would not have won with any number tried", name);
-        }
-        doc_more(to, " up to %g times its own%s.", LAN_TURNING_MAX_FACTOR,
-                 held->kind == LAN_TURNING_NEVER
-                     ? ", nor held out until the end"
-                     : "");
+        doc_say(to,
+                "%s would %s%snot %s with any number tried up to %g times "
+                "its own%s.",
+                name, holds ? "have held out until the end with " : "",
+                holds ? doc_write(
+                            to, "%s, but ",
+                            point_text(to, turning, held, turning->held_digits))
+                      : "",
+                holds ? "won" : "have won", LAN_TURNING_MAX_FACTOR,
+                held->kind == LAN_TURNING_NEVER ? ", nor held out until the end"
+                                                : "");
         break;
     case LAN_TURNING_NO_START:
         doc_say(to,
@@ -287,9 +283,6 @@ static void add_turning(lan_document *to, const lan_battle *battle,
 /* What armies lost and by what, for HTML alone. */
 static void add_losses(lan_document *to, const lan_fought *fought)
 {
-    const lan_losses_view view = {.title = lan_scenario_title(fought->scenario),
-                                  .battle = fought->battle,
-                                  .outcome = fought->outcome};
     lan_figure *figure = NULL;
     double lost = 0.0;
     for (int32_t i = 0; i < fought->outcome->group_count; i++) {
@@ -297,7 +290,7 @@ static void add_losses(lan_document *to, const lan_fought *fought)
         lost = fmax(lost, group->lost_combat + group->lost_other);
     }
     if (lost > 0.0) {
-        doc_figure(to, lan_losses_figure(&view, &figure), &figure,
+        doc_figure(to, lan_losses_figure(fought, &figure), &figure,
                    LAN_FIGURE_NOT_AS_TEXT, false);
     }
 }
@@ -330,19 +323,17 @@ static void add_stage(lan_document *to, const lan_battle_result *result,
 }
 
 /* The curve, and the scene that plays it. */
-static void add_curve(lan_document *to, const lan_fought *fought,
-                      const lan_campaign_story *story)
+static void add_curve(lan_document *to, const lan_fought *fought)
 {
-    lan_curve curve = page_curve_of(fought, fought->scenario);
+    const lan_curve curve = page_curve_of(fought, fought->scenario);
     lan_figure *figure = NULL;
-    curve.story = story;
     if (fought->trajectory->row_count < 2 || !lan_document_is_for_people(to)) {
         return;
     }
     doc_figure(to, lan_curve_figure(&curve, 1, &figure, NULL), &figure,
                CURVE_ROWS, true);
     if (lan_document_wants(to, LAN_FORMAT_HTML)) {
-        lan_scene_add(to, fought);
+        page_scene(to, fought);
     }
 }
 
@@ -403,13 +394,10 @@ static void add_bodies(lan_document *to, const lan_engagement_story *story,
 static void add_head(lan_document *to, const lan_battle_result *result)
 {
     const lan_fought *fought = result->fought;
-    char sentence[LAN_SENTENCE_SIZE];
-
     page_title(to, fought->scenario, result->path);
     doc_say(to, "%s",
-            lan_sentence_write(fought->battle, fought->outcome,
-                               lan_scenario_time_unit(fought->scenario),
-                               sentence));
+            lan_sentence(doc_arena(to), fought->battle, fought->outcome,
+                         lan_scenario_time_unit(fought->scenario)));
     page_ends(to, fought);
     if (fought->outcome->near_tie) {
         doc_say(to, "A near tie: the winner was as near to its own end as the "
@@ -469,7 +457,7 @@ void lan_page_battle(lan_document *to, const lan_battle_result *result)
         page_moments(to, fought);
         add_stage(to, result, bodies);
     }
-    add_curve(to, fought, has_map ? view.story : NULL);
+    add_curve(to, fought);
     page_curve(to, fought->battle, fought->trajectory);
     add_foot(to, result, has_map ? &view : NULL, bodies);
 }

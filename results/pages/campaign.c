@@ -23,14 +23,14 @@ static const char *objective_text(lan_document *to,
     const lan_objective_def *const is = &view->def->objectives[index];
     const char *const side = lan_battle_side_name(view->battle, is->side);
     const char *const army = army_name(view, is->army);
-    char place[LAN_CAMPAIGN_PLACE_SIZE];
 
     if (is->name != NULL) {
         return is->name;
     }
     if (is->kind == LAN_OBJECTIVE_HOLDS) {
-        return doc_write(to, "%s holds %s", side,
-                         lan_campaign_place_text(view, is->place, place));
+        return doc_write(
+            to, "%s holds %s", side,
+            lan_campaign_place_text(doc_arena(to), view, is->place));
     }
     return doc_write(to, "%s: %s %s", side, army != NULL ? army : "",
                      is->kind == LAN_OBJECTIVE_OUT ? "is out of the fight"
@@ -123,10 +123,8 @@ void page_campaign_fields(lan_document *to, const lan_campaign_view *view)
 static const char *place_text(lan_document *to, const lan_campaign_view *view,
                               int32_t place)
 {
-    char text[LAN_CAMPAIGN_PLACE_SIZE];
     return place < 0 ? NULL
-                     : doc_write(to, "%s",
-                                 lan_campaign_place_text(view, place, text));
+                     : lan_campaign_place_text(doc_arena(to), view, place);
 }
 
 static void add_armies(lan_document *to, const lan_campaign_view *view)

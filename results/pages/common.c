@@ -58,12 +58,7 @@ lan_curve page_curve_of(const lan_fought *fought, const lan_scenario *scenario)
 {
     return (lan_curve){.title = lan_scenario_title(scenario),
                        .time_unit = lan_scenario_time_unit(scenario),
-                       .battle = fought->battle,
-                       .def = fought->copy != NULL
-                                  ? lan_scenario_copy_battle_def(fought->copy)
-                                  : lan_scenario_battle_def(scenario),
-                       .trajectory = fought->trajectory,
-                       .outcome = fought->outcome};
+                       .fought = fought};
 }
 
 /* --- lists within a sentence ---------------------------------------------- */

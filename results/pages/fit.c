@@ -2,7 +2,6 @@
 #include <math.h>
 
 #include "base/real.h"
-#include "plots/kinds/kinds.h"
 #include "results/pages/pages_impl.h"
 
 #define DIGITS 6
@@ -81,7 +80,7 @@ static void add_curve(lan_document *to, const lan_fit_result *result)
     lan_curve curve = page_curve_of(result->fought, result->scenario);
     lan_figure *figure = NULL;
     curve.observed = result->observed;
-    if (curve.trajectory->row_count >= 2) {
+    if (result->fought->trajectory->row_count >= 2) {
         doc_figure(to, lan_curve_figure(&curve, 1, &figure, NULL), &figure,
                    LAN_FIGURE_NOT_AS_TEXT, false);
     }

@@ -20,6 +20,7 @@ library_sources += \
 	%D%/rates.c \
 	%D%/report.c \
 	%D%/route.c \
+	%D%/scene.c \
 	%D%/sensitivity.c \
 	%D%/solve.c \
 	%D%/sweep.c \

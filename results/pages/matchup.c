@@ -5,8 +5,6 @@
 #include <math.h>
 
 #include "base/real.h"
-#include "plots/text.h"
-#include "plots/words.h"
 #include "results/pages/pages_impl.h"
 
 #define HEADING_COLUMNS  10 /* of a type's name above a column */

@@ -2,7 +2,6 @@
 #include <math.h>
 #include <stdlib.h>
 
-#include "plots/kinds/kinds.h"
 #include "plots/words.h"
 #include "results/pages/pages_impl.h"
 
@@ -12,6 +11,7 @@
 /* Rows so near in time, as a share of the battle's, are of one instant. */
 #define INSTANT 1e-12
 
+/* What happens at once to one army comes in this order. */
 typedef enum moment_kind {
     MOMENT_FIRE,
     MOMENT_OTHER, /* of an army */
@@ -27,7 +27,7 @@ typedef struct moment {
 } moment;
 
 typedef struct moments {
-    lan_document *to; /* which keeps the texts */
+    const char *unit;
     size_t count;
     moment *items;
 } moments;
@@ -36,15 +36,6 @@ static void add_moment(moments *all, double time, int32_t army,
                        moment_kind kind, const char *text)
 {
     all->items[all->count++] = (moment){time, army, kind, text};
-}
-
-/* What an army did or suffered. */
-static void add_deed(moments *all, double time, const lan_battle *battle,
-                     int32_t army, moment_kind kind, const char *deed)
-{
-    add_moment(
-        all, time, army, kind,
-        doc_write(all->to, "%s %s", lan_battle_army_name(battle, army), deed));
 }
 
 static int by_time(const void *left, const void *right)
@@ -57,24 +48,8 @@ static int by_time(const void *left, const void *right)
     /* the end comes last */
     return a->kind == MOMENT_END   ? 1
            : b->kind == MOMENT_END ? -1
-                                   : a->army - b->army;
-}
-
-/* When the first of each army had somebody in range. */
-static void add_fire(const lan_fought *fought, moments *all)
-{
-    for (int32_t army = 0; army < fought->outcome->army_count; army++) {
-        const int32_t first = lan_battle_army_first_group(fought->battle, army);
-        const int32_t count = lan_battle_army_group_count(fought->battle, army);
-        double time = LAN_NAN;
-        for (int32_t i = first; i < first + count; i++) {
-            time = fmin(time, fought->outcome->groups[i].fired_at);
-        }
-        if (!isnan(time)) {
-            add_deed(all, time, fought->battle, army, MOMENT_FIRE,
-                     "opened fire");
-        }
-    }
+           : a->army != b->army    ? a->army - b->army
+                                   : (int)a->kind - (int)b->kind;
 }
 
 /* What happened to an army that is out. */
@@ -96,72 +71,60 @@ static const char *fate(const lan_fought *fought, int32_t army)
                : "broke";
 }
 
-static void add_armies_out(const lan_fought *fought, moments *all)
+/* When the first of an army had somebody in range, which of its groups went
+ * before it, and its own end. */
+static void add_army(lan_document *to, const lan_fought *fought, int32_t army,
+                     moments *all)
 {
-    for (int32_t i = 0; i < fought->outcome->army_count; i++) {
-        const lan_army_outcome *const is = &fought->outcome->armies[i];
-        if (is->state != LAN_ARMY_FIGHTING) {
-            add_deed(all, is->since, fought->battle, i, MOMENT_OUT,
-                     fate(fought, i));
-        }
-    }
-}
-
-/* --- all of them ---------------------------------------------------------- */
-
-/* "us: vanguard +54,000 due by 1 day" of what does not come at once. */
-static void add_reinforcements(const lan_annotations *annotations,
-                               const char *unit, moments *all)
-{
-    for (size_t i = 0; i < annotations->count; i++) {
-        const lan_annotation *const at = &annotations->items[i];
-        const bool is_due = at->until > at->time && isfinite(at->until);
-        if (!at->is_break) {
-            add_moment(all, at->time, at->army, MOMENT_OTHER,
-                       doc_write(all->to, is_due ? "%s due by %s" : "%s",
-                                 at->text,
-                                 page_time(all->to, at->until, unit)));
-        }
-    }
-}
-
-/* Groups that are gone, but for those of armies that went with them. */
-static void add_groups_gone(const lan_fought *fought, moments *all)
-{
-    const lan_outcome *const outcome = fought->outcome;
-
-    for (int32_t i = 0; i < outcome->group_count; i++) {
-        const int32_t army = lan_battle_group_army(fought->battle, i);
-        const lan_army_outcome *const is = &outcome->armies[army];
-        const double time = outcome->groups[i].gone_at;
-        const bool is_last = is->state == LAN_ARMY_GONE && !(time < is->since);
-        if (!isnan(time) && !is_last) {
-            add_moment(all, time, army, MOMENT_OTHER,
-                       doc_write(all->to, "%s: %s gone",
-                                 lan_battle_army_name(fought->battle, army),
+    const lan_army_outcome *const is = &fought->outcome->armies[army];
+    const char *const name = lan_battle_army_name(fought->battle, army);
+    const int32_t first = lan_battle_army_first_group(fought->battle, army);
+    const int32_t count = lan_battle_army_group_count(fought->battle, army);
+    double fired = LAN_NAN;
+    for (int32_t i = first; i < first + count; i++) {
+        const double gone = fought->outcome->groups[i].gone_at;
+        fired = fmin(fired, fought->outcome->groups[i].fired_at);
+        if (!isnan(gone) && (is->state != LAN_ARMY_GONE || gone < is->since)) {
+            add_moment(all, gone, army, MOMENT_OTHER,
+                       doc_write(to, "%s: %s gone", name,
                                  lan_battle_group_name(fought->battle, i)));
         }
     }
+    if (!isnan(fired)) {
+        add_moment(all, fired, army, MOMENT_FIRE,
+                   doc_write(to, "%s opened fire", name));
+    }
+    if (is->state != LAN_ARMY_FIGHTING) {
+        add_moment(all, is->since, army, MOMENT_OUT,
+                   doc_write(to, "%s %s", name, fate(fought, army)));
+    }
 }
 
-/* In the order in which they came; none, and the document is lost, where that
- * cannot be found. */
+/* In the order in which they came. */
 static moments collect_moments(lan_document *to, const lan_fought *fought)
 {
     const lan_outcome *const outcome = fought->outcome;
-    const char *const unit = lan_scenario_time_unit(fought->scenario);
-    moments all = {.to = to};
+    moments all = {.unit = lan_scenario_time_unit(fought->scenario)};
     const lan_annotations annotations = annotations_of(
         doc_arena(to), fought->battle,
-        lan_scenario_battle_def(fought->scenario), outcome, 0.0, unit);
+        lan_scenario_battle_def(fought->scenario), outcome, 0.0, all.unit);
     all.items = doc_room(to,
                          annotations.count + (size_t)outcome->group_count +
                              2 * (size_t)outcome->army_count + 1,
                          sizeof *all.items);
-    add_fire(fought, &all);
-    add_reinforcements(&annotations, unit, &all);
-    add_groups_gone(fought, &all);
-    add_armies_out(fought, &all);
+    for (size_t i = 0; i < annotations.count; i++) {
+        const lan_annotation *const at = &annotations.items[i];
+        /* "us: vanguard +54,000 due by 1 day" of what does not come at once */
+        const bool is_due = at->until > at->time && isfinite(at->until);
+        if (!at->is_break) {
+            add_moment(&all, at->time, at->army, MOMENT_OTHER,
+                       doc_write(to, is_due ? "%s due by %s" : "%s", at->text,
+                                 page_time(to, at->until, all.unit)));
+        }
+    }
+    for (int32_t army = 0; army < outcome->army_count; army++) {
+        add_army(to, fought, army, &all);
+    }
     add_moment(&all, outcome->time, -1, MOMENT_END,
                doc_write(to, "the battle ended: %s",
                          lan_end_reason_name(outcome->reason)));
@@ -172,16 +135,15 @@ static moments collect_moments(lan_document *to, const lan_fought *fought)
 /* --- as sentences --------------------------------------------------------- */
 
 /* One sentence of all of a kind; returns how many there are. */
-static size_t say_all(const moments *all, moment_kind kind, const char *unit)
+static size_t say_all(lan_document *to, const moments *all, moment_kind kind)
 {
-    lan_document *const to = all->to;
     const char *text = "";
     size_t count = 0;
     for (size_t i = 0; i < all->count; i++) {
         const moment *const at = &all->items[i];
         if (at->kind == kind && count++ < ENDS_SHOWN) {
             text = doc_write(to, "%s%s%s at %s", text, count > 1 ? "; " : "",
-                             at->text, page_time(to, at->time, unit));
+                             at->text, page_time(to, at->time, all->unit));
         }
     }
     if (count > ENDS_SHOWN) {
@@ -194,13 +156,12 @@ static size_t say_all(const moments *all, moment_kind kind, const char *unit)
 
 void page_ends(lan_document *to, const lan_fought *fought)
 {
-    const char *unit = lan_scenario_time_unit(fought->scenario);
     const moments all = collect_moments(to, fought);
     if (lan_battle_def_approaches(lan_scenario_battle_def(fought->scenario)) &&
-        say_all(&all, MOMENT_FIRE, unit) == 0) {
+        say_all(to, &all, MOMENT_FIRE) == 0) {
         doc_say(to, "No army came within range.");
     }
-    (void)say_all(&all, MOMENT_OUT, unit);
+    (void)say_all(to, &all, MOMENT_OUT);
 }
 
 /* --- as a table ----------------------------------------------------------- */
@@ -235,8 +196,7 @@ void page_moments(lan_document *to, const lan_fought *fought)
     const moments all = collect_moments(to, fought);
     lan_table *const table =
         doc_table(to, NULL, LAN_FOR(LAN_FORMAT_HTML),
-                  "=time (%s)#@|=what happened|=left then#c",
-                  lan_scenario_time_unit(fought->scenario));
+                  "=time (%s)#@|=what happened|=left then#c", all.unit);
     table_caption(table, "What happened", true);
     for (size_t i = 0; i < all.count; i++) {
         const moment *const at = &all.items[i];

@@ -3,7 +3,6 @@
 #include <math.h>
 
 #include "base/real.h"
-#include "plots/kinds/kinds.h"
 #include "plots/words.h"
 #include "results/pages/pages_impl.h"
 
@@ -104,8 +103,7 @@ static void add_fields(lan_document *to, const lan_odds_result *result)
 /* --- head ---------------------------------------------------------------- */
 
 /* How the deterministic battle ends. */
-static const char *equations(const lan_odds_result *result,
-                             char sentence[LAN_SENTENCE_SIZE])
+static const char *equations(lan_document *to, const lan_odds_result *result)
 {
     const lan_fought *fought = result->fought;
     if (fought->outcome == NULL &&
@@ -121,33 +119,33 @@ static const char *equations(const lan_odds_result *result,
         fought->outcome->reason == LAN_END_TIME) {
         return "no side ever wins."; /* time.end only stops it */
     }
-    return lan_sentence_write(fought->battle, fought->outcome,
-                              lan_scenario_time_unit(fought->scenario),
-                              sentence);
+    return lan_sentence(doc_arena(to), fought->battle, fought->outcome,
+                        lan_scenario_time_unit(fought->scenario));
 }
 
 static void add_head(lan_document *to, const lan_odds_result *result,
                      const lan_odds_view *view)
 {
     const lan_fought *fought = result->fought;
-    char text[LAN_ODDS_SENTENCE_SIZE];
-    char sentence[LAN_SENTENCE_SIZE];
+    const char *const unit = lan_scenario_time_unit(fought->scenario);
+    const char *const surprise = lan_odds_surprise(doc_arena(to), view);
 
     page_title(to, fought->scenario, result->path);
-    doc_say(to, "In a random battle: %s", lan_odds_sentence(view, text));
-    doc_say(to, "Deterministic: %s", equations(result, sentence));
-    if (lan_odds_surprise(view, text)[0] != '\0') {
-        doc_say(to, "%s", text);
+    doc_say(to, "In a random battle: %s",
+            lan_odds_sentence(doc_arena(to), view));
+    doc_say(to, "Deterministic: %s", equations(to, result));
+    if (surprise[0] != '\0') {
+        doc_say(to, "%s", surprise);
     }
     if (!isnan(result->odds->mean_duration)) {
         doc_say(to, "A random battle lasts %s on average.",
-                page_time(to, result->odds->mean_duration, view->time_unit));
+                page_time(to, result->odds->mean_duration, unit));
     }
     if (result->is_cut) {
         doc_say(to,
                 "Warning: these are battles fought to the end; time.end would "
                 "cut them at %s, and --until-end does.",
-                page_time(to, lan_battle_end(fought->battle), view->time_unit));
+                page_time(to, lan_battle_end(fought->battle), unit));
     }
     page_wounds(to, fought->scenario);
 }
@@ -158,12 +156,10 @@ static void add_head(lan_document *to, const lan_odds_result *result,
 static const char *interval_text(lan_document *to, const lan_odds *odds,
                                  double low, double high)
 {
-    char from[LAN_ODDS_PERCENT_SIZE];
-    char until[LAN_ODDS_PERCENT_SIZE];
     return odds->method != LAN_ODDS_SIMULATE
                ? ""
-               : doc_write(to, "%s to %s", lan_odds_percent(low, from),
-                           lan_odds_percent(high, until));
+               : doc_write(to, "%s to %s", lan_odds_percent(doc_arena(to), low),
+                           lan_odds_percent(doc_arena(to), high));
 }
 
 /* The number of soldiers that a share of its victories does not exceed. */
@@ -263,12 +259,8 @@ static void add_rows(lan_document *to, const lan_odds_result *result)
 void lan_page_odds(lan_document *to, const lan_odds_result *result)
 {
     const lan_fought *fought = result->fought;
-    const lan_odds_view view = {.title = "",
-                                .time_unit =
-                                    lan_scenario_time_unit(fought->scenario),
-                                .battle = fought->battle,
-                                .odds = result->odds,
-                                .outcome = fought->outcome};
+    const lan_odds_view view = {
+        .title = "", .odds = result->odds, .fought = fought};
     add_fields(to, result);
     add_head(to, result, &view);
     add_table(to, result);

@@ -22,16 +22,7 @@
 
 #include "balance/solving/turnings.h"
 #include "balance/sweeps/sweeps.h"
-#include "balance/tally.h"
-#include "lanchester/battle.h"
-#include "lanchester/experiment.h"
-#include "lanchester/fit.h"
-#include "lanchester/map.h"
-#include "lanchester/matchup.h"
 #include "lanchester/move.h"
-#include "lanchester/sensitivity.h"
-#include "lanchester/solve.h"
-#include "lanchester/solver.h"
 #include "plots/kinds/kinds.h"
 #include "results/document/document.h"
 
@@ -189,9 +180,6 @@ typedef struct lan_sensitivity_result {
     const lan_sensitivity_def *def;
     const lan_sensitivity *found;
 } lan_sensitivity_result;
-
-/* "elasticity", "morris", "sobol" or "snowball", as programs read it. */
-const char *lan_sensitivity_method_word(lan_sensitivity_method method);
 
 /* A table for each quantity, the largest effect first; in HTML also a tornado
  * of slopes. Rows: the effects on all quantities. */

@@ -5,7 +5,6 @@
 #ifndef LAN_RESULTS_PAGES_IMPL_H
 #define LAN_RESULTS_PAGES_IMPL_H
 
-#include "plots/kinds/kinds.h"
 #include "results/pages/pages.h"
 
 /* The scenario's title, or the path where it has none. */
@@ -43,6 +42,10 @@ void page_ends(lan_document *document, const lan_fought *fought);
  * army had left then: reinforcement, groups that are gone, armies that are out,
  * the end. HTML alone, where there is a curve. */
 void page_moments(lan_document *document, const lan_fought *fought);
+
+/* The scene of a battle with an outcome and a trajectory of two rows at least,
+ * for the player of a page; pages/scene.c describes it. */
+void page_scene(lan_document *document, const lan_fought *fought);
 
 /* The figure of match-ups, for HTML alone; nothing where there are too many
  * types for it. */

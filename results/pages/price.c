@@ -67,7 +67,6 @@ static void add_values(lan_document *to, const lan_price *price)
     page_list alike = {.most = VALUES_LISTED};
     for (size_t i = 0; i < price->value_count; i++) {
         const lan_price_value *value = &price->values[i];
-        char paths[LAN_PATH_WORDS_SIZE];
         const double factor = value->to / value->from;
         const bool is_same =
             !(value->from < value->to) && !(value->from > value->to);
@@ -78,8 +77,9 @@ static void add_values(lan_document *to, const lan_price *price)
                     : doc_write(to, "%+.1f %%", 100.0 * (factor - 1.0)));
         table_list(table, value->alike, value->alike_count);
         if (value->alike_count > 0) {
-            lan_paths_joined(value->alike[0], value->alike + 1,
-                             value->alike_count - 1, "{", "}", paths);
+            const char *const paths = lan_paths_joined(
+                doc_arena(to), value->alike[0], value->alike + 1,
+                value->alike_count - 1, "{", "}");
             page_list_add(to, &alike,
                           doc_write(to, "%s as %s", paths, value->path));
         }

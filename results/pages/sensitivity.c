@@ -4,7 +4,6 @@
 #include <string.h>
 
 #include "base/real.h"
-#include "plots/kinds/kinds.h"
 #include "results/pages/pages_impl.h"
 
 #define IDLE_LISTED 12
@@ -81,11 +80,6 @@ static const method_row methods[] = {
     [LAN_SENSITIVITY_SNOWBALL] = {"snowball", FIELDS(snowball_fields)},
 };
 
-const char *lan_sensitivity_method_word(lan_sensitivity_method method)
-{
-    return methods[method].word;
-}
-
 /* One member of an input's effect; LAN_NAN ends where it has no interval. */
 static lan_estimate read_effect(const lan_sensitivity *found, size_t output,
                                 size_t input, const effect_field *field)
@@ -156,15 +150,14 @@ static void add_effect(lan_document *to, lan_table *table,
 
 /* The path (programs get the first of paths that act alike), and the range, or
  * the value at which slopes are taken. */
-static void add_input(lan_table *table, const lan_sensitivity *found,
+static void add_input(lan_document *to, lan_table *table,
+                      const lan_sensitivity *found,
                       const lan_sensitivity_input *input)
 {
-    char paths[LAN_PATH_WORDS_SIZE];
-
     table_row(table, LAN_TONE_PLAIN);
     table_data(table, json_string(input->path), "%s",
-               lan_paths_joined(input->path, input->alike, input->alike_count,
-                                "{", "}", paths));
+               lan_paths_joined(doc_arena(to), input->path, input->alike,
+                                input->alike_count, "{", "}"));
     if (found->elasticity != NULL) {
         table_cells(table, "%g", input->value);
     } else {
@@ -209,7 +202,7 @@ static void add_effects(lan_document *to, const lan_sensitivity_result *result,
     table_column(table, NULL, "another wins at", LAN_AS_TEXT);
     lan_sensitivity_rank(found, output, order);
     for (size_t k = 0; k < found->input_count; k++) {
-        add_input(table, found, &found->inputs[order[k]]);
+        add_input(to, table, found, &found->inputs[order[k]]);
         for (size_t i = 0; i < method->count; i++) {
             const lan_estimate of =
                 read_effect(found, output, order[k], &method->fields[i]);

@@ -32,10 +32,9 @@ static const char *const kind_words[] = {
 
 /* --- sentences ----------------------------------------------------------- */
 
-static void add_digits(lan_document *to, const char *before, double value,
-                       int digits)
+static const char *value_text(lan_document *to, double value)
 {
-    doc_more(to, "%s%s", before, doc_digits(to, value, digits));
+    return doc_digits(to, value, SHOWN_VALUE);
 }
 
 static void add_question(lan_document *to, const lan_solve_result *a,
@@ -49,8 +48,8 @@ static void add_question(lan_document *to, const lan_solve_result *a,
         doc_say(to, "%s", words[is_nearest][strcmp(part->of, "odds") == 0]);
         break;
     case LAN_SOLVE_TARGET:
-        doc_say(to, "%s%s", is_nearest ? "Nearest to " : "", part->of);
-        add_digits(to, " = ", part->wanted, SHOWN_VALUE);
+        doc_say(to, "%s%s = %s", is_nearest ? "Nearest to " : "", part->of,
+                value_text(to, part->wanted));
         break;
     case LAN_SOLVE_MINIMUM:
         doc_say(to, "Least %s", part->of);
@@ -67,46 +66,42 @@ static void add_answer(lan_document *to, const lan_solve_result *a,
 {
     const lan_solve_kind kind = answer->kind;
     const int shown = kind == LAN_SOLVE_BEST ? SHOWN_BEST : SHOWN;
+    const char *const low = value_text(to, answer->value_lo);
+    const char *const high = value_text(to, answer->value_hi);
+    const char *const end = doc_digits(to, answer->hi[0], SHOWN);
 
     add_question(to, a, part, kind == LAN_SOLVE_BEST && !isnan(part->wanted));
     doc_more(to, kind == LAN_SOLVE_BETWEEN || kind == LAN_SOLVE_FLAT ? ": "
                                                                      : " at ");
     for (size_t i = 0; i < a->solution->path_count; i++) {
-        doc_more(to, "%s%s", i > 0 ? ", " : "", a->def->change.items[i]);
-        add_digits(to, " = ", answer->lo[i], shown);
+        doc_more(to, "%s%s = %s", i > 0 ? ", " : "", a->def->change.items[i],
+                 doc_digits(to, answer->lo[i], shown));
     }
     switch (kind) {
     case LAN_SOLVE_AT:
         break;
     case LAN_SOLVE_JUMP:
-        doc_more(to, ": %s jumps there", part->of);
-        add_digits(to, " from ", answer->value_lo, SHOWN_VALUE);
-        add_digits(to, " to ", answer->value_hi, SHOWN_VALUE);
+        doc_more(to, ": %s jumps there from %s to %s", part->of, low, high);
         break;
     case LAN_SOLVE_BETWEEN:
-        doc_more(to, ", %s", part->of);
-        add_digits(to, " ", answer->value_lo, SHOWN_VALUE);
-        add_digits(to, ", and ", answer->hi[0], SHOWN);
-        doc_more(to, ", %s", part->of);
-        add_digits(to, " ", answer->value_hi, SHOWN_VALUE);
+        doc_more(to, ", %s %s, and %s, %s %s", part->of, low, end, part->of,
+                 high);
         break;
     case LAN_SOLVE_FLAT:
-        add_digits(to, " to ", answer->hi[0], SHOWN);
-        doc_more(to, ": %s", part->of);
-        add_digits(to, " ", answer->value_lo, SHOWN_VALUE);
-        doc_more(to, " all the way");
+        doc_more(to, " to %s: %s %s all the way", end, part->of, low);
         break;
     case LAN_SOLVE_BEST:
-        doc_more(to, ": %s", part->of);
-        add_digits(to, " ", answer->value_lo, SHOWN_VALUE);
+        doc_more(to, ": %s %s", part->of, low);
         break;
     }
     /* of many fights: how closely place and quantity are known */
     if (isfinite(answer->from)) {
-        add_digits(to, "; 95 % interval ", answer->from, SHOWN_INTERVAL);
-        add_digits(to, " to ", answer->to, SHOWN_INTERVAL);
+        doc_more(to, "; 95 %% interval %s to %s",
+                 doc_digits(to, answer->from, SHOWN_INTERVAL),
+                 doc_digits(to, answer->to, SHOWN_INTERVAL));
     } else if (answer->error_lo > 0.0) {
-        add_digits(to, " \xC2\xB1 ", answer->error_lo, SHOWN_ERROR);
+        doc_more(to, " \xC2\xB1 %s",
+                 doc_digits(to, answer->error_lo, SHOWN_ERROR));
     }
     doc_more(to, ".");
 }
@@ -119,17 +114,16 @@ static void add_none(lan_document *to, const lan_solve_result *a,
     add_question(to, a, part, false);
     doc_more(to, ": none");
     for (size_t i = 0; i < a->solution->path_count; i++) {
-        doc_more(to, "%s %s", i > 0 ? "," : " for", a->def->change.items[i]);
-        add_digits(to, " from ", between->ends[2 * i], SHOWN);
-        add_digits(to, " to ", between->ends[2 * i + 1], SHOWN);
+        doc_more(to, "%s %s from %s to %s", i > 0 ? "," : " for",
+                 a->def->change.items[i],
+                 doc_digits(to, between->ends[2 * i], SHOWN),
+                 doc_digits(to, between->ends[2 * i + 1], SHOWN));
     }
     if (isnan(part->at_lo) || isnan(part->at_hi)) {
         doc_more(to, "; the battle has no %s there.", part->of);
     } else {
-        doc_more(to, "; %s", part->of);
-        add_digits(to, " ", part->at_lo, SHOWN_VALUE);
-        add_digits(to, " at one end and ", part->at_hi, SHOWN_VALUE);
-        doc_more(to, " at the other.");
+        doc_more(to, "; %s %s at one end and %s at the other.", part->of,
+                 value_text(to, part->at_lo), value_text(to, part->at_hi));
     }
 }
 

@@ -153,11 +153,9 @@ typedef struct scn_field {
     bool (*is_of_form)(const void *base);
     /* Whether show writes it; NULL: wherever it has a value. */
     bool (*is_shown)(const void *base);
-    /* At the top: bytes of the section's own struct, 0: it is in the head. What
-     * is done once the table has filled it; node is NULL if the key is not
-     * the map or the list that it must be. What reports values that the battle
-     * does not have; called where nothing is wrong so far. */
-    size_t data_size;
+    /* At the top: what is done once the table has filled it; node is NULL if
+     * the key is not the map or the list that it must be. What reports values
+     * that the battle does not have; called where nothing is wrong so far. */
     void (*bind)(struct scn_reader *reader, struct scn_node *node);
     void (*check)(struct scn_reader *reader, struct scn_node *node, void *data);
 } scn_field;
@@ -275,7 +273,7 @@ static inline bool scn_field_is_of_other_form(const scn_section *section,
         return false;
     }
     return (field->is_of_form != NULL && !field->is_of_form(base)) ||
-           ((section->has_forms || field->beside > 0) &&
+           ((section->has_forms || (field->beside > 0 && !section->is_whole)) &&
             !scn_field_is_shown(field, base));
 }
 
@@ -288,13 +286,6 @@ static inline bool scn_field_holds(const scn_field *field, double value)
 
 /* The range of a number in words: "a number above 0", "between 0 and 1". */
 char *scn_field_range(const scn_field *field, char *buffer, size_t size);
-
-/* The number of one of a section's fields. */
-static inline size_t scn_section_index(const scn_section *section,
-                                       const scn_field *field)
-{
-    return (size_t)(field - section->fields);
-}
 
 /* Returns the entry of words that was most likely meant: by another name for it
  * ("square" for aimed fire, "hp" for health), else as lan_text_suggest() does;
@@ -465,7 +456,7 @@ struct lan_parameter {
     /* Doubles that are NaN from then on; SCN_NOWHERE after the last. */
     size_t cleared[SCN_MAX_RIVALS + 1];
     int32_t types[2];   /* of a pair */
-    size_t word_count;  /* of a flag 2: false, true */
+    size_t word_count;  /* of a flag 2 */
     const char **words; /* NULL: it is a number */
     scn_name *names;    /* their values, and words of their own */
     char *path;

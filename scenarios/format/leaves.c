@@ -16,27 +16,22 @@ typedef struct scn_visitor {
     size_t length;
 } scn_visitor;
 
-/* Goes one part down; returns the length to come back to with leave(). */
-static size_t enter_part(scn_visitor *visitor, const char *part)
+typedef void spot_visitor(scn_visitor *visitor, const scn_spot *spot);
+
+/* Visits what is a part down, by its name or, without one, its index. */
+static void visit_part(scn_visitor *visitor, const char *part, size_t index,
+                       const scn_spot *spot, spot_visitor *visit)
 {
     const size_t before = visitor->length;
-    const int added = snprintf(visitor->path + before, PATH_MAX_SIZE - before,
-                               "%s%s", before > 0 ? "." : "", part);
-    visitor->length += (size_t)added;
-    return before;
-}
-
-static size_t enter_index(scn_visitor *visitor, size_t index)
-{
-    char part[24];
-    snprintf(part, sizeof part, "%zu", index);
-    return enter_part(visitor, part);
-}
-
-static void leave_part(scn_visitor *visitor, size_t length)
-{
-    visitor->length = length;
-    visitor->path[length] = '\0';
+    char *at = visitor->path + before;
+    const size_t room = PATH_MAX_SIZE - before;
+    const char *dot = before > 0 ? "." : "";
+    visitor->length +=
+        (size_t)(part != NULL ? snprintf(at, room, "%s%s", dot, part)
+                              : snprintf(at, room, "%s%zu", dot, index));
+    visit(visitor, spot);
+    visitor->length = before;
+    visitor->path[before] = '\0';
 }
 
 static void call_leaf(scn_visitor *visitor, const scn_spot *spot)
@@ -44,50 +39,48 @@ static void call_leaf(scn_visitor *visitor, const scn_spot *spot)
     visitor->call(visitor->context, visitor->path, spot);
 }
 
-/* The values of a list or a pair, by their indices; one alone has none where
- * is_bare. */
-static void visit_items(scn_visitor *visitor, const scn_spot *spot,
-                        size_t count, bool is_bare)
+/* The values of a list or a pair by their indices, or a value. */
+static void visit_value(scn_visitor *visitor, const scn_spot *spot)
 {
-    for (size_t i = 0; i < count; i++) {
-        const size_t before =
-            is_bare ? visitor->length : enter_index(visitor, i);
-        const scn_spot item = scn_spot_index(spot, i);
-        if (item.shape == SCN_SHAPE_PAIR) {
-            visit_items(visitor, &item, 2, false); /* of values: no deeper */
-        } else {
-            call_leaf(visitor, &item);
-        }
-        leave_part(visitor, before);
-    }
-}
-
-/* A field without entries; at is NULL if it has no value. */
-static void visit_value(scn_visitor *visitor, const scn_field *field,
-                        scn_spot *spot)
-{
-    const bool is_pair = field->shape == SCN_SHAPE_PAIR;
-    const bool is_list =
-        field->shape == SCN_SHAPE_LIST || field->shape == SCN_SHAPE_PAIRS;
-    const bool may_be_one =
-        field->shape == SCN_SHAPE_SEVERAL || field->shape == SCN_SHAPE_RANGES;
-    const size_t count =
-        spot->at != NULL ? scn_items_of(field, spot->at).count : 0;
-    if (is_pair) {
-        visit_items(visitor, spot, 2, false);
-    } else if (spot->at != NULL && (is_list || may_be_one)) {
-        spot->shape = field->shape == SCN_SHAPE_RANGES    ? SCN_SHAPE_PAIRS
-                      : field->shape == SCN_SHAPE_SEVERAL ? SCN_SHAPE_LIST
-                                                          : field->shape;
-        if (!is_list || !scn_field_is_all(field, spot->at)) {
-            visit_items(visitor, spot, count, may_be_one && count == 1);
-        }
-    } else if (!is_list) {
+    const size_t count = spot->shape == SCN_SHAPE_ONE    ? 0
+                         : spot->shape == SCN_SHAPE_PAIR ? 2
+                         : spot->at != NULL
+                             ? scn_items_of(spot->field, spot->at).count
+                             : 0;
+    if (spot->shape == SCN_SHAPE_ONE) {
         call_leaf(visitor, spot);
     }
+    for (size_t i = 0; i < count; i++) {
+        const scn_spot item = scn_spot_index(spot, i);
+        visit_part(visitor, NULL, i, &item, visit_value); /* no deeper */
+    }
 }
 
-typedef void spot_visitor(scn_visitor *visitor, const scn_spot *spot);
+/* A field without entries; at is NULL if it has no value. One value where there
+ * may be several has no index. */
+static void visit_stored(scn_visitor *visitor, const scn_spot *at)
+{
+    scn_spot spot = *at;
+    const scn_shape shape = spot.field->shape;
+    const bool may_be_one =
+        shape == SCN_SHAPE_SEVERAL || shape == SCN_SHAPE_RANGES;
+    const bool is_one =
+        may_be_one &&
+        (spot.at == NULL || scn_items_of(spot.field, spot.at).count == 1);
+    if (may_be_one) {
+        spot.shape =
+            shape == SCN_SHAPE_RANGES ? SCN_SHAPE_PAIRS : SCN_SHAPE_LIST;
+    }
+    if (is_one) {
+        spot = spot.at != NULL ? scn_spot_index(&spot, 0) : *at;
+    }
+    if (spot.at == NULL && (may_be_one || shape == SCN_SHAPE_ONE)) {
+        call_leaf(visitor, &spot);
+    } else if (shape != SCN_SHAPE_LIST || spot.at == NULL ||
+               !scn_field_is_all(spot.field, spot.at)) {
+        visit_value(visitor, &spot);
+    }
+}
 
 /* The children of a spot's node by their key, their name or their index. */
 static void visit_children(scn_visitor *visitor, const scn_spot *spot,
@@ -97,31 +90,21 @@ static void visit_children(scn_visitor *visitor, const scn_spot *spot,
     for (scn_node *node = spot->node->first; node != NULL; node = node->next) {
         const scn_node *name =
             node->key == NULL ? scn_node_child(node, "name") : NULL;
-        const bool is_named = name != NULL && name->kind == SCN_SCALAR;
-        const size_t before = node->key != NULL ? enter_part(visitor, node->key)
-                              : is_named ? enter_part(visitor, name->text)
-                                         : enter_index(visitor, index);
         const scn_spot child = scn_spot_child(spot, node);
-        visit(visitor, &child);
-        leave_part(visitor, before);
-        index++;
+        visit_part(visitor,
+                   name != NULL && name->kind == SCN_SCALAR ? name->text
+                                                            : node->key,
+                   index++, &child, visit);
     }
 }
 
-/* What stays in the tree, where it is there. */
-static void visit_in_tree(scn_visitor *visitor, const scn_spot *parent,
-                          const scn_field *field)
+/* What stays in the tree. */
+static void visit_said(scn_visitor *visitor, const scn_spot *spot)
 {
-    scn_node *child = NULL;
-    while ((child = scn_field_child(parent->node, field, child)) != NULL) {
-        const size_t before = enter_part(visitor, child->key);
-        const scn_spot spot = scn_spot_field(parent, field, child);
-        if (child->kind == SCN_SCALAR) {
-            call_leaf(visitor, &spot);
-        }
-        visit_children(visitor, &spot, call_leaf);
-        leave_part(visitor, before);
+    if (spot->node->kind == SCN_SCALAR) {
+        call_leaf(visitor, spot);
     }
+    visit_children(visitor, spot, call_leaf);
 }
 
 static void visit_section(scn_visitor *visitor, const scn_spot *spot);
@@ -141,24 +124,23 @@ static void visit_row(scn_visitor *visitor, const scn_spot *spot)
 static void visit_order(scn_visitor *visitor, const scn_spot *spot)
 {
     if (spot->at != NULL) {
-        visit_items(visitor, spot, scn_items_of(spot->field, spot->at).count,
-                    false);
+        visit_value(visitor, spot);
     }
 }
 
 /* A field that has entries of its own. */
-static void visit_entries(scn_visitor *visitor, const scn_field *field,
-                          const scn_spot *spot)
+static void visit_entries(scn_visitor *visitor, const scn_spot *spot)
 {
+    const scn_shape shape = spot->field->shape;
     if (spot->section != NULL) {
         if (spot->node != NULL || !spot->section->is_a_question) {
             visit_section(visitor, spot); /* no one value makes a question */
         }
     } else if (spot->node != NULL) {
         visit_children(visitor, spot,
-                       field->shape == SCN_SHAPE_TABLE    ? visit_row
-                       : field->shape == SCN_SHAPE_ORDERS ? visit_order
-                                                          : visit_section);
+                       shape == SCN_SHAPE_TABLE    ? visit_row
+                       : shape == SCN_SHAPE_ORDERS ? visit_order
+                                                   : visit_section);
     }
 }
 
@@ -193,24 +175,13 @@ static bool has_value(const scn_field *field, const void *base)
                             scn_field_has_value(field, base));
 }
 
-/* The two numbers of a place in m; false if it is none. */
-static bool visit_metres(scn_visitor *visitor, const scn_spot *parent,
-                         const scn_field *field)
+/* The two numbers of a place in m. */
+static void visit_metres(scn_visitor *visitor, const scn_spot *place)
 {
-    scn_node *child = scn_node_child(parent->node, field->key);
-    if (!scn_spot_is_in_metres(visitor->scenario, field, child)) {
-        return false;
-    }
-    const scn_spot place = scn_spot_field(parent, field, child);
-    const size_t before = enter_part(visitor, field->key);
     for (size_t i = 0; i < 2; i++) {
-        const scn_spot number = scn_spot_metres(&place, i);
-        const size_t inside = enter_index(visitor, i);
-        call_leaf(visitor, &number);
-        leave_part(visitor, inside);
+        const scn_spot number = scn_spot_metres(place, i);
+        visit_part(visitor, NULL, i, &number, call_leaf);
     }
-    leave_part(visitor, before);
-    return true;
 }
 
 static void visit_field(scn_visitor *visitor, const scn_spot *parent,
@@ -220,25 +191,25 @@ static void visit_field(scn_visitor *visitor, const scn_spot *parent,
     const void *base = owner != NULL
                            ? scn_field_base(field, owner->bound, owner->beside)
                            : NULL;
-    if (visit_metres(visitor, parent, field) ||
-        is_hidden(visitor, field, parent, base)) {
-        return;
-    }
-    if (scn_field_is_in_tree(field)) {
-        visit_in_tree(visitor, parent, field);
-        return;
-    }
-    scn_node *child = scn_node_child(parent->node, field->key);
+    scn_node *child = scn_node_child(owner, field->key);
     scn_spot spot = scn_spot_field(parent, field, child);
-    const size_t before = enter_part(visitor, field->key);
-    if (scn_field_has_entries(field)) {
-        visit_entries(visitor, field, &spot);
+    if (scn_spot_is_in_metres(visitor->scenario, field, child)) {
+        visit_part(visitor, field->key, 0, &spot, visit_metres);
+    } else if (is_hidden(visitor, field, parent, base)) {
+        return;
+    } else if (scn_field_is_in_tree(field)) {
+        child = NULL;
+        while ((child = scn_field_child(owner, field, child)) != NULL) {
+            spot = scn_spot_field(parent, field, child);
+            visit_part(visitor, child->key, 0, &spot, visit_said);
+        }
+    } else if (scn_field_has_entries(field)) {
+        visit_part(visitor, field->key, 0, &spot, visit_entries);
     } else {
         spot.at = has_value(field, base) ? spot.at : NULL;
         spot.node = field->scalar == SCN_SCALAR_ENTRY ? child : NULL;
-        visit_value(visitor, field, &spot);
+        visit_part(visitor, field->key, 0, &spot, visit_stored);
     }
-    leave_part(visitor, before);
 }
 
 /* Recursion ends with the sections of the table. A spot without a node is of a

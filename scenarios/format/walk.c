@@ -2,15 +2,16 @@
 #include "scenarios/sections/bind_impl.h"
 
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 
 #include "base/text.h"
 
 scn_spot scn_spot_top(const lan_scenario *scenario)
 {
-    return (scn_spot){
-        .node = scenario->root, .section = scenario->top, .at = scenario};
+    return (scn_spot){.node = scenario->root,
+                      .section = scenario->top,
+                      .at = scenario,
+                      .beside = scenario->root->beside};
 }
 
 /* The struct that a field of the spot's section is in; or NULL. */
@@ -32,10 +33,11 @@ static const void *stored_at(const scn_spot *spot, const scn_field *field,
         return child->bound;
     }
     const void *base = scn_spot_base(spot, field);
-    const bool is_stored = is_section ? field->shape == SCN_SHAPE_ONE
-                                      : scn_traits[field->scalar].size > 0 &&
-                                            !scn_field_has_entries(field) &&
-                                            !scn_field_is_in_tree(field);
+    const bool is_stored =
+        is_section
+            ? field->shape == SCN_SHAPE_ONE && !field->section->is_a_question
+            : scn_traits[field->scalar].size > 0 &&
+                  !scn_field_has_entries(field) && !scn_field_is_in_tree(field);
     return base != NULL && is_stored ? (const char *)base + field->offset
                                      : NULL;
 }
@@ -165,6 +167,12 @@ static lan_status tell_key(const scn_walk *walk, const char *key,
     return lan_fail(walk->err, LAN_EINVAL, 0, 0, "'%s' %s", key, what);
 }
 
+static lan_status tell_absent(const scn_walk *walk)
+{
+    return lan_fail(walk->err, LAN_EINVAL, 0, 0,
+                    "the scenario has no '%s' here", walk->spot.field->key);
+}
+
 static bool is_settable(const scn_field *field)
 {
     return field->shape == SCN_SHAPE_ONE &&
@@ -176,17 +184,15 @@ static bool is_settable(const scn_field *field)
  * its first; NULL: it has no value of its own. */
 static const char *likely_key(const scn_section *section)
 {
-    const char *first = NULL;
+    const scn_field *likely = NULL;
     for (size_t i = 0; section != NULL && i < section->count; i++) {
         const scn_field *field = &section->fields[i];
-        if (is_settable(field) && field->is_required) {
-            return field->key;
-        }
-        if (is_settable(field) && first == NULL) {
-            first = field->key;
+        if (is_settable(field) &&
+            (likely == NULL || (field->is_required && !likely->is_required))) {
+            likely = field;
         }
     }
-    return first;
+    return likely != NULL ? likely->key : NULL;
 }
 
 lan_status scn_walk_tell_leads_to(const scn_walk *walk)
@@ -216,24 +222,16 @@ static lan_status tell_no_entry(const scn_walk *walk, const char *part,
     return tell_no(walk, what, part, NULL);
 }
 
-/* Reports a key that a map does not have, with the one most likely meant. */
-static lan_status tell_no_key(const scn_walk *walk, const char *what,
-                              const scn_node *map, const char *word)
+/* The key of a map, which may be NULL, that is most likely meant. */
+static const char *suggest_key(const scn_node *map, const char *word)
 {
-    const size_t most = map != NULL ? map->count : 0;
-    const char **keys = malloc((most + 1) * sizeof *keys);
-    size_t count = 0;
-    if (keys == NULL) {
-        return LAN_ENOMEM;
-    }
-    for (const scn_node *node = most > 0 ? map->first : NULL; node != NULL;
+    const char *best = NULL;
+    for (const scn_node *node = map != NULL ? map->first : NULL; node != NULL;
          node = node->next) {
-        keys[count++] = node->key;
+        const char *const two[] = {best != NULL ? best : node->key, node->key};
+        best = lan_text_suggest(word, two, 2);
     }
-    const lan_status status =
-        tell_no(walk, what, word, lan_text_suggest(word, keys, count));
-    free(keys);
-    return status;
+    return best;
 }
 
 /* --- what is made -------------------------------------------------------- */
@@ -393,8 +391,7 @@ static lan_status step_to_name(scn_walk *walk, const char *name)
 {
     scn_node *map = walk->spot.node;
     if (map == NULL) {
-        return lan_fail(walk->err, LAN_EINVAL, 0, 0,
-                        "the scenario has no '%s' here", walk->spot.field->key);
+        return tell_absent(walk);
     }
     scn_node *child = scn_node_child(map, name);
     const bool is_made =
@@ -404,7 +401,7 @@ static lan_status step_to_name(scn_walk *walk, const char *name)
         char path[SCN_PATH_SIZE];
         char what[SCN_PATH_SIZE + 16];
         snprintf(what, sizeof what, "%s has no", scn_node_path(map, path));
-        return tell_no_key(walk, what, map, name);
+        return tell_no(walk, what, name, suggest_key(map, name));
     }
     return go_on(walk, child, name);
 }
@@ -444,8 +441,7 @@ static lan_status step_to_entry(scn_walk *walk, const char *part)
 {
     const scn_node *list = walk->spot.node;
     if (list == NULL) {
-        return lan_fail(walk->err, LAN_EINVAL, 0, 0,
-                        "the scenario has no '%s' here", walk->spot.field->key);
+        return tell_absent(walk);
     }
     size_t index = 0;
     scn_node *entry = list->first;
@@ -482,10 +478,9 @@ static lan_status step_to_type(scn_walk *walk, const char *name)
     if (is_order || (field->has_new_rows && is_row)) {
         return child != NULL && (!is_order || child->bound != NULL)
                    ? go_on(walk, child, name)
-                   : tell_no_key(walk,
-                                 is_order ? "rules.priority has no"
-                                          : "there is no",
-                                 walk->spot.node, name);
+                   : tell_no(walk,
+                             is_order ? "rules.priority has no" : "there is no",
+                             name, suggest_key(walk->spot.node, name));
     }
     const scn_scalar of = !field->is_of_armour ? SCN_SCALAR_TYPE
                           : is_row             ? SCN_SCALAR_KIND

@@ -49,46 +49,42 @@ static void write_value(scn_writer *writer, const scn_node *node,
     scn_write_value(writer->out, writer->scenario, field, base_of(node, field));
 }
 
-/* How many of a section's first fields a list of it has, or, of one that a
- * scalar may stand for, 1 where it may: 0 if another field has a value. */
-static size_t count_listed(const scn_node *node, const scn_field *alone)
+/* The first of a section's fields that are written in its line, and how many:
+ * the one that can stand for it as a scalar, or those of a list; 0 where
+ * another field has a value. */
+static size_t count_in_line(const scn_node *node, bool may_be_short,
+                            const scn_field **first)
 {
     const scn_section *section = node->section;
-    size_t count = 0;
+    const char *key =
+        may_be_short && section != NULL ? section->short_key : NULL;
+    size_t count = key != NULL ? 1 : 0;
+    if (section == NULL || (key == NULL && section->as_list == NULL)) {
+        return 0;
+    }
+    *first = key != NULL ? scn_section_field(section, key) : section->fields;
     for (size_t i = 0; i < section->count; i++) {
         const scn_field *field = &section->fields[i];
-        if (field == alone || !has_value(node, field)) {
+        if ((key != NULL && field == *first) || !has_value(node, field)) {
             continue;
         }
-        if (alone != NULL || i != count || i >= section->listed) {
+        if (key != NULL || i != count || i >= section->listed) {
             return 0;
         }
         count++;
     }
-    return alone != NULL ? 1 : count;
-}
-
-/* The field that can stand for the section as a scalar, where no other has a
- * value; else NULL. */
-static const scn_field *field_alone(const scn_node *node)
-{
-    const scn_section *section = node->section;
-    const scn_field *alone =
-        section != NULL && section->short_key != NULL
-            ? scn_section_field(section, section->short_key)
-            : NULL;
-    return alone != NULL && count_listed(node, alone) > 0 ? alone : NULL;
+    return count;
 }
 
 /* Writes a section behind its key or its dash: in the line, where it is a value
  * or a list, else below. */
 static void write_entry(scn_writer *writer, const scn_node *node,
-                        const scn_field *alone)
+                        bool may_be_short)
 {
-    const bool is_list = alone == NULL && node->section != NULL &&
-                         node->section->as_list != NULL;
-    const size_t listed = is_list ? count_listed(node, NULL) : 0;
-    if (alone == NULL && listed == 0) {
+    const scn_field *first = NULL;
+    const size_t count = count_in_line(node, may_be_short, &first);
+    const bool is_list = count > 0 && node->section->as_list != NULL;
+    if (count == 0) {
         fputs(writer->is_after_dash ? "" : "\n", writer->out);
         writer->level++;
         write_section(writer, node);
@@ -97,15 +93,12 @@ static void write_entry(scn_writer *writer, const scn_node *node,
     }
     fputs(writer->is_after_dash ? "" : " ", writer->out);
     writer->is_after_dash = false;
-    fputs(alone == NULL ? "[" : "", writer->out);
-    for (size_t i = 0; alone == NULL && i < listed; i++) {
+    fputs(is_list ? "[" : "", writer->out);
+    for (size_t i = 0; i < count; i++) {
         fputs(i > 0 ? ", " : "", writer->out);
-        write_value(writer, node, &node->section->fields[i]);
+        write_value(writer, node, first + i);
     }
-    if (alone != NULL) {
-        write_value(writer, node, alone);
-    }
-    fputs(alone == NULL ? "]\n" : "\n", writer->out);
+    fputs(is_list ? "]\n" : "\n", writer->out);
 }
 
 static void write_dash(scn_writer *writer)
@@ -170,7 +163,7 @@ static void write_entries(scn_writer *writer, const scn_field *field,
     const bool is_list = field->shape == SCN_SHAPE_LIST;
     if (field->shape == SCN_SHAPE_ONE) {
         write_key(writer, field->key);
-        write_entry(writer, child, field_alone(child));
+        write_entry(writer, child, true);
         return;
     }
     if (child->first == NULL) {
@@ -191,7 +184,7 @@ static void write_entries(scn_writer *writer, const scn_field *field,
         } else {
             write_key(writer, node->key);
         }
-        write_entry(writer, node, is_list ? field_alone(node) : NULL);
+        write_entry(writer, node, is_list);
     }
     writer->level--;
 }
@@ -224,27 +217,15 @@ static void write_said_key(scn_writer *writer, const scn_node *child)
     fputc('\n', writer->out);
 }
 
-/* What is expected of a value: "key: [lo, hi]", "key: word". */
-static void write_wants(scn_writer *writer, const scn_node *node,
-                        const scn_field *field)
-{
-    const scn_node *child = NULL;
-    while ((child = scn_field_child(node, field, child)) != NULL) {
-        if (child->kind != SCN_NOTHING) {
-            write_said_key(writer, child);
-        }
-    }
-}
-
 /* "cases:" and a line each. */
 static void write_cases(scn_writer *writer, const scn_node *list)
 {
-    write_key(writer, "cases");
+    write_key(writer, list->key);
     fputc('\n', writer->out);
     writer->level++;
     for (const scn_node *row = list->first; row != NULL; row = row->next) {
-        indent(writer);
-        fputs("- ", writer->out);
+        write_dash(writer);
+        writer->is_after_dash = false;
         write_said(writer, row);
         fputc('\n', writer->out);
     }
@@ -266,7 +247,12 @@ static void write_field(scn_writer *writer, const scn_node *node,
             write_cases(writer, child);
         }
     } else if (scn_field_is_in_tree(field)) {
-        write_wants(writer, node, field);
+        for (child = NULL;
+             (child = scn_field_child(node, field, child)) != NULL;) {
+            if (child->kind != SCN_NOTHING) {
+                write_said_key(writer, child);
+            }
+        }
     } else if (field->scalar == SCN_SCALAR_ENTRY) {
         if (child != NULL && child->kind == SCN_SCALAR) {
             write_key(writer, field->key);

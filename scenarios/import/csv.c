@@ -1,19 +1,40 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later
  *
- * Which column of a sheet is what, and the types that its rows are.
+ * Which column of a sheet is what, guessed by its heading or mapped, and the
+ * types that its rows are.
  */
-#include "scenarios/import/roster_impl.h"
-
 #include <string.h>
 #include <strings.h>
 
-/* --- --map --------------------------------------------------------------- */
+#include "scenarios/import/roster_impl.h"
 
-/* The field of a word; CSV_FIELDS: none. */
-static size_t find_field(const char *key)
+/* --- which column is what ------------------------------------------------ */
+
+/* The map of --map "KEY=HEADING,...", whose headings may be in quotes; an empty
+ * one is of a column that is not to be guessed. */
+static const scn_node *read_map(lan_import *import, const char *at)
 {
-    const scn_field *field = scn_section_field(&scn_section_roster_map, key);
-    return field != NULL ? (size_t)(field - csv_field(0)) : CSV_FIELDS;
+    scn_node *map = imp_add(import, NULL, SCN_MAP, NULL, NULL, IMP_NOWHERE);
+    while (*at != '\0' && import->status == LAN_OK) {
+        bool is_quoted = false;
+        const char *end = at;
+        while (*end != '\0' && (is_quoted || *end != ',')) {
+            is_quoted = is_quoted != (*end == '"');
+            end++;
+        }
+        const size_t key = strcspn(at, "=,");
+        const char *heading = at + key + 1;
+        size_t rest = heading <= end ? (size_t)(end - heading) : 0;
+        if (rest >= 2 && heading[0] == '"' && end[-1] == '"') {
+            heading++;
+            rest -= 2;
+        }
+        (void)imp_add(import, map, at[key] == '=' ? SCN_SCALAR : SCN_LIST,
+                      imp_text(import, at, key),
+                      imp_text(import, heading, rest), IMP_NOWHERE);
+        at = *end == ',' ? end + 1 : end;
+    }
+    return map;
 }
 
 static void refuse_field(lan_import *import, const char *key)
@@ -27,7 +48,7 @@ static void refuse_field(lan_import *import, const char *key)
     const char *hint = imp_hint(import, key, words, CSV_FIELDS, NULL);
     if (hint != NULL) {
         imp_fail(import, LAN_EINVAL, IMP_NOWHERE,
-                 "--map: no key is called '%s'%s", key, hint);
+                 "--map: no key is called '%.60s'%s", key, hint);
     } else {
         imp_fail(import, LAN_EINVAL, IMP_NOWHERE,
                  "--map takes KEY=HEADING,...; keys are %s", all);
@@ -79,71 +100,46 @@ static void set_column(csv_sheet *sheet, size_t field, const char *heading)
                  csv_field(field)->key);
     }
     sheet->is_mapped[field] = true;
-    if (heading[0] != '\0' && column == NULL) {
+    if (heading[0] == '\0') {
+        return;
+    }
+    if (column == NULL) {
         imp_fail(import, LAN_EINVAL, IMP_NOWHERE,
                  "%sno column of %.80s is headed '%.60s'%s", prefix,
                  imp_shown_file(import, sheet->source->name), heading,
                  imp_hint(import, heading, sheet->titles, sheet->count, ""));
-    } else if (heading[0] != '\0' && field == CSV_BONUS) {
+    } else if (field == CSV_BONUS) {
         const char *class = class_in(import, column->title);
         column->against =
             class != NULL ? class : imp_name(import, column->title);
-    } else if (heading[0] != '\0') {
+    } else {
         sheet->of[field] = column;
     }
 }
 
-/* Takes one KEY=HEADING; KEY= alone is a column that is not to be guessed. */
-static void map_pair(csv_sheet *sheet, const char *text, size_t length)
-{
-    lan_import *import = sheet->import;
-    const char *equals = memchr(text, '=', length);
-    const char *key = imp_text(
-        import, text, equals != NULL ? (size_t)(equals - text) : length);
-    const size_t field = find_field(key);
-    if (field == CSV_FIELDS) {
-        refuse_field(import, imp_print(import, "%.60s", key));
-    } else if (equals == NULL) {
-        imp_fail(import, LAN_EINVAL, IMP_NOWHERE,
-                 "--map: a heading is missing: %s=HEADING", key);
-    } else {
-        const char *heading = equals + 1;
-        size_t rest = length - (size_t)(heading - text);
-        if (rest >= 2 && heading[0] == '"' && heading[rest - 1] == '"') {
-            heading++;
-            rest -= 2;
-        }
-        set_column(sheet, field, imp_text(import, heading, rest));
-    }
-}
-
+/* Takes what is mapped. What is wrong in a scenario the binder reports. */
 static void map_columns(csv_sheet *sheet)
 {
-    const lan_import_def *def = &sheet->import->def;
-    const scn_node *columns = def->columns;
-    const char *at = def->map != NULL ? def->map : "";
-    while (*at != '\0' && sheet->import->status == LAN_OK) {
-        bool is_quoted = false;
-        const char *end = at;
-        while (*end != '\0' && (is_quoted || *end != ',')) {
-            is_quoted = is_quoted != (*end == '"');
-            end++;
-        }
-        map_pair(sheet, at, (size_t)(end - at));
-        at = *end == ',' ? end + 1 : end;
-    }
-    /* The binder refuses keys and values that are none. */
-    for (const scn_node *node = columns != NULL ? columns->first : NULL;
-         node != NULL; node = node->next) {
-        const bool is_text = node->kind == SCN_SCALAR;
-        const size_t field = find_field(node->key);
-        if ((is_text || node->kind == SCN_NOTHING) && field < CSV_FIELDS) {
-            set_column(sheet, field, is_text ? node->text : "");
+    lan_import *import = sheet->import;
+    const lan_import_def *def = &import->def;
+    const scn_node *map =
+        def->map != NULL ? read_map(import, def->map) : def->columns;
+    for (const scn_node *node = map != NULL ? map->first : NULL; node != NULL;
+         node = node->next) {
+        const scn_field *field =
+            scn_section_field(&scn_section_roster_map, node->key);
+        if (field != NULL &&
+            (node->kind == SCN_SCALAR || node->kind == SCN_NOTHING)) {
+            set_column(sheet, (size_t)(field - csv_field(0)),
+                       node->kind == SCN_SCALAR ? node->text : "");
+        } else if (!def->is_of_scenario && field == NULL) {
+            refuse_field(import, node->key);
+        } else if (!def->is_of_scenario) {
+            imp_fail(import, LAN_EINVAL, IMP_NOWHERE,
+                     "--map: a heading is missing: %s=HEADING", node->key);
         }
     }
 }
-
-/* --- guesses ------------------------------------------------------------- */
 
 static bool is_used(const csv_sheet *sheet, const csv_column *column)
 {
@@ -169,32 +165,32 @@ static const char *remedy_for(const csv_sheet *sheet, size_t field)
 static void refuse_rivals(const csv_sheet *sheet, size_t field,
                           const csv_column *one, const csv_column *other)
 {
-    const char *key = csv_field(field)->key;
     if (strcmp(one->title, other->title) == 0) {
         imp_fail(sheet->import, LAN_EPARSE, other->place,
                  "two columns are headed '%.40s': rename the one that "
                  "is not %s",
-                 one->title, key);
+                 one->title, csv_field(field)->key);
     } else {
         imp_fail(sheet->import, LAN_EPARSE, other->place,
                  "'%.20s' and '%.20s' may both be %s: %s", one->title,
-                 other->title, key, remedy_for(sheet, field));
+                 other->title, csv_field(field)->key, remedy_for(sheet, field));
     }
 }
 
-/* The column whose heading is the field's own word, else the only one whose is
- * another; of names, which are often several, the first in the order of the
- * words. */
-static csv_column *guess_column(const csv_sheet *sheet, size_t field)
+/* The column whose heading is the first of these words, else the only one whose
+ * is another; of names, which are often several, the first in the order of the
+ * words. A class of armour is a word, "armour" as a number is protection. */
+static csv_column *guess_column(const csv_sheet *sheet, size_t field,
+                                const char *const *words, size_t most)
 {
-    const char *const *words = csv_field(field)->guesses;
     csv_column *found = NULL;
-    for (size_t g = 0; words[g] != NULL; g++) {
+    for (size_t g = 0; g < most && words[g] != NULL; g++) {
         for (size_t c = 0; c < sheet->count; c++) {
             csv_column *column = &sheet->columns[c];
             if (strcmp(column->squeezed, words[g]) != 0 ||
                 is_used(sheet, column) ||
-                (field == CSV_ARMOUR && !column->is_word)) {
+                (words == csv_field(CSV_ARMOUR)->guesses &&
+                 column->is_word != (field == CSV_ARMOUR))) {
                 continue;
             }
             if (found != NULL) {
@@ -218,27 +214,20 @@ static void require(const csv_sheet *sheet, size_t field, const char *what)
     }
 }
 
-/* Finds the column of each field, by --map or by a guess. */
+/* Finds the column of each field. */
 static void find_columns(csv_sheet *sheet)
 {
     csv_column **of = sheet->of;
     map_columns(sheet);
     for (size_t f = 0; f < CSV_FIELDS; f++) {
         if (!sheet->is_mapped[f]) {
-            of[f] = guess_column(sheet, f);
+            of[f] = guess_column(sheet, f, csv_field(f)->guesses, SIZE_MAX);
         }
     }
-    /* a column of numbers that is headed "armour" or "armor" */
-    for (size_t c = 0;
-         c < 2 * sheet->count && !sheet->is_mapped[CSV_ARMOUR] &&
-         !sheet->is_mapped[CSV_PROTECTION] && of[CSV_PROTECTION] == NULL;
-         c++) {
-        csv_column *column = &sheet->columns[c % sheet->count];
-        if (!column->is_word && !is_used(sheet, column) &&
-            strcmp(column->squeezed,
-                   csv_field(CSV_ARMOUR)->guesses[c / sheet->count]) == 0) {
-            of[CSV_PROTECTION] = column;
-        }
+    if (!sheet->is_mapped[CSV_ARMOUR] && !sheet->is_mapped[CSV_PROTECTION] &&
+        of[CSV_PROTECTION] == NULL) {
+        of[CSV_PROTECTION] = guess_column(sheet, CSV_PROTECTION,
+                                          csv_field(CSV_ARMOUR)->guesses, 2);
     }
     if (of[CSV_NAME] == NULL && !is_used(sheet, &sheet->columns[0])) {
         of[CSV_NAME] = &sheet->columns[0];
@@ -250,28 +239,10 @@ static void find_columns(csv_sheet *sheet)
     }
 }
 
-/* Notes which columns were guessed, and which may be a rate in one game and an
- * interval in the next. Finds "Bonus vs X" and "+X vs Y", unless bonuses are
- * mapped. */
-static void note_columns(csv_sheet *sheet)
+/* Finds "Bonus vs X" and "+X vs Y", unless bonuses are mapped. */
+static void find_bonuses(csv_sheet *sheet)
 {
     lan_import *import = sheet->import;
-    const bool is_of_scenario = import->def.is_of_scenario;
-    const char *line = "";
-    for (size_t f = 0; f < CSV_FIELDS; f++) {
-        if (sheet->of[f] != NULL && !sheet->is_mapped[f]) {
-            line = imp_print(import,
-                             is_of_scenario ? "%s%s%s: \"%.40s\""
-                                            : "%s%.1s%s=\"%.40s\"",
-                             line, line[0] != '\0' ? ", " : "",
-                             csv_field(f)->key, sheet->of[f]->title);
-        }
-    }
-    if (line[0] != '\0') {
-        imp_note(import, "columns guessed by their headings: %s%.799s%s",
-                 is_of_scenario ? "map: {" : "--map '", line,
-                 is_of_scenario ? "}" : "'");
-    }
     for (size_t c = 0; c < sheet->count; c++) {
         csv_column *column = &sheet->columns[c];
         const char *class = class_in(import, column->title);
@@ -286,6 +257,31 @@ static void note_columns(csv_sheet *sheet)
                      column->title, column->against);
         }
     }
+}
+
+/* Notes which columns were guessed, and which may be a rate in one game and an
+ * interval in the next. */
+static void note_columns(csv_sheet *sheet)
+{
+    lan_import *import = sheet->import;
+    const bool is_of_scenario = import->def.is_of_scenario;
+    const char *line = is_of_scenario ? "map: {" : "--map '";
+    bool has_any = false;
+    for (size_t f = 0; f < CSV_FIELDS; f++) {
+        if (sheet->of[f] != NULL && !sheet->is_mapped[f]) {
+            line = imp_print(import,
+                             is_of_scenario ? "%.799s%s%s: \"%.40s\""
+                                            : "%.799s%.1s%s=\"%.40s\"",
+                             line, has_any ? ", " : "", csv_field(f)->key,
+                             sheet->of[f]->title);
+            has_any = true;
+        }
+    }
+    if (has_any) {
+        imp_note(import, "columns guessed by their headings: %s%s", line,
+                 is_of_scenario ? "}" : "'");
+    }
+    find_bonuses(sheet);
     for (size_t c = 0; c < sheet->count; c++) {
         const csv_column *column = &sheet->columns[c];
         if (!is_used(sheet, column) &&
@@ -353,10 +349,10 @@ static bool read_numbers(csv_sheet *sheet)
     return has_number;
 }
 
-static const char *name_of(const csv_sheet *sheet, size_t field)
+/* The number of a field of the row, or what it is without one. */
+static double number_or(const csv_sheet *sheet, size_t field, double preset)
 {
-    return imp_name(sheet->import,
-                    csv_text(sheet->import, &sheet->of[field]->cell));
+    return sheet->has[field] ? sheet->number[field] : preset;
 }
 
 /* Fails at the cell of a field. */
@@ -368,25 +364,21 @@ static imp_value refuse_cell(const csv_sheet *sheet, size_t field,
     return (imp_value){.is_given = false};
 }
 
-/* The value that follows from the number of one cell of the row: (number +
- * plus) times over. */
+/* The value that follows from the number of a field. */
 static imp_value value_of(const csv_sheet *sheet, size_t field, scn_cell how,
                           const char *note)
 {
-    imp_value value = {.is_given = false};
-    if (sheet->has[field]) {
-        value = csv_value(sheet, sheet->of[field], sheet->number[field], how);
-        value.note = note;
-    }
-    return value;
+    return sheet->has[field] ? csv_value(sheet, sheet->of[field],
+                                         sheet->number[field], how, note)
+                             : (imp_value){.is_given = false};
 }
 
 /* Health with shields, and with the hits that are dodged. */
 static imp_value health_value(const csv_sheet *sheet)
 {
     const bool has_shield = sheet->has[CSV_SHIELD];
-    const double dodge = sheet->has[CSV_DODGE] ? sheet->number[CSV_DODGE] : 0.0;
-    const scn_cell how = {.plus = has_shield ? sheet->number[CSV_SHIELD] : 0.0,
+    const double dodge = number_or(sheet, CSV_DODGE, 0.0);
+    const scn_cell how = {.plus = number_or(sheet, CSV_SHIELD, 0.0),
                           .times = 1.0,
                           .over = 1.0 - dodge};
     if (!sheet->has[CSV_HEALTH]) {
@@ -409,16 +401,14 @@ static imp_value health_value(const csv_sheet *sheet)
 static bool has_rate_of_dps(const csv_sheet *sheet)
 {
     return !sheet->has[CSV_RATE] && !sheet->has[CSV_INTERVAL] &&
-           sheet->has[CSV_DPS] && sheet->has[CSV_DAMAGE] &&
-           sheet->number[CSV_DAMAGE] > 0.0;
+           sheet->has[CSV_DPS] && number_or(sheet, CSV_DAMAGE, 0.0) > 0.0;
 }
 
 /* Damage of a hit, of which some are critical; else of a second. */
 static imp_value damage_value(const csv_sheet *sheet)
 {
-    const bool has_times = sheet->has[CSV_CRIT_DAMAGE];
-    const double crit = sheet->has[CSV_CRIT] ? sheet->number[CSV_CRIT] : 0.0;
-    const double times = has_times ? sheet->number[CSV_CRIT_DAMAGE] : 2.0;
+    const double crit = number_or(sheet, CSV_CRIT, 0.0);
+    const double times = number_or(sheet, CSV_CRIT_DAMAGE, 2.0);
     scn_cell how = {.times = 1.0, .over = 1.0};
     if (!sheet->has[CSV_DAMAGE]) {
         return sheet->has[CSV_DPS]
@@ -433,64 +423,55 @@ static imp_value damage_value(const csv_sheet *sheet)
     how.is_shared = has_rate_of_dps(sheet);
     return value_of(sheet, CSV_DAMAGE, how,
                     !sheet->has[CSV_CRIT] ? NULL
-                    : has_times ? "damage (1 + crit (crit_damage - 1))"
-                                : "damage (1 + crit), twice assumed");
+                    : sheet->has[CSV_CRIT_DAMAGE]
+                        ? "damage (1 + crit (crit_damage - 1))"
+                        : "damage (1 + crit), twice assumed");
 }
 
 /* The value of a field that is a key of a type or a weapon. */
 static imp_value field_value(const csv_sheet *sheet, size_t field)
 {
     const bool *has = sheet->has;
+    const csv_column *column = sheet->of[field];
     scn_cell how = {.times = 1.0, .over = 1.0};
-    const bool has_timing = has[CSV_RATE] || has[CSV_INTERVAL];
     if (is_text_field(field) && has[field]) {
-        return imp_word(csv_place(sheet, &sheet->of[field]->cell),
-                        name_of(sheet, field), NULL);
+        const lan_csv_cell *cell = &column->cell;
+        return imp_word(csv_place(sheet, cell),
+                        imp_name(sheet->import, csv_text(sheet->import, cell)),
+                        NULL);
     }
-    switch (field) {
-    case CSV_HEALTH:
+    if (field == CSV_HEALTH) {
         return health_value(sheet);
-    case CSV_DAMAGE:
+    }
+    if (field == CSV_DAMAGE) {
         return damage_value(sheet);
-    case CSV_COST: /* a soldier of a squad costs its share of it */
-        if (!has[CSV_COST] || !has[CSV_SQUAD]) {
-            break;
-        }
+    }
+    if (field == CSV_COST && has[CSV_COST] && has[CSV_SQUAD]) {
         how.over = sheet->number[CSV_SQUAD];
         return how.over > 0.0
                    ? value_of(sheet, field, how, "of one soldier: cost / squad")
                    : refuse_cell(sheet, CSV_SQUAD,
                                  "a squad must have more than 0 soldiers");
-    case CSV_PROTECTION:
-        if (has[field] && csv_is_percent(sheet->of[field])) {
-            return refuse_cell(sheet, field,
-                               "protection is taken from each hit; a share of "
-                               "the damage is 'dodge': map it so");
-        }
-        break;
-    case CSV_RATE:
-        if (has_rate_of_dps(sheet)) {
-            how.over = sheet->number[CSV_DAMAGE];
-            return value_of(sheet, CSV_DPS, how, "dps / damage");
-        }
-        if (!has_timing) {
-            return imp_default(1.0, has[CSV_DPS] && !has[CSV_DAMAGE]
-                                        ? "damage is of a second"
-                                        : "not in the file: once a time unit");
-        }
-        break;
-    case CSV_INTERVAL:
-        if (has[CSV_RATE]) {
-            return (imp_value){.is_given = false};
-        }
-        break;
-    case CSV_HIT:
-        if (!has[field]) {
-            return imp_default(1.0, "not in the file: every hit");
-        }
-        break;
-    default:
-        break;
+    }
+    if (field == CSV_PROTECTION && has[field] && csv_is_percent(column)) {
+        return refuse_cell(sheet, field,
+                           "protection is taken from each hit; a share of the "
+                           "damage is 'dodge': map it so");
+    }
+    if (field == CSV_RATE && has_rate_of_dps(sheet)) {
+        how.over = sheet->number[CSV_DAMAGE];
+        return value_of(sheet, CSV_DPS, how, "dps / damage");
+    }
+    if (field == CSV_RATE && !has[CSV_RATE] && !has[CSV_INTERVAL]) {
+        return imp_default(1.0, has[CSV_DPS] && !has[CSV_DAMAGE]
+                                    ? "damage is of a second"
+                                    : "not in the file: once a time unit");
+    }
+    if (field == CSV_INTERVAL && has[CSV_RATE]) {
+        return (imp_value){.is_given = false};
+    }
+    if (field == CSV_HIT && !has[field]) {
+        return imp_default(1.0, "not in the file: every hit");
     }
     return value_of(sheet, field, how, NULL);
 }
@@ -501,8 +482,7 @@ static imp_value field_value(const csv_sheet *sheet, size_t field)
  * added to each hit, or a share of it. */
 static void read_bonuses(csv_sheet *sheet, scn_node *weapon)
 {
-    const double damage =
-        sheet->has[CSV_DAMAGE] ? sheet->number[CSV_DAMAGE] : 0.0;
+    lan_import *import = sheet->import;
     for (size_t c = 0; c < sheet->count; c++) {
         csv_column *column = &sheet->columns[c];
         double number = 0.0;
@@ -511,18 +491,17 @@ static void read_bonuses(csv_sheet *sheet, scn_node *weapon)
             continue;
         }
         const bool is_share = csv_is_percent(column);
-        const double hit = is_share ? 1.0 : damage;
-        if (!(hit > 0.0)) {
-            imp_leave_out(sheet->import, column->title,
+        const double hit = is_share ? 1.0 : number_or(sheet, CSV_DAMAGE, 0.0);
+        if (hit > 0.0) {
+            imp_set(
+                import, imp_map(import, weapon, "bonus"), column->against,
+                csv_value(sheet, column, number,
+                          (scn_cell){.plus = hit, .times = 1.0, .over = hit},
+                          is_share ? "1 + bonus" : "1 + bonus / damage"));
+        } else {
+            imp_leave_out(import, column->title,
                           "there is no damage of a hit to add it to", 1);
-            continue;
         }
-        imp_value value =
-            csv_value(sheet, column, number,
-                      (scn_cell){.plus = hit, .times = 1.0, .over = hit});
-        value.note = is_share ? "1 + bonus" : "1 + bonus / damage";
-        imp_set(sheet->import, imp_map(sheet->import, weapon, "bonus"),
-                column->against, value);
     }
 }
 
@@ -602,15 +581,15 @@ static bool is_heading_again(const csv_column *column)
 /* Why a row is no type, as a constant text; NULL: it may be one. */
 static const char *why_no_type(const csv_sheet *sheet)
 {
+    lan_import *import = sheet->import;
     const csv_column *name = sheet->of[CSV_NAME];
     size_t repeated = 0;
     if (csv_is_empty(&name->cell)) {
         return "without a name";
     }
-    if (imp_is_word(
-            csv_squeeze(sheet->import, csv_text(sheet->import, &name->cell)),
-            "total totals grandtotal subtotal sum sums average averages avg "
-            "mean median")) {
+    if (imp_is_word(csv_squeeze(import, csv_text(import, &name->cell)),
+                    "total totals grandtotal subtotal sum sums average "
+                    "averages avg mean median")) {
         return "a total or a mean of others";
     }
     for (size_t c = 0; c < sheet->count; c++) {
@@ -619,12 +598,22 @@ static const char *why_no_type(const csv_sheet *sheet)
     return is_heading_again(name) && repeated > 1 ? "the headings again" : NULL;
 }
 
+static void set_fields(const csv_sheet *sheet, scn_node *node,
+                       const size_t *fields)
+{
+    for (; *fields < CSV_FIELDS; fields++) {
+        imp_set(sheet->import, node, csv_field(*fields)->key,
+                field_value(sheet, *fields));
+    }
+}
+
 /* The type of a row: a new one, or if the row names another weapon, the one of
  * that name. */
 static scn_node *unit_of_row(const csv_sheet *sheet, const char *weapon)
 {
     static const size_t fields[] = {CSV_COST,       CSV_HEALTH, CSV_ARMOUR,
-                                    CSV_PROTECTION, CSV_LEAST,  CSV_SPEED};
+                                    CSV_PROTECTION, CSV_LEAST,  CSV_SPEED,
+                                    CSV_FIELDS};
     lan_import *import = sheet->import;
     const lan_csv_cell *cell = &sheet->of[CSV_NAME]->cell;
     const char *called = csv_text(import, cell);
@@ -634,10 +623,7 @@ static scn_node *unit_of_row(const csv_sheet *sheet, const char *weapon)
     }
     if (unit == NULL) {
         unit = imp_add_unit(import, csv_place(sheet, cell), called, called);
-        for (size_t i = 0; i < COUNT(fields); i++) {
-            imp_set(import, unit, csv_field(fields[i])->key,
-                    field_value(sheet, fields[i]));
-        }
+        set_fields(sheet, unit, fields);
     } else if (scn_node_child(scn_node_child(unit, "weapons"), weapon) !=
                NULL) {
         const scn_place first = unit->origin->place;
@@ -656,7 +642,8 @@ static scn_node *unit_of_row(const csv_sheet *sheet, const char *weapon)
 static void read_row(csv_sheet *sheet)
 {
     static const size_t fields[] = {CSV_RATE,   CSV_INTERVAL, CSV_HIT,
-                                    CSV_DAMAGE, CSV_KIND,     CSV_RANGE};
+                                    CSV_DAMAGE, CSV_KIND,     CSV_RANGE,
+                                    CSV_FIELDS};
     lan_import *import = sheet->import;
     const char *why = why_no_type(sheet);
     if (why == NULL && !read_numbers(sheet)) {
@@ -666,38 +653,36 @@ static void read_row(csv_sheet *sheet)
         imp_leave_out(import, "a row", why, 1);
         return;
     }
-    const size_t field = sheet->has[CSV_WEAPON] ? CSV_WEAPON : CSV_NAME;
+    const bool is_named = sheet->has[CSV_WEAPON];
+    const lan_csv_cell *cell =
+        &sheet->of[is_named ? CSV_WEAPON : CSV_NAME]->cell;
     const char *name =
-        field == CSV_WEAPON ? name_of(sheet, CSV_WEAPON) : "weapon";
+        is_named ? imp_name(import, csv_text(import, cell)) : "weapon";
     scn_node *unit = unit_of_row(sheet, name);
-    scn_node *weapon = imp_add_weapon(
-        import, unit, name, csv_place(sheet, &sheet->of[field]->cell));
-    for (size_t i = 0; i < COUNT(fields); i++) {
-        imp_set(import, weapon, csv_field(fields[i])->key,
-                field_value(sheet, fields[i]));
-    }
+    scn_node *weapon =
+        imp_add_weapon(import, unit, name, csv_place(sheet, cell));
+    set_fields(sheet, weapon, fields);
     read_bonuses(sheet, weapon);
 }
 
 /* The sheet of armour: a row a kind, a column a class. */
-static void read_armour(lan_import *import)
+static void read_armour(csv_sheet *sheet)
 {
-    csv_sheet sheet;
-    if (import->def.armour == NULL ||
-        !csv_open(import, import->def.armour, false, &sheet)) {
+    lan_import *import = sheet->import;
+    if (!csv_open(sheet, import->def.armour, false)) {
         return;
     }
-    while (csv_next_row(&sheet)) {
-        const lan_csv_cell *first = &sheet.columns[0].cell;
+    while (csv_next_row(sheet)) {
+        const lan_csv_cell *first = &sheet->columns[0].cell;
         const char *kind = imp_name(import, csv_text(import, first));
-        for (size_t c = 1; c < sheet.count && !csv_is_empty(first); c++) {
-            csv_column *column = &sheet.columns[c];
+        for (size_t c = 1; c < sheet->count && !csv_is_empty(first); c++) {
+            csv_column *column = &sheet->columns[c];
             double factor = 0.0;
-            if (csv_read_number(&sheet, column, &factor)) {
-                imp_add_factor(
-                    import, kind, imp_name(import, column->title),
-                    csv_value(&sheet, column, factor,
-                              (scn_cell){.times = 1.0, .over = 1.0}));
+            if (csv_read_number(sheet, column, &factor)) {
+                imp_add_factor(import, kind, imp_name(import, column->title),
+                               csv_value(sheet, column, factor,
+                                         (scn_cell){.times = 1.0, .over = 1.0},
+                                         NULL));
             }
         }
     }
@@ -706,28 +691,28 @@ static void read_armour(lan_import *import)
 /* Notes units behind numbers, and texts that are read as others. */
 static void note_numbers(const csv_sheet *sheet)
 {
+    lan_import *import = sheet->import;
     for (size_t f = 0; f < CSV_FIELDS; f++) {
         const csv_column *column = sheet->of[f];
         if (column != NULL && column->unit != NULL) {
-            imp_note(sheet->import, "'%.60s' is in %s, as the sheet has it",
+            imp_note(import, "'%.60s' is in %s, as the sheet has it",
                      column->title, column->unit);
         }
         if (column != NULL && column->is_percent) {
-            imp_note(sheet->import, "'%.60s' is in %%: 80 is .8",
-                     column->title);
+            imp_note(import, "'%.60s' is in %%: 80 is .8", column->title);
         }
     }
     if (sheet->has_range) {
-        imp_note(sheet->import, "what goes from one number to another, as 5-8, "
-                                "is its mean");
+        imp_note(import, "what goes from one number to another, as 5-8, is its "
+                         "mean");
     }
 }
 
-static void read_csv(lan_import *import)
+static void read_sheets(lan_import *import, const regex_t *pattern)
 {
+    csv_sheet sheet = {.import = import, .pattern = pattern};
     for (size_t i = 0; i < import->file_count; i++) {
-        csv_sheet sheet;
-        if (!csv_open(import, import->files[i], true, &sheet)) {
+        if (!csv_open(&sheet, import->files[i], true)) {
             return;
         }
         find_columns(&sheet);
@@ -741,7 +726,9 @@ static void read_csv(lan_import *import)
         }
         note_numbers(&sheet);
     }
-    read_armour(import);
+    if (import->def.armour != NULL) {
+        read_armour(&sheet);
+    }
     for (scn_node *u = import->units->first; u != NULL; u = u->next) {
         for (scn_node *w = imp_first_weapon(u); w != NULL; w = w->next) {
             add_bonuses(import, u, w);
@@ -750,7 +737,16 @@ static void read_csv(lan_import *import)
     imp_set_wounds(import, "spread", "hits fall on any of them");
 }
 
-const imp_kind imp_kind_csv = {
+static void read_csv(lan_import *import)
+{
+    regex_t pattern;
+    if (csv_compile(import, &pattern)) {
+        read_sheets(import, &pattern);
+        regfree(&pattern);
+    }
+}
+
+const lan_import_kind imp_kind_csv = {
     .name = "csv",
     .help = "a spreadsheet: a row a type, headings guessed or given by --map",
     .ending = ".csv",

@@ -3,232 +3,26 @@
  * A sheet: a heading, a row a type, and numbers as people write them into
  * cells: "1.5", "1,5", "1,234.5", "$50", "12 m", "80 %", "5-8".
  */
-#include "scenarios/import/roster_impl.h"
-
 #include <ctype.h>
 #include <string.h>
 #include <strings.h>
 
 #include "base/text.h"
 #include "base/utf8_impl.h"
+#include "scenarios/import/roster_impl.h"
 
 #define MOST_COLUMNS 4096
 
 /* Lines that may stand above a heading. */
 #define MOST_ABOVE 20
 
-/* Longest text that may be a number, and longest unit behind one. */
-#define MOST_DIGITS 48
+/* Longest cell that may be a number, and longest unit behind one. */
+#define MOST_NUMBER 108
 #define MOST_UNIT   12
-#define MOST_PLAIN  (2 * MOST_DIGITS + MOST_UNIT)
-
-#define DIGITS "0123456789"
-
-const char *csv_squeeze(lan_import *import, const char *title)
-{
-    char out[64];
-    size_t used = 0;
-    bool is_aside = false;
-    for (; *title != '\0' && used + 1 < sizeof out; title++) {
-        is_aside = (is_aside || strchr("([", *title) != NULL) &&
-                   strchr(")]", *title) == NULL;
-        if (!is_aside && isalnum((unsigned char)*title)) {
-            out[used++] = (char)tolower((unsigned char)*title);
-        }
-    }
-    return imp_text(import, out, used);
-}
-
-/* --- numbers ------------------------------------------------------------- */
-
-/* Makes each character of a cell one byte: blanks, dashes, apostrophes and
- * signs of money are alike, others that are not ASCII are a letter. False for a
- * text that is too long for a number.
- *
- * at  offsets in the cell */
-static bool make_plain(const lan_csv_cell *cell, char out[MOST_PLAIN],
-                       size_t at[MOST_PLAIN])
-{
-    /* a byte of the plain text, and characters that become it */
-    static const char *const marks[] = {
-        " \t",           " \xC2\xA0",     " \xE2\x80\xAF",
-        "-\xE2\x88\x92", "-\xE2\x80\x93", "'\xE2\x80\x99",
-        "$\xE2\x82\xAC", "$\xC2\xA3",     "$\xC2\xA5",
-    };
-    size_t used = 0;
-    size_t size = 0;
-    for (size_t i = 0; i < cell->length; i += size, used++) {
-        const char *text = cell->text + i;
-        uint32_t point = 0;
-        size = lan_utf8_decode(text, cell->length - i, &point);
-        size = size > 0 ? size : 1;
-        if (used + 1 >= MOST_PLAIN || *text == '\0') {
-            return false;
-        }
-        out[used] = (unsigned char)*text < 0x80 ? *text : 'x';
-        at[used] = i;
-        for (size_t m = 0; m < COUNT(marks); m++) {
-            if (strlen(marks[m] + 1) == size &&
-                memcmp(marks[m] + 1, text, size) == 0) {
-                out[used] = marks[m][0];
-            }
-        }
-    }
-    out[used] = '\0';
-    at[used] = cell->length;
-    return true;
-}
-
-/* The length of the number that a text begins with: a sign, digits with points
- * and commas, groups of three behind blanks or apostrophes, and an exponent; 0:
- * none. It is copied without the marks of groups; false for too many digits. */
-static bool take_number(const char *text, size_t *length, char out[MOST_DIGITS])
-{
-    size_t end = *text == '-' || *text == '+' ? 1 : 0;
-    const size_t first = strspn(text + end, DIGITS ".,");
-    size_t used = 0;
-    *length = 0;
-    if (strcspn(text + end, DIGITS) >= first) {
-        return false;
-    }
-    end += first;
-    while ((text[end] == ' ' || text[end] == '\'') &&
-           strspn(text + end + 1, DIGITS) == 3) {
-        end += 4;
-        end += strspn(text + end, DIGITS ".,");
-    }
-    if (text[end] == 'e' || text[end] == 'E') {
-        const size_t sign = text[end + 1] == '+' || text[end + 1] == '-';
-        const size_t digits = strspn(text + end + 1 + sign, DIGITS);
-        end += digits > 0 ? 1 + sign + digits : 0;
-    }
-    for (size_t i = *text == '+' ? 1 : 0; i < end; i++) {
-        if (text[i] != ' ' && text[i] != '\'') {
-            out[used] = text[i];
-            used += used + 1 < MOST_DIGITS ? 1 : 0;
-        }
-    }
-    out[used] = '\0';
-    *length = end;
-    return used + 1 < MOST_DIGITS;
-}
-
-/* The parts of a cell that is a number. */
-typedef struct number_cell {
-    size_t start; /* of the first number in the cell, and its length */
-    size_t length;
-    char low[MOST_DIGITS];
-    char high[MOST_DIGITS]; /* of a range, "5-8" */
-    bool is_range;
-    const char *unit; /* "m", "gold", "m/s" */
-    size_t unit_length;
-} number_cell;
-
-/* Splits a cell; false if it is no number. A letter that stands for thousands
- * is no unit. */
-static bool split_cell(const lan_csv_cell *cell, number_cell *out)
-{
-    char plain[MOST_PLAIN];
-    size_t at[MOST_PLAIN];
-    size_t length = 0;
-    *out = (number_cell){.start = 0};
-    if (!make_plain(cell, plain, at)) {
-        return false;
-    }
-    const char *text = plain + (plain[0] == '$' ? 1 : 0);
-    text += strspn(text, " ");
-    if (!take_number(text, &length, out->low)) {
-        return false;
-    }
-    out->start = at[text - plain];
-    text += length;
-    out->length = at[text - plain] - out->start;
-    const char *high = text + strspn(text, " ");
-    if (*high == '-') {
-        high += 1 + strspn(high + 1, " ");
-        out->is_range = isdigit((unsigned char)*high) &&
-                        take_number(high, &length, out->high);
-        text = out->is_range ? high + length : text;
-    }
-    text += strspn(text, " ");
-    const bool is_percent = *text == '%';
-    text += is_percent ? 1 : 0;
-    text += *text == '$' ? 1 : 0;
-    const char *rest = text;
-    while (isalpha((unsigned char)*rest) || *rest == '/' || *rest == '.' ||
-           (*rest != '\0' &&
-            (unsigned char)cell->text[at[rest - plain]] >= 0x80)) {
-        rest++;
-    }
-    out->unit = cell->text + at[text - plain];
-    out->unit_length = cell->length - at[text - plain];
-    return *rest == '\0' && (!is_percent || rest == text) &&
-           out->unit_length <= MOST_UNIT &&
-           !(out->unit_length == 1 && strchr("kKMB", *text) != NULL);
-}
-
-/* The mark of decimals that a number must have; '\0': either, or no matter. */
-static char mark_of(const char *number)
-{
-    const char *point = strrchr(number, '.');
-    const char *comma = strrchr(number, ',');
-    const char *last =
-        comma != NULL && (point == NULL || comma > point) ? comma : point;
-    if (last == NULL || (point != NULL && comma != NULL)) {
-        return (char)(last != NULL ? *last : '\0');
-    }
-    if (strchr(number, *last) != last) {
-        return *last == '.' ? ',' : '.'; /* it is of thousands */
-    }
-    const char *first = number + strspn(number, "-");
-    const bool may_be_thousands = strspn(last + 1, DIGITS) == 3 &&
-                                  last > first && last - first <= 3 &&
-                                  *first != '0';
-    return (char)(may_be_thousands ? '\0' : *last);
-}
-
-/* Reads a number by the sheet's mark of decimals; false if marks of thousands
- * stand elsewhere than between thousands. */
-static bool read_digits(const csv_sheet *sheet, const char *number, double *out)
-{
-    const char decimal = (char)(sheet->decimal == ',' ? ',' : '.');
-    const char *last = strrchr(number, decimal);
-    char text[MOST_DIGITS];
-    size_t used = 0;
-    for (const char *c = number; *c != '\0'; c++) {
-        const bool is_mark = (*c == '.' || *c == ',') && c != last;
-        if (is_mark && (*c == decimal || strspn(c + 1, DIGITS) != 3 ||
-                        used == 0 || (last != NULL && c > last))) {
-            return false;
-        }
-        text[used] = (char)(c == last ? '.' : *c);
-        used += is_mark ? 0 : 1;
-    }
-    return lan_text_to_double(text, used, out) == LAN_OK;
-}
 
 /* --- cells --------------------------------------------------------------- */
 
-bool csv_is_empty(const lan_csv_cell *cell)
-{
-    static const char *const nothing[] = {
-        "-", "n/a", "na", "none", "?", "tbd", "\xE2\x80\x93", "\xE2\x80\x94"};
-    size_t i = 0;
-    while (i < COUNT(nothing) &&
-           (cell->length != strlen(nothing[i]) ||
-            strncasecmp(cell->text, nothing[i], cell->length) != 0)) {
-        i++;
-    }
-    return cell->length == 0 || i < COUNT(nothing);
-}
-
-bool csv_is_percent(const csv_column *column)
-{
-    return column->is_percent ||
-           (column->cell.length > 0 &&
-            memchr(column->cell.text, '%', column->cell.length) != NULL);
-}
-
+/* The place of the line of the row, and of where a cell of it begins. */
 scn_place csv_line(const csv_sheet *sheet)
 {
     return (scn_place){sheet->source,
@@ -250,94 +44,272 @@ scn_place csv_place(const csv_sheet *sheet, const lan_csv_cell *cell)
                        cell->length};
 }
 
-/* Fails at a cell. Returns false. */
-static bool refuse(const csv_sheet *sheet, const lan_csv_cell *cell,
-                   const char *what)
-{
-    if (what == NULL) {
-        what = cell->text[0] == '#'
-                   ? "a formula has failed: mend it or empty its cell:"
-               : cell->text[0] == '='
-                   ? "a formula: save the sheet with values instead of"
-               : memchr(cell->text, ',', cell->length) != NULL
-                   ? "decimals have a point, and thousands no mark, not"
-                   : "a number was expected, not";
-    }
-    imp_fail(sheet->import, LAN_EPARSE, csv_start(sheet, cell), "%s '%.*s'",
-             what, (int)(cell->length < 40 ? cell->length : 40), cell->text);
-    return false;
-}
-
-bool csv_read_number(csv_sheet *sheet, csv_column *column, double *out)
-{
-    const lan_csv_cell *cell = &column->cell;
-    number_cell parts;
-    double low = 0.0;
-    double high = 0.0;
-    if (sheet->import->status != LAN_OK || csv_is_empty(cell)) {
-        return false;
-    }
-    if (!split_cell(cell, &parts)) {
-        return refuse(sheet, cell, NULL);
-    }
-    if (sheet->decimal == '\0' && sheet->rows.separator != ',' &&
-        strchr(parts.low, ',') != NULL) {
-        return refuse(sheet, cell,
-                      "decimals or thousands? Leave the mark out of");
-    }
-    if (!read_digits(sheet, parts.low, &low) ||
-        (parts.is_range && !read_digits(sheet, parts.high, &high))) {
-        return refuse(sheet, cell, NULL);
-    }
-    if (parts.unit_length > 0) {
-        const char *unit =
-            imp_text(sheet->import, parts.unit, parts.unit_length);
-        column->unit = column->unit == NULL ? unit : column->unit;
-        if (strcmp(column->unit, unit) != 0) {
-            return refuse(sheet, cell, "another unit than above it:");
-        }
-    }
-    sheet->has_range = sheet->has_range || parts.is_range;
-    *out = (parts.is_range ? (low + high) / 2.0 : low) /
-           (csv_is_percent(column) ? 100.0 : 1.0);
-    return true;
-}
-
-imp_value csv_value(const csv_sheet *sheet, const csv_column *column,
-                    double number, scn_cell how)
-{
-    const lan_csv_cell *cell = &column->cell;
-    const bool has_comma = sheet->decimal == ',';
-    number_cell parts;
-    how.per = 1.0; /* it is in the number already */
-    imp_value value =
-        imp_number(csv_place(sheet, cell), scn_cell_value(&how, number), NULL);
-    if ((has_comma && sheet->rows.separator == ',') ||
-        !split_cell(cell, &parts) || parts.is_range ||
-        !read_digits(sheet, parts.low, &how.number)) {
-        return value;
-    }
-    how.per = csv_is_percent(column) ? 100.0 : 1.0;
-    how.decimal = (char)(has_comma ? ',' : '.');
-    value.has_cell = true;
-    value.cell = how;
-    value.place.offset += parts.start;
-    value.place.length = parts.length;
-    return value;
-}
-
+/* The text of a cell, of which a quote within may be doubled. */
 const char *csv_text(lan_import *import, const lan_csv_cell *cell)
 {
     char *text = imp_array(import, cell->length + 1, 1);
     size_t used = 0;
     for (size_t i = 0; text != NULL && i < cell->length; i++) {
         text[used++] = cell->text[i];
-        i += i + 1 < cell->length && cell->text[i] == '"' &&
-                     cell->text[i + 1] == '"'
-                 ? 1
-                 : 0;
+        i += i + 1 < cell->length && memcmp(cell->text + i, "\"\"", 2) == 0 ? 1
+                                                                            : 0;
     }
     return text != NULL ? text : "";
+}
+
+/* A title in lower case without blanks, marks and what stands in brackets. */
+const char *csv_squeeze(lan_import *import, const char *title)
+{
+    char out[64];
+    size_t used = 0;
+    bool is_aside = false;
+    for (; *title != '\0' && used + 1 < sizeof out; title++) {
+        is_aside = (is_aside || strchr("([", *title) != NULL) &&
+                   strchr(")]", *title) == NULL;
+        if (!is_aside && isalnum((unsigned char)*title)) {
+            out[used++] = (char)tolower((unsigned char)*title);
+        }
+    }
+    return imp_text(import, out, used);
+}
+
+/* True for a cell that says nothing. */
+bool csv_is_empty(const lan_csv_cell *cell)
+{
+    static const char *const nothing[] = {
+        "",  "-",   "n/a",          "na",          "none",
+        "?", "tbd", "\xE2\x80\x93", "\xE2\x80\x94"};
+    size_t i = 0;
+    while (i < COUNT(nothing) &&
+           (cell->length != strlen(nothing[i]) ||
+            strncasecmp(cell->text, nothing[i], cell->length) != 0)) {
+        i++;
+    }
+    return i < COUNT(nothing);
+}
+
+/* True if the cell of the row is in per cent, by its sign or its heading's. */
+bool csv_is_percent(const csv_column *column)
+{
+    return column->is_percent ||
+           (column->cell.length > 0 &&
+            memchr(column->cell.text, '%', column->cell.length) != NULL);
+}
+
+/* Fails at a cell. Returns false. */
+static bool refuse(const csv_sheet *sheet, const lan_csv_cell *cell,
+                   const char *what)
+{
+    imp_fail(sheet->import, LAN_EPARSE, csv_start(sheet, cell), "%s '%.*s'",
+             what, (int)(cell->length < 40 ? cell->length : 40), cell->text);
+    return false;
+}
+
+/* --- numbers ------------------------------------------------------------- */
+
+/* Digits with points and commas, groups of three behind blanks or apostrophes,
+ * and an exponent; then a number or a range of them with a sign of money, of
+ * percent or a unit. */
+#define NUMBER                                                                 \
+    "[0-9.,]*[0-9][0-9.,]*( *[ '][0-9]{3}([.,][0-9.,]*)?)*([eE][-+]?[0-9]+)?"
+#define PATTERN                                                                \
+    "^ *[$]? *([-+]?" NUMBER ")( *- *(" NUMBER                                 \
+    "))? *(%[$]?|[$]?([[:alpha:]/.]*( *[$][[:alpha:]/.]*)?))$"
+enum { LOW = 1, HIGH = 6, UNIT = 11, PARTS };
+
+/* The parts of a cell that is a number; offsets are those in the cell. */
+typedef struct number_cell {
+    char text[MOST_NUMBER];
+    regmatch_t at[PARTS];
+    char low[MOST_NUMBER]; /* without marks of groups */
+    char high[MOST_NUMBER];
+} number_cell;
+
+/* Copies a cell with one byte for one: blanks, dashes, apostrophes and signs of
+ * money are alike, behind blanks where they are longer; others that are not
+ * ASCII are letters. False for a text that is too long for a number. */
+static bool make_plain(const lan_csv_cell *cell, char out[MOST_NUMBER])
+{
+    /* a byte of the plain text, and characters that become it */
+    static const char *const marks[] = {
+        " \t",           " \xC2\xA0",     " \xE2\x80\xAF",
+        "-\xE2\x88\x92", "-\xE2\x80\x93", "'\xE2\x80\x99",
+        "$\xE2\x82\xAC", "$\xC2\xA3",     "$\xC2\xA5",
+    };
+    size_t size = 1;
+    if (cell->length >= MOST_NUMBER ||
+        memchr(cell->text, '\0', cell->length) != NULL) {
+        return false;
+    }
+    for (size_t i = 0; i < cell->length; i += size) {
+        const char *text = cell->text + i;
+        out[i] = (unsigned char)*text < 0x80 ? *text : 'x';
+        size = 1;
+        for (size_t m = 0; m < COUNT(marks); m++) {
+            const size_t length = strlen(marks[m] + 1);
+            if (length <= cell->length - i &&
+                memcmp(marks[m] + 1, text, length) == 0) {
+                memset(out + i, ' ', length);
+                out[i + length - 1] = marks[m][0];
+                size = length;
+            }
+        }
+    }
+    out[cell->length] = '\0';
+    return true;
+}
+
+static void copy_digits(const number_cell *cell, size_t part,
+                        char out[MOST_NUMBER])
+{
+    size_t used = 0;
+    for (regoff_t i = cell->at[part].rm_so; i < cell->at[part].rm_eo; i++) {
+        if (strchr(" '+", cell->text[i]) == NULL) {
+            out[used++] = cell->text[i];
+        }
+    }
+    out[used] = '\0';
+}
+
+/* Splits a cell; false if it is no number. A letter that stands for thousands
+ * is no unit. */
+static bool split_cell(const csv_sheet *sheet, const lan_csv_cell *cell,
+                       number_cell *out)
+{
+    const int found =
+        make_plain(cell, out->text)
+            ? regexec(sheet->pattern, out->text, PARTS, out->at, 0)
+            : REG_NOMATCH;
+    if (found == REG_ESPACE) {
+        imp_fail(sheet->import, LAN_ENOMEM, IMP_NOWHERE, "out of memory");
+    }
+    if (found != 0) {
+        return false;
+    }
+    const regmatch_t unit = out->at[UNIT];
+    copy_digits(out, LOW, out->low);
+    copy_digits(out, HIGH, out->high);
+    return unit.rm_eo - unit.rm_so <= MOST_UNIT &&
+           (unit.rm_eo - unit.rm_so != 1 ||
+            strchr("kKMB", out->text[unit.rm_so]) == NULL);
+}
+
+/* The mark of decimals that a number must have; '\0': either, or no matter. */
+static char mark_of(const char *number)
+{
+    const char *point = strrchr(number, '.');
+    const char *comma = strrchr(number, ',');
+    const char *last =
+        comma != NULL && (point == NULL || comma > point) ? comma : point;
+    if (last == NULL || (point != NULL && comma != NULL)) {
+        return (char)(last != NULL ? *last : '\0');
+    }
+    if (strchr(number, *last) != last) {
+        return *last == '.' ? ',' : '.'; /* it is of thousands */
+    }
+    const char *first = number + strspn(number, "-");
+    const bool may_be_thousands = strspn(last + 1, "0123456789") == 3 &&
+                                  last > first && last - first <= 3 &&
+                                  *first != '0';
+    return (char)(may_be_thousands ? '\0' : *last);
+}
+
+/* Reads a number by the sheet's mark of decimals; false if marks of thousands
+ * stand elsewhere than between thousands. */
+static bool read_digits(const csv_sheet *sheet, const char *number, double *out)
+{
+    const char decimal = (char)(sheet->decimal == ',' ? ',' : '.');
+    const char *last = strrchr(number, decimal);
+    char text[MOST_NUMBER];
+    size_t used = 0;
+    for (const char *c = number; *c != '\0'; c++) {
+        const bool is_mark = (*c == '.' || *c == ',') && c != last;
+        if (is_mark && (*c == decimal || strspn(c + 1, "0123456789") != 3 ||
+                        used == 0 || (last != NULL && c > last))) {
+            return false;
+        }
+        text[used] = (char)(c == last ? '.' : *c);
+        used += is_mark ? 0 : 1;
+    }
+    return lan_text_to_double(text, used, out) == LAN_OK;
+}
+
+/* Fails at a cell that is no number, with the remedy. */
+static bool refuse_number(const csv_sheet *sheet, const lan_csv_cell *cell)
+{
+    return refuse(sheet, cell,
+                  cell->text[0] == '#'
+                      ? "a formula has failed: mend it or empty its cell:"
+                  : cell->text[0] == '='
+                      ? "a formula: save the sheet with values instead of"
+                  : memchr(cell->text, ',', cell->length) != NULL
+                      ? "decimals have a point, and thousands no mark, not"
+                      : "a number was expected, not");
+}
+
+/* Reads the number of a cell of the row, of which 80% is .8, and so is 80 below
+ * a heading that ends with a %. False: it is empty, or failed. */
+bool csv_read_number(csv_sheet *sheet, csv_column *column, double *out)
+{
+    const lan_csv_cell *cell = &column->cell;
+    number_cell parts;
+    double high = 0.0;
+    if (sheet->import->status != LAN_OK || csv_is_empty(cell)) {
+        return false;
+    }
+    if (!split_cell(sheet, cell, &parts)) {
+        return refuse_number(sheet, cell);
+    }
+    if (sheet->decimal == '\0' && sheet->rows.separator != ',' &&
+        strchr(parts.low, ',') != NULL) {
+        return refuse(sheet, cell,
+                      "decimals or thousands? Leave the mark out of");
+    }
+    const bool is_range = parts.high[0] != '\0';
+    if (!read_digits(sheet, parts.low, &column->written) ||
+        (is_range && !read_digits(sheet, parts.high, &high))) {
+        return refuse_number(sheet, cell);
+    }
+    const regmatch_t unit = parts.at[UNIT];
+    if (unit.rm_eo > unit.rm_so) {
+        const char *said = imp_text(sheet->import, cell->text + unit.rm_so,
+                                    (size_t)(unit.rm_eo - unit.rm_so));
+        column->unit = column->unit == NULL ? said : column->unit;
+        if (strcmp(column->unit, said) != 0) {
+            return refuse(sheet, cell, "another unit than above it:");
+        }
+    }
+    sheet->has_range = sheet->has_range || is_range;
+    column->digits = csv_place(sheet, cell);
+    column->digits.offset += (size_t)parts.at[LOW].rm_so;
+    column->digits.length =
+        is_range ? 0 : (size_t)(parts.at[LOW].rm_eo - parts.at[LOW].rm_so);
+    *out = (is_range ? (column->written + high) / 2.0 : column->written) /
+           (csv_is_percent(column) ? 100.0 : 1.0);
+    return true;
+}
+
+/* The value that follows from the number of a cell of the row: (number + plus)
+ * times over. It can be written back if the cell is one number and its commas
+ * are not those between cells. */
+imp_value csv_value(const csv_sheet *sheet, const csv_column *column,
+                    double number, scn_cell how, const char *note)
+{
+    const lan_csv_cell *cell = &column->cell;
+    const bool has_comma = sheet->decimal == ',';
+    how.per = 1.0; /* it is in the number already */
+    imp_value value =
+        imp_number(csv_place(sheet, cell), scn_cell_value(&how, number), note);
+    if (column->digits.length > 0 &&
+        !(has_comma && sheet->rows.separator == ',')) {
+        how.number = column->written;
+        how.per = csv_is_percent(column) ? 100.0 : 1.0;
+        how.decimal = (char)(has_comma ? ',' : '.');
+        value.has_cell = true;
+        value.cell = how;
+        value.place = column->digits;
+    }
+    return value;
 }
 
 /* --- rows and headings --------------------------------------------------- */
@@ -412,20 +384,26 @@ static void take_headings(csv_sheet *sheet)
     }
 }
 
+/* True if a heading is one by which a field is guessed. */
+static bool is_guess(size_t field, const char *squeezed)
+{
+    const char *const *guess = csv_field(field)->guesses;
+    while (*guess != NULL && strcmp(*guess, squeezed) != 0) {
+        guess++;
+    }
+    return *guess != NULL;
+}
+
 /* True if two headings are of fields. */
 static bool has_known(const csv_sheet *sheet)
 {
     size_t count = 0;
     for (size_t c = 0; c < sheet->count; c++) {
-        bool is_known = false;
-        for (size_t f = 0; f < CSV_FIELDS; f++) {
-            const char *const *guess = csv_field(f)->guesses;
-            for (; *guess != NULL; guess++) {
-                is_known =
-                    is_known || strcmp(*guess, sheet->columns[c].squeezed) == 0;
-            }
+        size_t f = 0;
+        while (f < CSV_FIELDS && !is_guess(f, sheet->columns[c].squeezed)) {
+            f++;
         }
-        count += is_known ? 1 : 0;
+        count += f < CSV_FIELDS ? 1 : 0;
     }
     return count >= 2;
 }
@@ -461,18 +439,16 @@ static void scan_rows(csv_sheet *sheet)
         for (size_t c = 0; c < sheet->count; c++) {
             csv_column *column = &sheet->columns[c];
             number_cell parts;
-            char mark = '\0';
             if (csv_is_empty(&column->cell)) {
                 continue;
             }
             column->filled++;
-            if (split_cell(&column->cell, &parts)) {
-                mark = mark_of(parts.low);
-                mark =
-                    mark == '\0' && parts.is_range ? mark_of(parts.high) : mark;
-            } else {
+            if (!split_cell(sheet, &column->cell, &parts)) {
                 column->is_word = true;
+                continue;
             }
+            const char low = mark_of(parts.low);
+            const char mark = (char)(low != '\0' ? low : mark_of(parts.high));
             has_point = has_point || mark == '.';
             has_comma = has_comma || mark == ',';
         }
@@ -481,13 +457,17 @@ static void scan_rows(csv_sheet *sheet)
     sheet->rows = first;
 }
 
-bool csv_open(lan_import *import, const char *path, bool has_title,
-              csv_sheet *sheet)
+/* Opens a sheet at its heading and looks through its rows.
+ *
+ * has_title  the heading may be below a title */
+bool csv_open(csv_sheet *sheet, const char *path, bool has_title)
 {
+    lan_import *import = sheet->import;
     const scn_source *source = imp_read_file(import, path);
     const char *shown = imp_shown_file(import, path);
     uint32_t point = 0;
-    *sheet = (csv_sheet){.import = import, .source = source};
+    *sheet = (csv_sheet){
+        .import = import, .pattern = sheet->pattern, .source = source};
     if (source == NULL) {
         return false;
     }
@@ -503,8 +483,8 @@ bool csv_open(lan_import *import, const char *path, bool has_title,
     }
     if (step == 0) {
         imp_note(import,
-                 "letters of %s are not UTF-8 and get lost: save it as CSV in "
-                 "UTF-8",
+                 "letters of %s are not UTF-8 and get lost: "
+                 "save it as CSV in UTF-8",
                  shown);
     }
     sheet->rows = lan_csv_begin(source->text, source->length, &sheet->err);
@@ -514,4 +494,13 @@ bool csv_open(lan_import *import, const char *path, bool has_title,
         imp_note(import, "decimals have a comma in %s: 1,5 is 1.5", shown);
     }
     return import->status == LAN_OK;
+}
+
+bool csv_compile(lan_import *import, regex_t *pattern)
+{
+    const bool is_good = regcomp(pattern, PATTERN, REG_EXTENDED) == 0;
+    if (!is_good) {
+        imp_fail(import, LAN_ENOMEM, IMP_NOWHERE, "out of memory");
+    }
+    return is_good;
 }

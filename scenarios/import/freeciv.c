@@ -600,7 +600,7 @@ static void read_freeciv(lan_import *import)
                      "weapon defence, never by both");
 }
 
-const imp_kind imp_kind_freeciv = {
+const lan_import_kind imp_kind_freeciv = {
     .name = "freeciv",
     .help = "freeciv: a ruleset's folder, or its units.ruleset",
     .parts = {"units.ruleset"},

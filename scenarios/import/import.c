@@ -13,20 +13,9 @@
 #define MOST_DEPTH 16 /* folders in each other */
 #define MOST_FILES 8192
 
-static const imp_kind *const kinds[] = {&imp_kind_csv, &imp_kind_freeciv,
-                                        &imp_kind_openra, &imp_kind_wesnoth};
-
-#define KIND_COUNT (sizeof kinds / sizeof kinds[0])
-
-const char *lan_import_kind_name(size_t index)
-{
-    return index < KIND_COUNT ? kinds[index]->name : NULL;
-}
-
-const char *lan_import_kind_help(size_t index)
-{
-    return index < KIND_COUNT ? kinds[index]->help : NULL;
-}
+const lan_import_kind *const lan_import_kinds[] = {
+    &imp_kind_csv, &imp_kind_freeciv, &imp_kind_openra, &imp_kind_wesnoth,
+    NULL};
 
 /* --- files --------------------------------------------------------------- */
 
@@ -110,7 +99,8 @@ static void add_path(lan_import *import, const char *path, const char *ending,
 }
 
 /* Adds a file, or those that a folder stands for. */
-static void add_name(lan_import *import, const char *name, const imp_kind *kind)
+static void add_name(lan_import *import, const char *name,
+                     const lan_import_kind *kind)
 {
     const size_t before = import->file_count;
     const char *ending = kind->ending != NULL ? kind->ending : "";
@@ -137,30 +127,19 @@ static void add_name(lan_import *import, const char *name, const imp_kind *kind)
 /* Most bytes of a list in one line, but for ", and 1000 more". */
 #define MOST_LISTED 876
 
-/* A list that is a note; a head stands before the first item. */
-typedef struct line_list {
-    const char *head;
-    const char *text;
-    size_t dropped;
-} line_list;
-
-static void add_item(lan_import *import, line_list *list, const char *item)
+/* Notes a list, as far as it fits into a line. */
+static void note_list(lan_import *import, const char *head,
+                      const char *const *items, size_t count)
 {
-    const char *before = list->text[0] == '\0' ? list->head : ", ";
-    if (list->dropped > 0 ||
-        strlen(list->text) + strlen(before) + strlen(item) > MOST_LISTED) {
-        list->dropped++;
-    } else {
-        list->text = imp_print(import, "%s%s%s", list->text, before, item);
+    const char *text = head;
+    size_t i = 0;
+    while (i < count && strlen(text) + strlen(items[i]) + 2 <= MOST_LISTED) {
+        text = imp_print(import, "%s%s%s", text, i > 0 ? ", " : "", items[i]);
+        i++;
     }
-}
-
-static void note_list(lan_import *import, const line_list *list)
-{
-    if (list->dropped > 0) {
-        imp_note(import, "%s, and %zu more", list->text, list->dropped);
-    } else if (list->text[0] != '\0') {
-        imp_note(import, "%s", list->text);
+    if (count > 0) {
+        imp_note(import, i == count ? "%s" : "%s, and %zu more", text,
+                 count - i);
     }
 }
 
@@ -168,33 +147,32 @@ static void note_list(lan_import *import, const line_list *list)
  * follows from damage and its rate)". */
 static void note_changes(lan_import *import)
 {
-    line_list renamed = {.head = "names changed: ", .text = ""};
-    line_list left = {.head = "left out: ", .text = ""};
-    for (const scn_node *u = import->units->first; u != NULL; u = u->next) {
+    const size_t most = import->units->count + import->left_count;
+    const char **items = imp_array(import, most, sizeof *items);
+    size_t renamed = 0;
+    for (const scn_node *u = import->units->first; items != NULL && u != NULL;
+         u = u->next) {
         if (strcmp(u->key, u->origin->note) != 0) {
-            add_item(import, &renamed,
-                     imp_print(import, "'%.60s' as '%.64s'", u->origin->note,
-                               u->key));
+            items[renamed++] = imp_print(import, "'%.60s' as '%.64s'",
+                                         u->origin->note, u->key);
         }
     }
-    for (size_t i = 0; i < import->left_count; i++) {
+    note_list(import, "names changed: ", items, renamed);
+    for (size_t i = 0; i < import->left_count && items != NULL; i++) {
         const imp_left *l = &import->left[i];
-        add_item(import, &left,
-                 imp_print(import, "%.80s (%zu%s%.60s)", l->what, l->times,
-                           l->why != NULL ? ", " : "",
-                           l->why != NULL ? l->why : ""));
+        items[i] =
+            imp_print(import, "%.80s (%zu%s%.60s)", l->what, l->times,
+                      l->why != NULL ? ", " : "", l->why != NULL ? l->why : "");
     }
-    note_list(import, &renamed);
-    note_list(import, &left);
+    note_list(import, "left out: ", items, import->left_count);
 }
 
 /* --- reading ------------------------------------------------------------- */
 
-static void read_files(lan_import *import, const imp_kind *kind)
+static void find_files(lan_import *import, const lan_import_kind *kind)
 {
     const lan_import_def *def = &import->def;
     const size_t most = def->sources != NULL ? def->file_count : MOST_FILES;
-    imp_begin(import);
     import->files = imp_array(import, most, sizeof *import->files);
     for (size_t i = 0; i < def->file_count && import->status == LAN_OK; i++) {
         if (def->sources != NULL) {
@@ -203,85 +181,47 @@ static void read_files(lan_import *import, const imp_kind *kind)
             add_name(import, def->files[i], kind);
         }
     }
-    if (import->status != LAN_OK) {
-        return;
-    }
     import->folder = SIZE_MAX;
     for (size_t i = 0; i < import->file_count; i++) {
         share_folder(import, import->files[0], import->files[i]);
     }
-    if (def->armour != NULL) {
+    if (def->armour != NULL && import->file_count > 0) {
         share_folder(import, import->files[0], def->armour);
     }
-    kind->read(import);
-    if (import->status != LAN_OK) {
-        return;
+}
+
+lan_status lan_import_read(lan_import *import, lan_error *err)
+{
+    const lan_import_def *def = &import->def;
+    const lan_import_kind *const *kind = lan_import_kinds;
+    import->arena = def->arena != NULL ? def->arena : &import->own;
+    import->err = err;
+    while (*kind != NULL && strcmp((*kind)->name, def->kind) != 0) {
+        kind++;
     }
-    imp_finish(import);
-    if (import->units->count == 0) {
+    if (*kind == NULL || def->file_count == 0) {
+        imp_fail(import, LAN_EINVAL, IMP_NOWHERE,
+                 "no such kind of roster, or no file of one");
+        return import->status;
+    }
+    imp_begin(import);
+    find_files(import, *kind);
+    if (import->status == LAN_OK) {
+        (*kind)->read(import);
+        imp_finish(import);
+    }
+    if (import->status == LAN_OK && import->units->count == 0) {
         imp_fail(import, LAN_EPARSE, IMP_NOWHERE, "no unit type in it: %s",
                  def->is_of_scenario ? "a row each stands below the headings"
                                      : "is it a roster of another kind?");
-    } else if (def->is_of_scenario) {
+    }
+    if (import->status == LAN_OK && def->is_of_scenario) {
         note_changes(import);
     }
-}
-
-lan_status lan_import_read(const lan_import_def *def, lan_import **out,
-                           const char **blamed, lan_error *err)
-{
-    lan_import *import = calloc(1, sizeof *import);
-    size_t i = 0;
-    *blamed = NULL;
-    if (import == NULL) {
-        return lan_fail(err, LAN_ENOMEM, 0, 0, "out of memory");
-    }
-    import->def = *def;
-    import->arena = def->arena != NULL ? def->arena : &import->own;
-    import->err = err;
-    while (i < KIND_COUNT && strcmp(kinds[i]->name, def->kind) != 0) {
-        i++;
-    }
-    if (i == KIND_COUNT || def->file_count == 0) {
-        imp_fail(import, LAN_EINVAL, IMP_NOWHERE,
-                 "no such kind of roster, or no file of one");
-    } else {
-        read_files(import, kinds[i]);
-    }
-    import->err = NULL;
-    *blamed = import->blamed;
-    *out = import;
     return import->status;
 }
 
-const char *lan_import_file(const lan_import *import, size_t index)
+void lan_import_clear(lan_import *import)
 {
-    return index < import->file_count ? import->files[index] : NULL;
-}
-
-size_t lan_import_unit_count(const lan_import *import)
-{
-    return import->units->count;
-}
-
-const char *lan_import_note(const lan_import *import, size_t index)
-{
-    const scn_note *note = import->notes;
-    while (note != NULL && index-- > 0) {
-        note = note->next;
-    }
-    return note != NULL ? note->text : NULL;
-}
-
-size_t lan_import_left_out(const lan_import *import)
-{
-    return import->left_count;
-}
-
-void lan_import_destroy(lan_import *import)
-{
-    if (import != NULL) {
-        scn_arena_clear(&import->own);
-        free(import);
-    }
+    scn_arena_clear(&import->own);
 }

@@ -2,16 +2,17 @@
  *
  * SPDX-License-Identifier: GPL-3.0-or-later
  *
- * Shape    files of a game are read into one neutral roster, which is written
- *          as YAML: each number with its file and line, on top what was left
- *          out.
+ * Shape    files of a game are read into one neutral roster, the tree that
+ *          reading its YAML would give, with the places of the game's files;
+ *          it is written as YAML: each number with its file and line, on top
+ *          what was left out.
  * Range    8192 files of up to 4 MiB, folders 16 deep, LAN_BATTLE_MAX_TYPES
  *          types.
  * Errors   LAN_EPARSE, LAN_ELIMIT with file, line and column; LAN_EINVAL for
  *          what the caller wants and no file can give; LAN_EIO, also for a
  *          folder without such files; LAN_ENOMEM.
- * Owner    an import belongs to the caller until _destroy(), which takes NULL;
- *          until then it points to what def names, not to the texts of files.
+ * Owner    of an import that is zero but for its def: the caller, until
+ *          _clear(); until then it points to what def names.
  * Threads  any number, each with its own import.
  */
 #ifndef LAN_SCENARIOS_IMPORT_IMPORT_H
@@ -21,54 +22,86 @@
 #include <stdio.h>
 
 #include "lanchester/base.h"
+#include "scenarios/yaml/yaml_impl.h"
 
-typedef struct lan_import lan_import;
-
+/* What is imported. */
 typedef struct lan_import_def {
-    const char *kind;         /* a name of lan_import_kind_name() */
+    const char *kind;         /* a name of lan_import_kinds */
     const char *const *files; /* and folders, for the files in them that such a
                                  roster is made of, by their names */
     size_t file_count;
     const char *map;    /* csv: "damage=Atk,health=HP"; NULL: all are guessed */
     const char *armour; /* csv: the sheet of kinds by classes; NULL: none */
     const char *terrain; /* wesnoth: the ground; NULL: flat */
-    /* The texts of the files and, or NULL, of the sheet of armour; places lead
-     * to them. NULL: files are read. */
-    const struct scn_source *const *sources;
-    struct scn_arena *arena; /* for what outlives the import; or NULL */
+    /* The texts of the files and, or NULL, of the sheet of armour. NULL: files
+     * are read. */
+    const scn_source *const *sources;
+    scn_arena *arena; /* for what outlives the import; or NULL */
 
     /* Of a scenario that names a sheet by `roster:`, whose keys remedies are
      * in: */
     bool is_of_scenario;
-    const struct scn_node *columns; /* its `map:`, in place of map; or NULL */
+    const scn_node *columns; /* its `map:`, in place of map; or NULL */
 } lan_import_def;
 
-/* The kinds of rosters: name and one line of help; NULL beyond the last. */
-const char *lan_import_kind_name(size_t index);
-const char *lan_import_kind_help(size_t index);
+/* Something in the files that no key has. */
+typedef struct imp_left {
+    const char *what;
+    const char *why; /* NULL: there is no such key */
+    size_t times;
+} imp_left;
 
-/* Reads the files. If that fails, *blamed is the file that is wrong, or NULL if
- * it is none. Whatever is in *out then, NULL without memory, keeps its name,
- * and is the caller's to destroy. */
+typedef struct lan_import {
+    lan_import_def def;
+    scn_arena own; /* where def has none */
+    scn_arena *arena;
+    lan_status status;
+    lan_error *err;
+    const char *file;   /* the last one read */
+    const char *blamed; /* the file of the first failure; NULL: none */
+    scn_place place;    /* of it; without a source: none */
+    size_t folder;      /* bytes of all names of files that are one folder */
+    const char **files; /* those that are read */
+    size_t file_count;
+    const scn_source *first; /* of these */
+    scn_node *root;
+    scn_node *units; /* by name */
+    size_t node_count;
+    size_t factor_count;
+    imp_left *left; /* sorted once all is read */
+    size_t left_count;
+    /* Guesses and remarks, a line each; of a scenario also one of changed names
+     * and one of what was left out. */
+    scn_note *notes;
+    scn_note *last_note;
+    scn_node no_node; /* returned after a failure */
+} lan_import;
+
+/* A kind of rosters. A folder stands for its parts, files and folders in it, in
+ * this order; if it has none, for all files that end so. */
+typedef struct lan_import_kind {
+    const char *name;
+    const char *help; /* a line */
+    const char *parts[5];
+    const char *ending;               /* NULL: none */
+    const char *what;                 /* for the message that there are none */
+    void (*read)(lan_import *import); /* all files of the import */
+} lan_import_kind;
+
+extern const lan_import_kind *const lan_import_kinds[]; /* NULL ends */
+
+/* Reads the files. */
 LAN_MUST_CHECK
-lan_status lan_import_read(const lan_import_def *def, lan_import **out,
-                           const char **blamed, lan_error *err);
+lan_status lan_import_read(lan_import *import, lan_error *err);
 
-/* The files that were read; NULL beyond the last. */
-const char *lan_import_file(const lan_import *import, size_t index);
-
-size_t lan_import_unit_count(const lan_import *import);
-
-/* Guesses and remarks of the reader, one line each; NULL beyond. Of a scenario
- * also one of changed names and one of what was left out. */
-const char *lan_import_note(const lan_import *import, size_t index);
-
-/* Kinds of things left out. */
-size_t lan_import_left_out(const lan_import *import);
+/* Reads them and binds the roster as reading its YAML would: what a scenario
+ * cannot have is LAN_EPARSE at its place in the game's files. */
+LAN_MUST_CHECK
+lan_status lan_import_read_valid(lan_import *import, lan_error *err);
 
 /* Writes the roster. Its owner checks the stream for errors. */
 void lan_import_write(const lan_import *import, FILE *out);
 
-void lan_import_destroy(lan_import *import);
+void lan_import_clear(lan_import *import);
 
 #endif

@@ -9,6 +9,4 @@ library_sources += \
 	%D%/openra.c \
 	%D%/roster.c \
 	%D%/roster_impl.h \
-	%D%/wesnoth.c \
-	%D%/wml.c \
-	%D%/write.c
+	%D%/wesnoth.c

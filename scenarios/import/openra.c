@@ -387,7 +387,6 @@ static void add_traits(openra *in, scn_node *unit, const scn_node *actor)
             *kinds |= bits_of(in, imp_child_text(t, "TargetTypes", ""));
         }
     }
-    imp_add_no_weapon(in->import, unit, "it has no weapon");
 }
 
 static const scn_node *key_of(const scn_node *actor, const char *trait,
@@ -435,7 +434,8 @@ static void add_actor(openra *in, const scn_node *actor)
     }
 }
 
-/* Names the types that a weapon can hit, unless it can hit all. */
+/* Names the types that a weapon can hit, unless it can hit all; without any it
+ * is left out. */
 static void fill_targets(openra *in, scn_node *weapon, const char **names)
 {
     lan_import *import = in->import;
@@ -452,7 +452,10 @@ static void fill_targets(openra *in, scn_node *weapon, const char **names)
         }
         kinds++;
     }
-    if (count < import->units->count) {
+    if (count == 0) {
+        scn_node_remove(weapon);
+        imp_leave_key_out(import, "", node, "a weapon that hits no unit type");
+    } else if (count < import->units->count) {
         in->named += count;
         (void)imp_is_full(import, in->named, MOST_TARGETS, node->place,
                           "targets in all");
@@ -502,18 +505,19 @@ static void read_openra(lan_import *import)
     }
     const char **names = imp_array(import, import->units->count, sizeof *names);
     for (scn_node *u = import->units->first; u != NULL; u = u->next) {
+        scn_node *next = NULL;
         for (scn_node *w = imp_first_weapon(u);
-             w != NULL && import->status == LAN_OK; w = w->next) {
-            if (w->bound != NULL) {
-                fill_targets(&in, w, names);
-            }
+             w != NULL && import->status == LAN_OK; w = next) {
+            next = w->next;
+            fill_targets(&in, w, names);
         }
+        imp_add_no_weapon(import, u, "it has no weapon");
     }
     imp_note(import, "seconds of 25 ticks, cells, and hundreds of health");
     imp_set_wounds(import, "spread", "each takes a target of its own");
 }
 
-const imp_kind imp_kind_openra = {
+const lan_import_kind imp_kind_openra = {
     .name = "openra",
     .help = "OpenRA: rules/*.yaml weapons/*.yaml of a mod",
     .parts = {"rules", "weapons"},

@@ -10,6 +10,8 @@
 #include "lanchester/battle_def.h"
 #include "scenarios/import/roster_impl.h"
 
+#define MOST_LEFT 1024 /* kinds of things left out */
+
 /* --- failures and memory ------------------------------------------------- */
 
 void imp_fail(lan_import *import, lan_status status, scn_place place,
@@ -26,6 +28,7 @@ void imp_fail(lan_import *import, lan_status status, scn_place place,
     (void)vsnprintf(text, sizeof text, format, list);
     va_end(list);
     import->status = status;
+    import->place = place;
     import->blamed = status == LAN_EINVAL ? NULL : import->file;
     if (place.source != NULL) {
         at = scn_position_of(place);
@@ -70,22 +73,15 @@ const char *imp_text(lan_import *import, const char *text, size_t length)
     return copy != NULL ? memcpy(copy, text, length) : "";
 }
 
-LAN_PRINTF(2, 0)
-static const char *print(lan_import *import, const char *format, va_list list)
-{
-    char text[1024];
-    (void)vsnprintf(text, sizeof text, format, list);
-    lan_utf8_trim(text);
-    return imp_text(import, text, strlen(text));
-}
-
 const char *imp_print(lan_import *import, const char *format, ...)
 {
+    char text[1024];
     va_list list;
     va_start(list, format);
-    const char *text = print(import, format, list);
+    (void)vsnprintf(text, sizeof text, format, list);
     va_end(list);
-    return text;
+    lan_utf8_trim(text);
+    return imp_text(import, text, strlen(text));
 }
 
 bool imp_is_word(const char *word, const char *list)
@@ -128,16 +124,22 @@ const scn_source *imp_read_file(lan_import *import, const char *path)
         return NULL;
     }
     import->file = path;
+    const scn_source *source = NULL;
     for (size_t i = 0; def->sources != NULL && i <= def->file_count; i++) {
         if (def->sources[i] != NULL && def->sources[i]->name == path) {
-            return def->sources[i];
+            source = def->sources[i];
         }
     }
-    import->status =
-        scn_source_read(path, import->arena, &text, &length, import->err);
-    import->blamed = path;
-    return import->status == LAN_OK ? imp_source(import, path, 1, text, length)
-                                    : NULL;
+    if (source == NULL) {
+        import->status =
+            scn_source_read(path, import->arena, &text, &length, import->err);
+        import->blamed = path;
+    }
+    if (source == NULL && import->status == LAN_OK) {
+        source = imp_source(import, path, 1, text, length);
+    }
+    import->first = import->first == NULL ? source : import->first;
+    return source;
 }
 
 imp_reader imp_open(lan_import *import, const scn_source *source)
@@ -349,19 +351,12 @@ imp_value imp_default(double number, const char *note)
 
 /* --- the roster ---------------------------------------------------------- */
 
-/* Adds a node of the roster, whose key must last. Its place is in a text that
- * lasts, else its parent's. */
+/* Adds a node of the roster, whose key must last. */
 static scn_node *add_node(lan_import *import, scn_node *parent, scn_kind kind,
                           const char *key, imp_value from)
 {
-    const lan_import_def *def = &import->def;
     char number[LAN_TEXT_DOUBLE_SIZE];
     const char *text = "";
-    const scn_place place =
-        def->sources != NULL && from.place.length > 0 ? from.place
-        : parent != NULL                              ? parent->key_place
-                                                      : scn_place_of_source(
-                                                            def->sources != NULL ? def->sources[0] : NULL);
     if (kind == SCN_SCALAR) {
         text = from.word != NULL ? from.word
                                  : lan_text_from_double(from.number, number);
@@ -370,10 +365,10 @@ static scn_node *add_node(lan_import *import, scn_node *parent, scn_kind kind,
     (void)imp_is_full(import, import->node_count++, SCN_MAX_NODES, IMP_NOWHERE,
                       "values and keys");
     imp_value *origin = imp_array(import, 1, sizeof *origin);
-    scn_node *node = imp_add(import, parent, kind, key, text, place);
+    scn_node *node = imp_add(import, parent, kind, key, text, from.place);
     if (origin != NULL && node != &import->no_node) {
         *origin = from;
-        origin->cell.place = place;
+        origin->cell.place = from.place;
         node->origin = origin;
         node->cell = from.has_cell ? &origin->cell : NULL;
     }
@@ -400,6 +395,7 @@ void imp_begin(lan_import *import)
 {
     static const imp_value nothing = {.note = ""};
     import->no_node = (scn_node){.key = "", .text = "", .origin = &nothing};
+    import->left = imp_array(import, MOST_LEFT, sizeof *import->left);
     import->root = add_node(import, NULL, SCN_MAP, NULL, nothing);
     imp_set(import, import->root, "format", imp_default(1.0, NULL));
     import->units = imp_map(import, import->root, "units");
@@ -489,8 +485,8 @@ void imp_leave_out(lan_import *import, const char *what, const char *why,
            (strcmp(left[i].what, what) != 0 || left[i].why != why)) {
         i++;
     }
-    if (i >= IMP_MOST_LEFT - 1) {
-        i = IMP_MOST_LEFT - 1;
+    if (i >= MOST_LEFT - 1) {
+        i = MOST_LEFT - 1;
         what = "all others";
         why = NULL;
     }
@@ -540,12 +536,15 @@ static int compare_left(const void *a, const void *b)
 
 void imp_note(lan_import *import, const char *format, ...)
 {
-    char shown[1024];
+    char text[1024];
+    char shown[sizeof text];
+    scn_note *note = imp_array(import, 1, sizeof *note);
     va_list list;
     va_start(list, format);
-    lan_text_printable(print(import, format, list), shown, sizeof shown);
+    (void)vsnprintf(text, sizeof text, format, list);
     va_end(list);
-    scn_note *note = imp_array(import, 1, sizeof *note);
+    lan_utf8_trim(text);
+    lan_text_printable(text, shown, sizeof shown);
     if (note != NULL) {
         note->text = imp_text(import, shown, strlen(shown));
         *(import->notes == NULL ? &import->notes : &import->last_note->next) =
@@ -566,30 +565,6 @@ void imp_set_wounds(lan_import *import, const char *word, const char *why)
 
 /* --- the last step ------------------------------------------------------- */
 
-/* Refuses the first number of a map that its key cannot take.
- *
- * section  of the keys; NULL: all are factors */
-static void check_numbers(lan_import *import, const scn_node *map,
-                          const scn_section *section)
-{
-    static const scn_field factor = {.lo = 0.0, .hi = LAN_INF};
-    char range[96];
-    for (const scn_node *node = map->first; node != NULL; node = node->next) {
-        const imp_value *value = node->origin;
-        const scn_field *field =
-            section != NULL ? scn_section_field(section, node->key) : &factor;
-        if (node->kind == SCN_SCALAR && value->word == NULL &&
-            !(isfinite(value->number) &&
-              scn_field_holds(field, value->number))) {
-            imp_fail(import, LAN_EPARSE, value->place,
-                     "%s must be %s%s, not %s",
-                     section != NULL ? node->key : "a factor",
-                     scn_field_range(field, range, sizeof range),
-                     isfinite(field->hi) ? ", or have a %" : "", node->text);
-        }
-    }
-}
-
 /* Moves the keys of a type's only weapon to the type, if they can say all of
  * its fire. */
 static void shorten_weapon(scn_node *unit)
@@ -609,17 +584,16 @@ static void shorten_weapon(scn_node *unit)
 
 void imp_finish(lan_import *import)
 {
-    const scn_node *armour = scn_node_child(import->root, "armour");
+    const scn_node *root = import->root;
     for (scn_node *u = import->units->first; u != NULL; u = u->next) {
         shorten_weapon(u);
-        check_numbers(import, u, &scn_section_unit);
-        for (scn_node *w = imp_first_weapon(u); w != NULL; w = w->next) {
-            check_numbers(import, w, &scn_section_weapon);
-        }
     }
-    for (const scn_node *row = armour != NULL ? armour->first : NULL;
-         row != NULL; row = row->next) {
-        check_numbers(import, row, NULL);
+    for (scn_node *n = import->root; n != NULL; n = scn_node_after(root, n)) {
+        if (n->place.source == NULL) {
+            n->place = n->parent != NULL ? n->parent->key_place
+                                         : scn_place_of_source(import->first);
+            n->key_place = n->place;
+        }
     }
     qsort(import->left, import->left_count, sizeof *import->left, compare_left);
 }
@@ -627,4 +601,192 @@ void imp_finish(lan_import *import)
 const char *imp_shown_file(const lan_import *import, const char *file)
 {
     return strlen(file) > import->folder ? file + import->folder : file;
+}
+
+/* --- writing ------------------------------------------------------------- */
+
+/* Column at which comments of types begin, if the text before it is not longer.
+ */
+#define COMMENT_COLUMN 30
+
+/* A text of the game in a comment: nothing in it ends the line. */
+static void write_shown(FILE *out, const char *before, const char *text,
+                        const char *after)
+{
+    char shown[512];
+    if (text != NULL) {
+        fprintf(out, "%s%s%s", before,
+                lan_text_printable(text, shown, sizeof shown), after);
+    }
+}
+
+/* How the roster was made, what was guessed, and what was left out. */
+static void write_head(FILE *out, const lan_import *import)
+{
+    const lan_import_def *def = &import->def;
+    fprintf(out, "# Made by: lanchester import %s", def->kind);
+    for (size_t i = 0; i < def->file_count && i < 3; i++) {
+        const char *shown = imp_shown_file(import, def->files[i]);
+        write_shown(out, " ",
+                    shown[0] != '\0' && shown[0] != '/'
+                        ? shown
+                        : lan_text_file_name(def->files[i]),
+                    "");
+    }
+    if (def->file_count > 3) {
+        fprintf(out, " and %zu more", def->file_count - 3);
+    }
+    write_shown(out, " --map '", def->map, "'");
+    if (def->armour != NULL) {
+        write_shown(out, " --armour ", imp_shown_file(import, def->armour), "");
+    }
+    write_shown(out, " --terrain ", def->terrain, "");
+    fputs("\n# Behind each number: the file and line that it is from.\n", out);
+    for (const scn_note *n = import->notes; n != NULL; n = n->next) {
+        fprintf(out, "%s# %s\n", n == import->notes ? "#\n" : "", n->text);
+    }
+    fputs(import->left_count == 0 ? "#\n# Nothing was left out.\n"
+                                  : "#\n# Left out, and how often:\n",
+          out);
+    for (size_t i = 0; i < import->left_count; i++) {
+        const imp_left *left = &import->left[i];
+        fprintf(out, "#   %5zu  ", left->times);
+        write_shown(out, "", left->what, "");
+        write_shown(out, ": ", left->why, "");
+        fputc('\n', out);
+    }
+}
+
+/* Writes the place and note of a value behind at least two blanks, then ends
+ * the line. */
+static void write_comment(FILE *out, const lan_import *import,
+                          const imp_value *value, size_t used)
+{
+    const scn_source *source = value->place.source;
+    if (source != NULL || value->note != NULL) {
+        fprintf(out, "%*s# ",
+                used + 2 < COMMENT_COLUMN ? COMMENT_COLUMN - (int)used : 2, "");
+    }
+    if (source != NULL) {
+        write_shown(out, "", imp_shown_file(import, source->name), "");
+        fprintf(out, ":%d%s", scn_position_of(value->place).line,
+                value->note != NULL ? ", " : "");
+    }
+    write_shown(out, "", value->note, "");
+    fputc('\n', out);
+}
+
+/* A word or a number; a word that would be read as another value in quotes. */
+static void write_scalar(FILE *out, const scn_node *node)
+{
+    if (node->origin->word != NULL) {
+        scn_write_text(out, node->text);
+    } else {
+        fputs(node->text, out);
+    }
+}
+
+/* "[a, b]", or "{a: 1, b: 2}". */
+static void write_flow(FILE *out, const scn_node *node)
+{
+    const bool is_list = node->kind == SCN_LIST;
+    fputs(is_list ? " [" : " {", out);
+    for (const scn_node *c = node->first; c != NULL; c = c->next) {
+        fputs(c != node->first ? ", " : "", out);
+        if (!is_list) {
+            scn_write_text(out, c->key);
+            fputs(": ", out);
+        }
+        write_scalar(out, c);
+    }
+    fputc(is_list ? ']' : '}', out);
+}
+
+static bool is_same_line(scn_place a, scn_place b)
+{
+    return a.source == NULL || b.source == NULL
+               ? a.source == b.source
+               : scn_position_of(a).line == scn_position_of(b).line &&
+                     strcmp(a.source->name, b.source->name) == 0;
+}
+
+/* True for a map of values that all stand in one line of a file, or in none. */
+static bool is_one_line(const scn_node *row)
+{
+    const imp_value *first = row->first->origin;
+    const scn_node *f = row->first;
+    while (f != NULL && f->kind == SCN_SCALAR &&
+           f->origin->note == first->note &&
+           is_same_line(f->origin->place, first->place)) {
+        f = f->next;
+    }
+    return f == NULL;
+}
+
+/* Writes a key and what it has. Of a type or a weapon, keys have the order in
+ * which people look for them, and comments a column. Nodes are four deep. */
+static void write_node(FILE *out, const lan_import *import,
+                       const scn_node *node, int indent, bool is_type)
+{
+    static const char *const keys[] = {
+        "cost",   "health", "armour",      "protection", "least",  "speed",
+        "choose", "rate",   "interval",    "hit",        "damage", "kind",
+        "range",  "fire",   "attack_area", "targets"};
+    const bool is_flow =
+        node->kind == SCN_LIST ||
+        (node->kind == SCN_MAP && !is_type && is_one_line(node));
+    fprintf(out, "%*s", indent, "");
+    scn_write_text(out, node->key);
+    fputc(':', out);
+    if (is_flow) {
+        const scn_node *from = node->kind == SCN_MAP ? node->first : node;
+        write_flow(out, node);
+        write_comment(out, import, from->origin, COMMENT_COLUMN);
+        return;
+    }
+    if (node->kind == SCN_SCALAR) {
+        fputc(' ', out);
+        write_scalar(out, node);
+        write_comment(out, import, node->origin,
+                      is_type
+                          ? (size_t)indent + node->key_length + 2 + node->length
+                          : COMMENT_COLUMN);
+        return;
+    }
+    if (is_type && node->origin->note != NULL &&
+        strcmp(node->key, node->origin->note) != 0) {
+        write_shown(out, "  # ", node->origin->note, "");
+    }
+    fputc('\n', out);
+    for (size_t i = 0; is_type && i < COUNT(keys); i++) {
+        const scn_node *child = scn_node_child(node, keys[i]);
+        if (child != NULL) {
+            write_node(out, import, child, indent + 2, true);
+        }
+    }
+    for (const scn_node *c = is_type ? NULL : node->first; c != NULL;
+         c = c->next) {
+        write_node(out, import, c, indent + 2, false);
+    }
+    const scn_node *weapon = is_type ? imp_first_weapon(node) : NULL;
+    fputs(weapon != NULL ? "    weapons:\n" : "", out);
+    for (; weapon != NULL; weapon = weapon->next) {
+        write_node(out, import, weapon, 6, true);
+    }
+}
+
+void lan_import_write(const lan_import *import, FILE *out)
+{
+    static const char *const parts[] = {"armour", "kinds", "rules", "matchup"};
+    write_head(out, import);
+    fputs("format: 1\nunits:\n", out);
+    for (const scn_node *u = import->units->first; u != NULL; u = u->next) {
+        write_node(out, import, u, 2, true);
+    }
+    for (size_t i = 0; i < COUNT(parts); i++) {
+        const scn_node *part = scn_node_child(import->root, parts[i]);
+        if (part != NULL) {
+            write_node(out, import, part, 0, false);
+        }
+    }
 }

@@ -11,6 +11,7 @@
 #ifndef LAN_SCENARIOS_IMPORT_ROSTER_IMPL_H
 #define LAN_SCENARIOS_IMPORT_ROSTER_IMPL_H
 
+#include <regex.h>
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
@@ -23,8 +24,7 @@
 /* Linear searches go through these. */
 #define IMP_MOST_WEAPONS 64 /* of a type */
 #define IMP_MOST_FACTORS 8192
-#define IMP_MOST_LEFT    1024 /* kinds of things left out */
-#define IMP_MOST_WORDS   64   /* of a set: bits */
+#define IMP_MOST_WORDS   64 /* of a set: bits */
 
 /* No place in a file. One in a file without a length is its whole line. */
 #define IMP_NOWHERE ((scn_place){.source = NULL})
@@ -41,50 +41,10 @@ typedef struct imp_value {
     scn_cell cell; /* of a sheet, without its place */
 } imp_value;
 
-/* Something in the files that no key has. */
-typedef struct imp_left {
-    const char *what;
-    const char *why; /* NULL: there is no such key */
-    size_t times;
-} imp_left;
-
-struct lan_import {
-    lan_import_def def;
-    scn_arena own; /* where def has none */
-    scn_arena *arena;
-    lan_status status;
-    lan_error *err;
-    const char *file;   /* the last one read */
-    const char *blamed; /* the file of the first failure */
-    size_t folder;      /* bytes of all names of files that are one folder */
-    const char **files; /* those that are read */
-    size_t file_count;
-    scn_node *root;  /* of the roster, as reading its YAML would give it */
-    scn_node *units; /* by name */
-    size_t node_count;
-    size_t factor_count;
-    imp_left left[IMP_MOST_LEFT]; /* sorted once all is read */
-    size_t left_count;
-    scn_note *notes;
-    scn_note *last_note;
-    scn_node no_node; /* returned after a failure */
-};
-
-/* A row of the table of kinds. A folder stands for its parts, files and folders
- * in it, in this order; if it has none, for all files that end so. */
-typedef struct imp_kind {
-    const char *name;
-    const char *help;
-    const char *parts[5];
-    const char *ending;               /* NULL: none */
-    const char *what;                 /* for the message that there are none */
-    void (*read)(lan_import *import); /* all files of import->def */
-} imp_kind;
-
-extern const imp_kind imp_kind_csv;
-extern const imp_kind imp_kind_freeciv;
-extern const imp_kind imp_kind_openra;
-extern const imp_kind imp_kind_wesnoth;
+extern const lan_import_kind imp_kind_csv;
+extern const lan_import_kind imp_kind_freeciv;
+extern const lan_import_kind imp_kind_openra;
+extern const lan_import_kind imp_kind_wesnoth;
 
 /* --- failures and memory ------------------------------------------------- */
 
@@ -246,27 +206,14 @@ void imp_note(lan_import *import, const char *format, ...);
 /* Chooses a word of rules.wounds, and notes why. */
 void imp_set_wounds(lan_import *import, const char *word, const char *why);
 
-/* The last step: keys of a type's only weapon move to the type, numbers that
- * their keys cannot take are refused, and what was left out is sorted. */
+/* The last step: keys of a type's only weapon move to the type, and what was
+ * left out is sorted. */
 void imp_finish(lan_import *import);
 
 /* The name of a file without the folder that all share. */
 const char *imp_shown_file(const lan_import *import, const char *file);
 
-/* --- Wesnoth's files ----------------------------------------------------- */
-
-/* Reads all files into one tree of tags, which are maps, and keys; its root has
- * no key. NULL: failed. */
-const scn_node *wml_read(lan_import *import);
-
-/* The node itself if it is a tag, else the next one that is; or NULL. */
-const scn_node *wml_tag(const scn_node *node);
-
-/* The last key of that name, and the first tag; NULL: none, also of no tag. */
-const scn_node *wml_find(const scn_node *tag, const char *key);
-const scn_node *wml_child(const scn_node *tag, const char *name);
-
-/* --- sheets: which column is what ---------------------------------------- */
+/* --- sheets -------------------------------------------------------------- */
 
 /* What a column can be, in the order of the rows of roster_map: the word of
  * --map, and headings by which it is guessed, without blanks, in lower case;
@@ -296,6 +243,7 @@ enum {
     CSV_BONUS,
     CSV_FIELDS
 };
+
 static inline const scn_field *csv_field(size_t index)
 {
     return &scn_section_roster_map.fields[index];
@@ -306,6 +254,8 @@ typedef struct csv_column {
     const char *squeezed; /* without blanks, marks and brackets */
     scn_place place;      /* of the heading */
     lan_csv_cell cell;    /* of the row */
+    scn_place digits;     /* of the number in it that was read last; without */
+    double written;       /* a length: it is a range, "5-8" */
     size_t filled;        /* cells that say something */
     bool is_word;         /* one of them is no number */
     bool is_percent;      /* its heading ends with a % */
@@ -315,6 +265,7 @@ typedef struct csv_column {
 
 typedef struct csv_sheet {
     lan_import *import;
+    const regex_t *pattern; /* of numbers */
     const scn_source *source;
     lan_csv rows;  /* behind the heading */
     lan_error err; /* of these */
@@ -324,17 +275,20 @@ typedef struct csv_sheet {
     char decimal;               /* the mark of decimals; '\0': none was met */
     bool has_range;             /* "5-8" was met, and read as its mean */
     csv_column *of[CSV_FIELDS]; /* NULL: none */
-    bool is_mapped[CSV_FIELDS]; /* by --map, and not by a guess */
+    bool is_mapped[CSV_FIELDS]; /* and not guessed */
     bool has[CSV_FIELDS];       /* of the row */
     double number[CSV_FIELDS];  /* of these */
 } csv_sheet;
 
-/* Opens a sheet at its heading and looks through its rows.
+/* Makes the pattern of numbers, which its owner frees; false: failed. */
+bool csv_compile(lan_import *import, regex_t *pattern);
+
+/* Opens a sheet, of which the first two members are set, at its heading and
+ * looks through its rows.
  *
  * has_title  the heading may be below a title: it is the first line in which
  *            two headings are known, else the first */
-bool csv_open(lan_import *import, const char *path, bool has_title,
-              csv_sheet *sheet);
+bool csv_open(csv_sheet *sheet, const char *path, bool has_title);
 
 /* Reads the cells of the next row; cells left out at its end are empty. */
 bool csv_next_row(csv_sheet *sheet);
@@ -349,11 +303,11 @@ bool csv_is_percent(const csv_column *column);
  * a heading that ends with a %. False: it is empty, or failed. */
 bool csv_read_number(csv_sheet *sheet, csv_column *column, double *out);
 
-/* The value that follows from the number of a cell of the row; how: but for its
- * sign of percent. It can be written back if the cell is one number and its
- * commas are not those between cells. */
+/* The value that follows from that number: (number + plus) times over. It can
+ * be written back if the cell is one number and its commas are not those
+ * between cells. */
 imp_value csv_value(const csv_sheet *sheet, const csv_column *column,
-                    double number, scn_cell how);
+                    double number, scn_cell how, const char *note);
 
 /* The text of a cell, of which a quote within may be doubled. */
 const char *csv_text(lan_import *import, const lan_csv_cell *cell);
@@ -361,7 +315,8 @@ const char *csv_text(lan_import *import, const lan_csv_cell *cell);
 /* A title in lower case without blanks, marks and what stands in brackets. */
 const char *csv_squeeze(lan_import *import, const char *title);
 
-/* The place of the line, of where a cell of it begins, and of its text. */
+/* The place of the line of the row, of where a cell of it begins, and of its
+ * text. */
 scn_place csv_line(const csv_sheet *sheet);
 scn_place csv_start(const csv_sheet *sheet, const lan_csv_cell *cell);
 scn_place csv_place(const csv_sheet *sheet, const lan_csv_cell *cell);

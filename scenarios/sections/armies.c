@@ -91,12 +91,6 @@ void scn_end_group(scn_reader *reader, scn_node *node, void *entry)
     }
 }
 
-bool scn_is_on_map(const void *base)
-{
-    const lan_campaign_army_def *def = base;
-    return def->at >= 0;
-}
-
 /* No side may be called as a result is. */
 static void check_side(scn_reader *reader, scn_node *node,
                        const lan_army_def *army)

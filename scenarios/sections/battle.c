@@ -9,12 +9,6 @@
 
 /* --- time ---------------------------------------------------------------- */
 
-bool scn_has_points(const void *base)
-{
-    const scn_head *head = base;
-    return isnan(head->every);
-}
-
 void scn_end_time(scn_reader *reader, scn_node *node, void *entry)
 {
     scn_node *every = scn_bound_child(node, "every", SCN_SCALAR);
@@ -65,18 +59,6 @@ static_assert(offsetof(lan_fire_def, stop) ==
                   offsetof(lan_fire_def, start) + sizeof(double),
               "a span is a pair");
 
-bool scn_has_enemy(const void *base)
-{
-    const lan_fire_def *def = base;
-    return def->law == LAN_LAW_POWER || def->enemy < 1.0 || def->enemy > 1.0;
-}
-
-bool scn_has_own(const void *base)
-{
-    const lan_fire_def *def = base;
-    return def->law == LAN_LAW_POWER || def->own > 0.0;
-}
-
 /* Warns of exponents that the entry's law does not have. */
 void scn_end_fire(scn_reader *reader, scn_node *node, void *entry)
 {
@@ -85,7 +67,7 @@ void scn_end_fire(scn_reader *reader, scn_node *node, void *entry)
     for (size_t i = 0;
          i < 2 && scn_is_given(node, "law") && def->law != LAN_LAW_POWER; i++) {
         const scn_node *child = scn_bound_child(node, keys[i], SCN_SCALAR);
-        if (child != NULL && !scn_log_is_full(&reader->log)) {
+        if (child != NULL) {
             scn_tell(&reader->log, false, child->key_place,
                      "'%s' has a meaning for law power only", keys[i]);
         }
@@ -93,11 +75,6 @@ void scn_end_fire(scn_reader *reader, scn_node *node, void *entry)
 }
 
 /* --- movement ------------------------------------------------------------ */
-
-bool scn_movement_is_shown(const void *base)
-{
-    return scn_has_campaign(((const lan_scenario *)base)->head);
-}
 
 void scn_bind_movement(scn_reader *reader, scn_node *node)
 {

@@ -2,6 +2,7 @@
 #define _XOPEN_SOURCE 700 /* realpath() */
 
 #include <assert.h>
+#include <limits.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
@@ -20,20 +21,13 @@ static bool is_below(const char *path)
     return is;
 }
 
-/* The path without links that realpath() found, in the arena; NULL if it
- * found none. Frees what it found. */
-static const char *keep_real(scn_reader *reader, char *found)
+/* The path without links, in the arena; NULL if there is none. */
+static const char *real_path(scn_reader *reader, const char *path)
 {
-    const char *kept = NULL;
-    if (found != NULL) {
-        kept = scn_arena_text(&reader->scenario->arena, found, strlen(found));
-    }
-    const bool is_kept = found == NULL || kept != NULL;
-    free(found);
-    if (!is_kept) {
-        scn_reader_fail(reader);
-    }
-    return kept;
+    char found[PATH_MAX];
+    return realpath(path, found) != NULL
+               ? scn_reader_text(reader, found, strlen(found))
+               : NULL;
 }
 
 /* The scenario's file; what it leads to where it is a link, as its author has
@@ -45,7 +39,7 @@ static const char *scenario_file(scn_reader *reader)
         !S_ISLNK(is.st_mode)) {
         return reader->file;
     }
-    const char *real = keep_real(reader, realpath(reader->file, NULL));
+    const char *real = real_path(reader, reader->file);
     return real != NULL ? real : reader->file;
 }
 
@@ -82,9 +76,8 @@ static bool is_in_folder(const char *path, const char *folder)
 static bool check_links(scn_reader *reader, scn_node *node, const char *file,
                         const char *real)
 {
-    const char *folder = keep_real(
-        reader,
-        realpath(folder_length(file) > 0 ? join(reader, file, "") : ".", NULL));
+    const char *folder = real_path(
+        reader, folder_length(file) > 0 ? join(reader, file, "") : ".");
     if (folder == NULL || is_in_folder(real, folder)) {
         return true;
     }
@@ -106,7 +99,7 @@ const char *scn_file_beside(scn_reader *reader, scn_node *node,
     lan_scenario *scenario = reader->scenario;
     const char *file = scenario_file(reader);
     const char *path = join(reader, file, node->text);
-    const char *found = keep_real(reader, realpath(path, NULL));
+    const char *found = real_path(reader, path);
     if (found != NULL && !check_links(reader, node, file, found)) {
         return NULL;
     }

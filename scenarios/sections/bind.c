@@ -26,10 +26,9 @@ static void tell_list(scn_reader *reader, scn_node *node, scn_place place,
                       const char *path, const char *format, va_list list)
 {
     char text[LAN_ERROR_TEXT_SIZE];
-    if (scn_is_heard(reader, node)) {
-        (void)vsnprintf(text, sizeof text, format, list);
-        scn_tell(&reader->log, true, place, "%s%s", path, text);
-    }
+    node->is_faulty = true;
+    (void)vsnprintf(text, sizeof text, format, list);
+    scn_tell(&reader->log, true, place, "%s%s", path, text);
 }
 
 void scn_tell_at(scn_reader *reader, scn_node *node, scn_place place,
@@ -641,13 +640,15 @@ scn_node *scn_section_or_empty(scn_reader *reader, scn_node *parent,
     return child->kind == SCN_MAP || child->kind == SCN_NOTHING ? child : NULL;
 }
 
-void scn_bind_each(scn_reader *reader, scn_node *map, const scn_names *names,
-                   void *defs, size_t size)
+void scn_bind_each(scn_reader *reader, const char *key, const scn_names *names,
+                   void *pointer, size_t size)
 {
-    const scn_section *section =
-        scn_section_below(reader->scenario->top, map->key);
-    for (size_t i = 0; i < names->count; i++) {
-        void *def = (char *)defs + i * size;
+    const scn_section *section = scn_section_below(reader->scenario->top, key);
+    scn_node *map = scn_section_or_empty(reader, reader->scenario->root, key);
+    char *def = map != NULL
+                    ? scn_block_take(reader, pointer, names->count, size)
+                    : NULL;
+    for (size_t i = 0; i < names->count && map != NULL; i++, def += size) {
         (void)scn_section_or_empty(reader, map, names->words[i]);
         scn_section_fill(section, def);
         scn_bind_section(reader, scn_node_child(map, names->words[i]), section,
@@ -730,26 +731,4 @@ void *scn_block_take(scn_reader *reader, void *pointer, size_t count,
     memcpy(pointer, &out, sizeof out);
     scn_block_note(reader, pointer);
     return out;
-}
-
-/* The node of a key at the top, where it is the map or the list that its row
- * says; or NULL. */
-scn_node *scn_node_at_top(const lan_scenario *scenario, const scn_field *row)
-{
-    return scn_bound_child(scenario->root, row->key,
-                           row->shape == SCN_SHAPE_LIST ? SCN_LIST : SCN_MAP);
-}
-
-void *scn_data_of(const lan_scenario *scenario, const char *key)
-{
-    const scn_section *top = scenario->top;
-    return scenario->data[scn_section_index(top, scn_section_field(top, key))];
-}
-
-const void *scn_data_given(const lan_scenario *scenario, const char *key)
-{
-    return scn_node_at_top(scenario, scn_section_field(scenario->top, key)) !=
-                   NULL
-               ? scn_data_of(scenario, key)
-               : NULL;
 }

@@ -37,7 +37,6 @@ struct scn_reader {
      * bind sections again. */
     void (*bind_value)(scn_reader *reader, scn_node *node,
                        const scn_field *field, void *base);
-    lan_import *import;   /* of a sheet, until reading ends; or NULL */
     lan_parameter *found; /* by checks of paths, the last one first */
 };
 
@@ -164,9 +163,10 @@ scn_node *scn_section_or_empty(scn_reader *reader, scn_node *parent,
                                const char *key);
 
 /* Binds an entry of a map at the top for each of some names, given or not, so
- * that it is found by its path. */
-void scn_bind_each(scn_reader *reader, scn_node *map, const scn_names *names,
-                   void *defs, size_t size);
+ * that it is found by its path, into structs whose array is put into a pointer.
+ */
+void scn_bind_each(scn_reader *reader, const char *key, const scn_names *names,
+                   void *pointer, size_t size);
 
 /* Reports the first entry of a list whose text, or whose `name`, an earlier one
  * has. */
@@ -269,21 +269,9 @@ void scn_remove_bare_armies(scn_reader *reader);
 /* Changes the tree as "PATH=VALUE" says (settings.c). */
 void scn_apply_setting(scn_reader *reader, const char *setting, int rank);
 
-/* The node of a key at the top, where it is the map or the list that its row
- * says; or NULL. */
-scn_node *scn_node_at_top(const lan_scenario *scenario, const scn_field *row);
-
-/* The struct that a section at the top has filled, by its key; NULL if only
- * a section that is given has a meaning, and it is not. */
-void *scn_data_of(const lan_scenario *scenario, const char *key);
-const void *scn_data_given(const lan_scenario *scenario, const char *key);
-
 /* What keys.table names. */
-typedef bool scn_form_fn(const void *base);
-scn_form_fn scn_is_weapon, scn_is_disc, scn_is_on_map, scn_soldier_is_shown,
-    scn_array_is_shown, scn_has_points, scn_has_enemy, scn_has_own,
-    scn_movement_is_shown, scn_is_any_scaled, scn_does_any_retaliate,
-    scn_is_range, scn_has_no_ranges, scn_has_mix;
+bool scn_does_any_retaliate(const lan_battle_def *def);
+bool scn_is_any_scaled(const lan_battle_def *def);
 
 typedef bool scn_prepare_fn(scn_reader *reader, scn_node *parent, void *owner);
 scn_prepare_fn scn_prepare_unit, scn_prepare_weapon, scn_prepare_army,
@@ -363,6 +351,19 @@ typedef struct scn_expects {
     size_t count;
 } scn_expects;
 
+/* What a scenario says but for its battle. */
+typedef struct scn_asked {
+    scn_roster roster;
+    scn_map map;
+    lan_sweep_def sweep;
+    lan_solve_def solve;
+    lan_matchup_def matchup;
+    lan_price_def price;
+    lan_sensitivity_def sensitivity;
+    scn_fit fit;
+    scn_expects expects;
+} scn_asked;
+
 /* Of a unit type. */
 typedef struct scn_soldier {
     lan_soldier_def def; /* but for what these say: */
@@ -423,9 +424,6 @@ typedef struct scn_sheet {
     const scn_source *armour; /* the sheet of kinds by classes; or NULL */
     const scn_node *map;      /* roster.map; or NULL */
 } scn_sheet;
-
-/* The place in a text of an error's line and column. */
-scn_place scn_place_of_error(const scn_source *source, const lan_error *err);
 
 /* True for a file's name that ends as those of sheets do: .csv or .tsv. */
 bool scn_is_sheet(const char *path);

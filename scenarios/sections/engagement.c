@@ -125,16 +125,6 @@ void scn_check_played(scn_reader *reader, const scn_node *armies)
     }
 }
 
-bool scn_soldier_is_shown(const void *base)
-{
-    return ((const scn_soldier *)base)->is_shown;
-}
-
-bool scn_array_is_shown(const void *base)
-{
-    return ((const scn_array *)base)->is_shown;
-}
-
 /* --- what follows -------------------------------------------------------- */
 
 static bool is_by_bodies(const scn_head *head)

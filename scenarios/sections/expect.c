@@ -112,9 +112,8 @@ static void check_entry(scn_reader *reader, scn_node *node,
 static double read_end(const scn_node *node)
 {
     double out = 0.0;
-    if (!scn_read_open_end(node, &out)) {
-        (void)!lan_text_to_double(node->text, node->length, &out);
-    }
+    (void)(scn_read_open_end(node, &out) ||
+           lan_text_to_double(node->text, node->length, &out) == LAN_OK);
     return out;
 }
 
@@ -184,7 +183,6 @@ void scn_check_expect(scn_reader *reader, scn_node *list, void *data)
 const lan_expect_def *lan_scenario_expects(const lan_scenario *scenario,
                                            size_t *count)
 {
-    const scn_expects *list = scn_data_of(scenario, "expect");
-    *count = list->count;
-    return list->items;
+    *count = scenario->asked->expects.count;
+    return scenario->asked->expects.items;
 }

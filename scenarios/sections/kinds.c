@@ -98,9 +98,8 @@ void scn_take_kinds(scn_reader *reader)
 /* --- what kinds do ------------------------------------------------------- */
 
 /* Whether some kind is answered: show leaves out what changes nothing. */
-bool scn_does_any_retaliate(const void *base)
+bool scn_does_any_retaliate(const lan_battle_def *def)
 {
-    const lan_battle_def *def = &((const lan_scenario *)base)->head->def;
     bool does = false;
     for (size_t i = 0; i < def->kind_count && def->kind_defs != NULL; i++) {
         does = does || def->kind_defs[i].retaliate != LAN_RETALIATE_NOT;
@@ -116,14 +115,9 @@ void scn_bind_kinds(scn_reader *reader, scn_node *node)
          child = child->next) {
         scn_check_name(reader, child, SCN_KEY);
     }
-    if (names->count == 0) {
-        return;
-    }
-    node = scn_section_or_empty(reader, reader->scenario->root, "kinds");
-    lan_battle_def *def = &reader->scenario->head->def;
-    if (node != NULL) {
-        lan_kind_def *defs =
-            scn_block_take(reader, &def->kind_defs, names->count, sizeof *defs);
-        scn_bind_each(reader, node, names, defs, sizeof *defs);
+    if (names->count > 0) {
+        scn_bind_each(reader, "kinds", names,
+                      &reader->scenario->head->def.kind_defs,
+                      sizeof(lan_kind_def));
     }
 }

@@ -102,65 +102,36 @@ static size_t line_start(const char *text, size_t length, size_t from, int line)
     return at;
 }
 
-scn_place scn_place_of_error(const scn_source *source, const lan_error *err)
+/* The place in a text of an error's line and column. */
+static scn_place place_of_error(const scn_source *source, const lan_error *err)
 {
     const size_t at = line_start(source->text, source->length, 0, err->line) +
                       (err->column > 1 ? (size_t)err->column - 1 : 0);
     return (scn_place){source, at < source->length ? at : source->length, 1};
 }
 
-static bool is_line_end(char c)
-{
-    return c == '\n' || c == '\r';
-}
-
-/* Bytes up to the line's end and without the blanks before it. */
-static size_t line_length(const char *text, size_t length)
-{
-    size_t end = 0;
-    while (end < length && !is_line_end(text[end])) {
-        end++;
-    }
-    while (end > 0 && (text[end - 1] == ' ' || text[end - 1] == '\t')) {
-        end--;
-    }
-    return end;
-}
-
-/* True for a text that begins behind the line with its key. */
-static bool is_block(const scn_node *node)
-{
-    const scn_source *source = node->place.source;
-    const size_t at = node->place.offset;
-    return source->text != NULL && at > 0 && is_line_end(source->text[at - 1]);
-}
-
 /* Where a row and column of a drawing stand in the file. A block text begins
- * with its first line, and each of its lines ends as that of the file does; of
- * a text written otherwise, only the whole can be shown. */
+ * with its first line, and all its lines are as far in; of a text written
+ * otherwise, only the whole can be shown. */
 static scn_place place_in_drawing(const scn_node *node, const lan_error *err)
 {
     const scn_source *source = node->place.source;
-    scn_place place = node->place;
+    const size_t at = node->place.offset;
+    const bool is_block = source->text != NULL && at > 0 &&
+                          strchr("\r\n", source->text[at - 1]) != NULL;
     if (node->length == 0) {
         return scn_node_place(node);
     }
-    if (err->line < 1 || !is_block(node)) {
-        return place;
+    if (err->line < 1 || !is_block) {
+        return node->place;
     }
+    const size_t line = line_start(source->text, source->length, at, err->line);
+    const size_t blanks = strspn(source->text + line, " ");
+    const size_t left =
+        strspn(source->text + at, " ") - strspn(node->text, " ");
     const size_t there =
-        line_start(source->text, source->length, place.offset, err->line);
-    const size_t here = line_start(node->text, node->length, 0, err->line);
-    const size_t size =
-        line_length(source->text + there, source->length - there);
-    const size_t row = line_length(node->text + here, node->length - here);
-    if (row > size || memcmp(source->text + there + size - row,
-                             node->text + here, row) != 0) {
-        return place;
-    }
-    place.offset = there + size - row + (size_t)(err->column - 1);
-    place.length = 1;
-    return place;
+        line + (blanks < left ? blanks : left) + (size_t)(err->column - 1);
+    return there < source->length ? (scn_place){source, there, 1} : node->place;
 }
 
 /* Keeps the rows as show writes them: as the map has them. */
@@ -217,7 +188,7 @@ static void read_file(scn_reader *reader, const scn_map *map, scn_node *node,
                                    all->count, &reader->scenario->grid, &err);
     }
     if (status != LAN_OK && err.line > 0) {
-        place = scn_place_of_error(&source, &err);
+        place = place_of_error(&source, &err);
     }
     if (status != LAN_ENOMEM) { /* messages copy what they show of the text */
         scn_tell_failure(reader, node, place, status, &err);
@@ -259,7 +230,7 @@ static void generate(scn_reader *reader, const scn_map *map, scn_node *node,
 
 static scn_map *map_of(const scn_reader *reader)
 {
-    return scn_data_of(reader->scenario, "map");
+    return &reader->scenario->asked->map;
 }
 
 /* --- places of the map --------------------------------------------------- */
@@ -463,8 +434,7 @@ const lan_grid_map *lan_scenario_map(const lan_scenario *scenario)
 
 lan_map_shape lan_scenario_map_shape(const lan_scenario *scenario)
 {
-    const scn_map *map = scn_data_of(scenario, "map");
-    return map->shape;
+    return scenario->asked->map.shape;
 }
 
 const lan_road_map *lan_scenario_roads(const lan_scenario *scenario)

@@ -65,16 +65,12 @@ void scn_check_solve(scn_reader *reader, scn_node *node, void *data)
 
 const lan_solve_def *lan_scenario_solve_def(const lan_scenario *scenario)
 {
-    return scn_data_given(scenario, "solve");
+    return scn_bound_child(scenario->root, "solve", SCN_MAP) != NULL
+               ? &scenario->asked->solve
+               : NULL;
 }
 
 /* --- sensitivity --------------------------------------------------------- */
-
-bool scn_has_no_ranges(const void *base)
-{
-    const lan_sensitivity_def *def = base;
-    return def->between.count == 0;
-}
 
 void scn_check_sensitivity(scn_reader *reader, scn_node *node, void *data)
 {
@@ -93,7 +89,7 @@ void scn_check_sensitivity(scn_reader *reader, scn_node *node, void *data)
 
 lan_sensitivity_def lan_scenario_sensitivity_def(const lan_scenario *scenario)
 {
-    return *(const lan_sensitivity_def *)scn_data_of(scenario, "sensitivity");
+    return scenario->asked->sensitivity;
 }
 
 /* --- fit ----------------------------------------------------------------- */
@@ -123,7 +119,7 @@ void scn_end_fit(scn_reader *reader, scn_node *node, void *entry)
 
 lan_fit_def lan_scenario_fit_def(const lan_scenario *scenario)
 {
-    return ((const scn_fit *)scn_data_of(scenario, "fit"))->def;
+    return scenario->asked->fit.def;
 }
 
 /* --- price --------------------------------------------------------------- */
@@ -145,12 +141,6 @@ void scn_end_bounds(scn_reader *reader, scn_node *node, void *entry)
     if (bounds->low > bounds->high && !node->is_faulty) {
         scn_tell_expected(reader, node, "from no more than to");
     }
-}
-
-bool scn_has_mix(const void *base)
-{
-    const lan_price_def *price = base;
-    return price->mix_count > 0;
 }
 
 void scn_end_price(scn_reader *reader, scn_node *node, void *entry)
@@ -223,7 +213,7 @@ void scn_check_price(scn_reader *reader, scn_node *node, void *data)
 
 lan_price_def lan_scenario_price_def(const lan_scenario *scenario)
 {
-    lan_price_def def = *(const lan_price_def *)scn_data_of(scenario, "price");
+    lan_price_def def = scenario->asked->price;
     if (isnan(def.low) && def.mix_count == 0) { /* so that show omits it */
         def.low = 0.35;
         def.high = 0.65;
@@ -306,5 +296,5 @@ void scn_end_matchup(scn_reader *reader, scn_node *node, void *entry)
 
 lan_matchup_def lan_scenario_matchup_def(const lan_scenario *scenario)
 {
-    return *(const lan_matchup_def *)scn_data_of(scenario, "matchup");
+    return scenario->asked->matchup;
 }

@@ -17,25 +17,6 @@ bool scn_is_sheet(const char *path)
            (strcasecmp(dot, ".csv") == 0 || strcasecmp(dot, ".tsv") == 0);
 }
 
-/* Reports why a sheet cannot be a roster: in one of the sheets, or at the key
- * that says which column is what. */
-static void tell_failure(scn_reader *reader, const scn_sheet *sheet,
-                         const char *blamed, const lan_error *err)
-{
-    const scn_source *source =
-        blamed != NULL && sheet->armour != NULL && blamed == sheet->armour->name
-            ? sheet->armour
-            : sheet->source;
-    const scn_place place = blamed == NULL && sheet->map != NULL
-                                ? sheet->map->key_place
-                                : scn_place_of_error(source, err);
-    if (!scn_log_is_full(&reader->log)) {
-        scn_tell(&reader->log, true, place, "%s", err->text);
-    } else {
-        scn_log_drop(&reader->log, true);
-    }
-}
-
 /* --- messages ------------------------------------------------------------ */
 
 static void add_note(scn_reader *reader, const char *file, const char *text)
@@ -58,9 +39,8 @@ static const scn_node *find_in_sheet(const scn_node *units, const char *key)
     const scn_node *found = NULL;
     for (const scn_node *unit = units->first; unit != NULL; unit = unit->next) {
         const scn_node *node = scn_node_child(unit, key);
-        if (node != NULL && scn_is_sheet(node->place.source->name)) {
-            found = node;
-        }
+        found = node != NULL && scn_is_sheet(node->place.source->name) ? node
+                                                                       : found;
     }
     return found;
 }
@@ -113,7 +93,9 @@ lan_status scn_sheet_load(scn_reader *reader, const scn_sheet *sheet,
                           scn_node **out)
 {
     const scn_source *const sources[] = {sheet->source, sheet->armour};
-    const lan_import_def def = {
+    lan_import *import = scn_reader_array(reader, 1, sizeof *import);
+    lan_error err;
+    import->def = (lan_import_def){
         .kind = "csv",
         .files = &sheet->source->name,
         .file_count = 1,
@@ -122,22 +104,24 @@ lan_status scn_sheet_load(scn_reader *reader, const scn_sheet *sheet,
         .arena = &reader->scenario->arena,
         .is_of_scenario = true,
         .columns = sheet->map};
-    const char *blamed = NULL;
-    const char *note = NULL;
-    lan_error err;
     lan_error_clear(&err);
-    const lan_status status =
-        lan_import_read(&def, &reader->import, &blamed, &err);
-    if (status != LAN_OK) {
-        if (status != LAN_ENOMEM) {
-            tell_failure(reader, sheet, blamed, &err);
-        }
-        return status == LAN_ENOMEM ? status : LAN_EPARSE;
+    const lan_status status = lan_import_read(import, &err);
+    if (status == LAN_ENOMEM) {
+        return status;
     }
-    *out = reader->import->root;
-    for (size_t i = 0; (note = lan_import_note(reader->import, i)) != NULL;
-         i++) {
-        add_note(reader, sheet->source->name, note);
+    if (status != LAN_OK) {
+        scn_tell(
+            &reader->log, true,
+            status == LAN_EINVAL && sheet->map != NULL ? sheet->map->key_place
+            : import->place.source != NULL             ? import->place
+                                           : scn_place_of_source(sheet->source),
+            "%s", err.text);
+        return LAN_EPARSE;
+    }
+    *out = import->root;
+    for (const scn_note *note = import->notes; note != NULL;
+         note = note->next) {
+        add_note(reader, sheet->source->name, note->text);
     }
     return LAN_OK;
 }
@@ -307,17 +291,6 @@ static void take_tree(scn_reader *reader, scn_node *roster)
     }
 }
 
-/* What stands beside a roster that is no sheet, where only sheets have it. */
-static void tell_unused(scn_reader *reader, const scn_node *node,
-                        const char *key)
-{
-    scn_node *child = scn_node_child(node, key);
-    if (child != NULL) {
-        scn_tell_at(reader, child, child->key_place,
-                    "'%s' is for a sheet, a file in .csv or .tsv", key);
-    }
-}
-
 /* The tree of a roster; NULL if it was reported why there is none. */
 static scn_node *load_file(scn_reader *reader, const scn_node *node,
                            const scn_source *source)
@@ -329,8 +302,15 @@ static scn_node *load_file(scn_reader *reader, const scn_node *node,
     scn_node *out = NULL;
     lan_status status = LAN_OK;
     if (!scn_is_sheet(source->name)) {
-        tell_unused(reader, node, "map");
-        tell_unused(reader, node, "armour");
+        static const char *const keys[] = {"map", "armour"};
+        for (size_t i = 0; i < COUNT(keys); i++) {
+            scn_node *child = scn_node_child(node, keys[i]);
+            if (child != NULL) {
+                scn_tell_at(reader, child, child->key_place,
+                            "'%s' is for a sheet, a file in .csv or .tsv",
+                            keys[i]);
+            }
+        }
         status = scn_tree_load(source, &scenario->arena, &reader->log, &out);
     } else {
         sheet.armour = armour != NULL ? open_file(reader, armour) : NULL;

@@ -21,20 +21,26 @@ static void set_bare(const scn_reader *reader)
     }
 }
 
-/* Binds a key by the table, and by its own function. */
-static void bind_row(scn_reader *reader, const scn_field *row, void *data)
+/* The node of a key at the top, where it is the map or the list that its row
+ * says; or NULL. */
+static scn_node *node_of(const scn_reader *reader, const scn_field *row)
 {
-    const lan_scenario *scenario = reader->scenario;
-    const scn_section *section = row->section;
-    scn_node *node = scn_node_at_top(scenario, row);
-    void *base = row->data_size > 0 ? data : scenario->head;
-    if (row->data_size > 0 && row->shape == SCN_SHAPE_ONE) {
-        scn_section_fill(section, data);
-        if (section->begin != NULL) {
-            section->begin(reader, node, data);
-        }
-    }
-    scn_bind_below(reader, scenario->root, row, base);
+    return scn_bound_child(reader->scenario->root, row->key,
+                           row->shape == SCN_SHAPE_LIST ? SCN_LIST : SCN_MAP);
+}
+
+/* The struct that a row is in. */
+static void *base_of(const scn_reader *reader, const scn_field *row)
+{
+    lan_scenario *scenario = reader->scenario;
+    return scn_field_base(row, scenario, scenario->root->beside);
+}
+
+/* Binds a key by the table, and by its own function. */
+static void bind_row(scn_reader *reader, const scn_field *row)
+{
+    scn_node *node = node_of(reader, row);
+    scn_bind_below(reader, reader->scenario->root, row, base_of(reader, row));
     if (row->bind != NULL) {
         row->bind(reader, node);
     }
@@ -44,16 +50,22 @@ void scn_bind_scenario(scn_reader *reader)
 {
     lan_scenario *scenario = reader->scenario;
     scn_make_block(reader);
+    scenario->asked = scn_reader_array(reader, 1, sizeof *scenario->asked);
+    scenario->root->beside[0] = scenario->head;
+    scenario->root->beside[1] = scenario->asked;
     scn_bind_section(reader, scenario->root, top, scenario);
     for (size_t i = 0; i < top->count; i++) {
-        scenario->data[i] =
-            scn_reader_array(reader, 1, top->fields[i].data_size);
+        const scn_field *row = &top->fields[i];
+        if (row->beside == 2 && row->shape == SCN_SHAPE_ONE) {
+            scn_section_fill(row->section,
+                             (char *)scenario->asked + row->offset);
+        }
     }
     for (size_t i = 0; i < 2 * top->count; i++) {
         const scn_field *row = &top->fields[i % top->count];
         if (row->is_first == (i < top->count) &&
             scenario->root->kind == SCN_MAP) {
-            bind_row(reader, row, scenario->data[i % top->count]);
+            bind_row(reader, row);
         }
     }
     set_bare(reader);
@@ -62,13 +74,12 @@ void scn_bind_scenario(scn_reader *reader)
 
 void scn_check_parts(scn_reader *reader, size_t errors_before)
 {
-    const lan_scenario *scenario = reader->scenario;
     for (size_t i = 0; i < top->count; i++) {
         const scn_field *row = &top->fields[i];
-        scn_node *node =
-            row->check != NULL ? scn_node_at_top(scenario, row) : NULL;
+        scn_node *node = row->check != NULL ? node_of(reader, row) : NULL;
         if (node != NULL && reader->log.messages->errors == errors_before) {
-            row->check(reader, node, scenario->data[i]);
+            row->check(reader, node,
+                       (char *)base_of(reader, row) + row->offset);
         }
     }
 }

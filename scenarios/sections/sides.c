@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+#include <stdint.h>
 #include <string.h>
 
 #include "base/real.h"
@@ -9,9 +10,8 @@
 #define MOST_COMPARED 16
 
 /* Whether some side is scaled: show leaves out what changes nothing. */
-bool scn_is_any_scaled(const void *base)
+bool scn_is_any_scaled(const lan_battle_def *def)
 {
-    const lan_battle_def *def = &((const lan_scenario *)base)->head->def;
     for (size_t i = 0; i < def->side_count; i++) {
         if (!lan_is_zero(def->sides[i].scale - 1.0)) {
             return true;
@@ -20,15 +20,12 @@ bool scn_is_any_scaled(const void *base)
     return false;
 }
 
-/* Lists the sides of all armies, each once, in the order of the armies, and
- * makes their names known. */
-static lan_side_def *list_sides(scn_reader *reader)
+/* The sides of all armies, each once, in the order of the armies. */
+static scn_names list_sides(scn_reader *reader)
 {
-    lan_battle_def *def = &reader->scenario->head->def;
+    const lan_battle_def *def = &reader->scenario->head->def;
     const char **words =
         scn_reader_array(reader, def->army_count, sizeof *words);
-    lan_side_def *sides =
-        scn_block_take(reader, &def->sides, def->army_count, sizeof *sides);
     size_t count = 0;
     for (size_t i = 0; i < def->army_count; i++) {
         size_t known = 0;
@@ -36,13 +33,10 @@ static lan_side_def *list_sides(scn_reader *reader)
                strcmp(words[known], def->armies[i].side) != 0) {
             known++;
         }
-        if (known == count) {
-            words[count] = def->armies[i].side;
-            sides[count++].name = def->armies[i].side;
-        }
+        words[known] = def->armies[i].side;
+        count += known == count ? 1 : 0;
     }
-    reader->scenario->sides = scn_reader_names(reader, words, count);
-    return sides;
+    return scn_reader_names(reader, words, count);
 }
 
 /* The last word that names a side as the side of an army; NULL if it is only
@@ -69,7 +63,7 @@ static void warn_of_slip(scn_reader *reader, const char *name,
     if (word == NULL) {
         word = word_of_side(reader, name);
     }
-    if (word != NULL && !scn_log_is_full(&reader->log)) {
+    if (word != NULL) {
         scn_tell(&reader->log, false, word->place,
                  "the sides '%s' and '%s' are enemies: is one of them a "
                  "slip of the pen?",
@@ -78,13 +72,12 @@ static void warn_of_slip(scn_reader *reader, const char *name,
 }
 
 /* Warns of sides that only a letter keeps from being one. */
-static void check_spelling(scn_reader *reader, const lan_side_def *sides,
-                           size_t count)
+static void check_spelling(scn_reader *reader, const scn_names *names)
 {
-    for (size_t j = 1; j < count && count <= MOST_COMPARED; j++) {
+    for (size_t j = 1; j < names->count && names->count <= MOST_COMPARED; j++) {
         for (size_t i = 0; i < j; i++) {
-            if (lan_text_is_letter_off(sides[i].name, sides[j].name)) {
-                warn_of_slip(reader, sides[i].name, sides[j].name);
+            if (lan_text_is_letter_off(names->words[i], names->words[j])) {
+                warn_of_slip(reader, names->words[i], names->words[j]);
             }
         }
     }
@@ -93,20 +86,23 @@ static void check_spelling(scn_reader *reader, const lan_side_def *sides,
 /* Every side has a node, so that its scale is found by its path. */
 void scn_bind_sides(scn_reader *reader, scn_node *node)
 {
-    const scn_names *names = &reader->scenario->sides;
+    lan_battle_def *def = &reader->scenario->head->def;
+    scn_names *names = &reader->scenario->sides;
     node = scn_section_or_empty(reader, reader->scenario->root, "sides");
-    lan_side_def *sides =
-        node != NULL && reader->has_armies ? list_sides(reader) : NULL;
-    if (sides == NULL) {
+    if (node == NULL || !reader->has_armies) {
         return;
     }
+    *names = list_sides(reader);
     for (scn_node *child = node->first; child != NULL; child = child->next) {
         if (scn_names_find(names, child->key) < 0) {
             scn_tell_no(reader, child, child->key_place, "no side is called",
                         child->key, names->words, names->count);
         }
     }
-    scn_bind_each(reader, node, names, sides, sizeof *sides);
-    check_spelling(reader, sides, names->count);
-    reader->scenario->head->def.side_count = names->count;
+    scn_bind_each(reader, "sides", names, &def->sides, sizeof *def->sides);
+    def->side_count = names->count;
+    for (size_t i = 0; i < names->count; i++) {
+        ((lan_side_def *)(uintptr_t)def->sides)[i].name = names->words[i];
+    }
+    check_spelling(reader, names);
 }

@@ -5,12 +5,6 @@
 #include "scenarios/scenario_impl.h"
 #include "scenarios/sections/bind_impl.h"
 
-bool scn_is_range(const void *base)
-{
-    const lan_vary_def *def = base;
-    return def->values.count == 0;
-}
-
 /* Most paths that are varied together, as GSL's Halton sequence has. */
 #define VARY_MOST 1229
 
@@ -30,9 +24,9 @@ static void check_text(scn_reader *reader, scn_node *node,
     double value = 0.0;
     lan_error err;
     lan_error_clear(&err);
-    if (lan_parameter_read(parameter, node->text, &value, &err) != LAN_OK) {
-        scn_tell_at(reader, node, node->place, "%s", err.text);
-    }
+    const lan_status status =
+        lan_parameter_read(parameter, node->text, &value, &err);
+    scn_tell_failure(reader, node, node->place, status, &err);
 }
 
 static bool is_number(const lan_parameter *parameter)
@@ -42,15 +36,14 @@ static bool is_number(const lan_parameter *parameter)
 }
 
 /* Checks one end of a range. */
-static void check_end(scn_reader *reader, const scn_node *node, const char *key,
+static void check_end(scn_reader *reader, scn_node *child,
                       const lan_parameter *parameter, double value)
 {
-    scn_node *child = scn_node_child(node, key);
     lan_error err;
     lan_error_clear(&err);
-    if (child != NULL &&
-        lan_parameter_check(parameter, value, &err) != LAN_OK) {
-        scn_tell_at(reader, child, child->place, "%s", err.text);
+    if (child != NULL) {
+        scn_tell_failure(reader, child, child->place,
+                         lan_parameter_check(parameter, value, &err), &err);
     }
 }
 
@@ -58,39 +51,31 @@ static void check_range(scn_reader *reader, scn_node *node,
                         const lan_vary_def *vary,
                         const lan_parameter *parameter)
 {
+    const bool is_log = vary->scale == LAN_SCALE_LOG;
+    scn_node *from = scn_node_child(node, "from");
+    scn_node *to = scn_node_child(node, "to");
+    const scn_node *step = scn_node_child(node, "step");
     if (!is_number(parameter)) {
         scn_tell_at(reader, node, node->place,
                     "a range is of numbers: give words as 'values'");
-        return;
-    }
-    scn_node *to = scn_node_child(node, "to");
-    if (vary->to < vary->from) {
+    } else if (vary->to < vary->from) {
         scn_tell_expected(reader, to, "no less than from");
-        return;
-    }
-    if (vary->scale == LAN_SCALE_LOG && !(vary->from > 0.0)) {
-        scn_tell_expected(reader, scn_node_child(node, "from"),
-                          "above 0 where the scale is log");
-        return;
-    }
-    if (vary->scale == LAN_SCALE_LOG && !isnan(vary->step)) {
+    } else if (is_log && !(vary->from > 0.0)) {
+        scn_tell_expected(reader, from, "above 0 where the scale is log");
+    } else if (is_log && !isnan(vary->step)) {
         scn_tell_at(
-            reader, node, scn_node_child(node, "step")->place,
+            reader, node, step->place,
             "steps are of a linear scale: give 'points' where it is log");
-        return;
-    }
-    if (vary->points == 1 && vary->to > vary->from) {
+    } else if (vary->points == 1 && vary->to > vary->from) {
         scn_tell_expected(reader, scn_node_child(node, "points"),
                           "2 or more, for both ends");
-        return;
+    } else if (!isnan(vary->step) &&
+               (vary->to - vary->from) / vary->step > 1e9) {
+        scn_tell_at(reader, node, step->place, "more than 1000000000 steps");
+    } else {
+        check_end(reader, from, parameter, vary->from);
+        check_end(reader, to, parameter, vary->to);
     }
-    if (!isnan(vary->step) && (vary->to - vary->from) / vary->step > 1e9) {
-        scn_tell_at(reader, node, scn_node_child(node, "step")->place,
-                    "more than 1000000000 steps");
-        return;
-    }
-    check_end(reader, node, "from", parameter, vary->from);
-    check_end(reader, node, "to", parameter, vary->to);
 }
 
 /* A whole number takes whole values only: those between the ends too. */
@@ -248,5 +233,7 @@ void scn_check_sweep(scn_reader *reader, scn_node *node, void *data)
 
 const lan_sweep_def *lan_scenario_sweep(const lan_scenario *scenario)
 {
-    return scn_data_given(scenario, "sweep");
+    return scn_bound_child(scenario->root, "sweep", SCN_MAP) != NULL
+               ? &scenario->asked->sweep
+               : NULL;
 }

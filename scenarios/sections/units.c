@@ -34,12 +34,6 @@ bool scn_is_of_weapon(const char *key)
 
 /* --- bodies -------------------------------------------------------------- */
 
-bool scn_is_disc(const void *base)
-{
-    const scn_soldier *soldier = base;
-    return isnan(soldier->length);
-}
-
 /* A hull has two sides; a hull that is a disc as well is reported elsewhere.
  */
 void scn_end_body(scn_reader *reader, scn_node *body, void *entry)
@@ -67,13 +61,6 @@ bool scn_is_of_bodies(const scn_node *node)
 }
 
 /* --- unit types ---------------------------------------------------------- */
-
-/* What its one weapon does stands with the type itself. */
-bool scn_is_weapon(const void *base)
-{
-    const lan_unit_def *def = base;
-    return def->weapon_count == 0;
-}
 
 /* More types than there may be, and names that weapons may name. */
 bool scn_prepare_unit(scn_reader *reader, scn_node *units, void *owner)
@@ -112,8 +99,7 @@ static void check_short_form(scn_reader *reader, const scn_node *unit)
 {
     for (size_t i = 0; i < unit->section->count; i++) {
         const scn_field *field = &unit->section->fields[i];
-        if (scn_is_given(unit, field->key) &&
-            field->is_of_form == scn_is_weapon) {
+        if (scn_is_given(unit, field->key) && field->is_of_form != NULL) {
             scn_node *child = scn_node_child(unit, field->key);
             scn_tell_at(reader, child, child->key_place,
                         "'%s' cannot stand beside 'weapons': give it to one of "

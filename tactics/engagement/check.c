@@ -62,6 +62,10 @@ static void check_rules(engagement_check *check)
                   "a group of soldiers is gone with its last one: "
                   "leave it out");
     }
+    if (battle->wounds == LAN_WOUNDS_FOCUS) {
+        chk_warning(&check->chk, "wounds",
+                    "hits fall where shots are aimed: 'focus' has no effect");
+    }
     for (size_t a = 0; a < battle->army_count; a++) {
         chk_place(&check->chk, "armies.%s", battle->armies[a].name);
         if (!isinf(battle->armies[a].front)) {
@@ -92,15 +96,13 @@ static double check_group(engagement_check *check, const lan_army_def *army,
     check_whole(check, "count", all);
     for (size_t k = 0; k < group->reinforcement_count; k++) {
         const lan_reinforcement_def *coming = &group->reinforcements[k];
+        const bool is_at = coming->form == LAN_REINFORCEMENT_AT;
         chk_place(&check->chk, "armies.%s.units.%s.reinforcements.%zu",
                   army->name, group->name, k);
-        if (coming->form == LAN_REINFORCEMENT_AT) {
-            check_whole(check, "count", coming->count);
+        check_whole(check, "count", is_at ? coming->count : 0.0);
+        if (is_at || coming->form == LAN_REINFORCEMENT_SPAN) {
+            all += coming->count;
         }
-        all += coming->form == LAN_REINFORCEMENT_AT ||
-                       coming->form == LAN_REINFORCEMENT_SPAN
-                   ? coming->count
-                   : 0.0;
     }
     return all;
 }
@@ -185,13 +187,13 @@ static void check_soldier(engagement_check *check, const lan_unit_def *unit,
 {
     check_kind(check, unit);
     check_body(check, soldier);
-    if ((size_t)soldier->steer > (size_t)LAN_STEER_LINE) {
+    if ((unsigned)soldier->steer > LAN_STEER_LINE) {
         chk_error(&check->chk, "steer", "is none of the ways to steer");
     }
     if (soldier->has_potential) {
         check_potential(check, unit, soldier);
     }
-    if ((size_t)soldier->intervals > (size_t)LAN_INTERVALS_REGULAR) {
+    if ((unsigned)soldier->intervals > LAN_INTERVALS_REGULAR) {
         chk_error(&check->chk, "intervals", "must be exponential or regular");
     }
     check_from_0(check, "spacing", soldier->spacing);
@@ -220,14 +222,15 @@ static void check_soldiers(engagement_check *check)
 
 static bool is_in_fight(const lan_engagement_def *def, size_t type)
 {
-    bool is_in = false;
     for (size_t a = 0; a < def->battle->army_count; a++) {
         const lan_army_def *army = &def->battle->armies[a];
         for (size_t g = 0; g < army->group_count; g++) {
-            is_in = is_in || (size_t)army->groups[g].type == type;
+            if ((size_t)army->groups[g].type == type) {
+                return true;
+            }
         }
     }
-    return is_in;
+    return false;
 }
 
 /* No type alone goes too far in a step, and all forces are stable. */
@@ -237,11 +240,8 @@ static void check_step(engagement_check *check)
     const double step = def->step;
     lan_neighbour types[LAN_KINDS_MOST];
     chk_place(&check->chk, "solver");
-    if (isnan(step)) {
-        return;
-    }
-    check_above_0(check, "step", step);
-    if (check->chk.has_error) {
+    check_above_0(check, "step", isnan(step) ? 1.0 : step);
+    if (isnan(step) || check->chk.has_error) {
         return;
     }
     size_t count = 0; /* that are fielded, as many as there are kinds */
@@ -409,8 +409,10 @@ static void check_walls(engagement_check *check,
             if (!lan_soldier_has_room(check->ground, &battle->units[type],
                                       &check->def->soldiers[type], place,
                                       frame.facing)) {
-                walled = in_walls == 0 ? &battle->units[type] : walled;
-                at = in_walls++ == 0 ? place : at;
+                if (in_walls++ == 0) {
+                    walled = &battle->units[type];
+                    at = place;
+                }
             }
         }
     }
@@ -449,16 +451,15 @@ static double least_spacing(const lan_engagement_def *def, size_t army)
     double most = 0.0;
     double all = 0.0;
     for (size_t g = 0; g < a->group_count; g++) {
-        const lan_body_type *body = &def->soldiers[a->groups[g].type].body;
+        const lan_group_def *group = &a->groups[g];
+        const lan_body_type *body = &def->soldiers[group->type].body;
         const bool is_hull = body->half_length > 0.0;
         const double length = is_hull ? body->half_length : body->radius;
         const double width = is_hull ? body->half_width : body->radius;
-        most = fmax(most, is_rank ? 0.0 : 2.0 * length);
-        most = fmax(most, is_file ? 0.0 : 2.0 * width);
-        all +=
-            a->groups[g].reinforcement_count > 0 ? LAN_INF : a->groups[g].count;
+        most = fmax(most, fmax(is_rank ? 0.0 : length, is_file ? 0.0 : width));
+        all += group->reinforcement_count > 0 ? LAN_INF : group->count;
     }
-    return all <= 1.0 ? 0.0 : most;
+    return all <= 1.0 ? 0.0 : 2.0 * most;
 }
 
 static void check_array(engagement_check *check, size_t army)
@@ -472,7 +473,7 @@ static void check_array(engagement_check *check, size_t army)
     if (isinf(array->facing)) {
         chk_error(&check->chk, "facing", "must be an angle in degrees");
     }
-    if ((size_t)array->formation > (size_t)LAN_FORMATION_LOOSE) {
+    if ((unsigned)array->formation > LAN_FORMATION_LOOSE) {
         chk_error(&check->chk, "formation.kind",
                   "must be line, column, square, wedge or loose");
     }
@@ -506,7 +507,6 @@ static lan_convex ground_of(const lan_formation_frame *frame,
 static void check_apart(engagement_check *check,
                         const lan_formation_frame *frames, size_t army)
 {
-    const lan_army_def *armies = check->def->battle->armies;
     lan_point corners[4];
     lan_point others[4];
     const lan_convex own = ground_of(&frames[army], corners);
@@ -519,7 +519,7 @@ static void check_apart(engagement_check *check,
             chk_error(&check->chk, "at",
                       "its formation stands %g m deep in that of %s: "
                       "place them farther apart",
-                      by.depth, armies[b].name);
+                      by.depth, check->def->battle->armies[b].name);
         }
     }
 }

@@ -249,7 +249,6 @@ lan_status lan_graph_ground_create(const lan_graph *graph, lan_ground **out)
                            .nodes = nodes,
                            .version = 1,
                            .free_count = nodes,
-                           .unit = 1.0,
                            .least = 1,
                            .greatest = 1,
                            .island_count = graph->part_count,

@@ -265,6 +265,12 @@ double lan_ground_step_cost(const lan_ground *ground, lan_cell from, int d)
            (lan_ground_is_diagonal(ground, d) ? sqrt(2.0) : 1.0);
 }
 
+bool lan_ground_joins(const lan_ground *ground, lan_cell a, lan_cell b)
+{
+    return lan_ground_free(ground, a) && lan_ground_free(ground, b) &&
+           lan_ground_island(ground, a) == lan_ground_island(ground, b);
+}
+
 int32_t lan_ground_island(const lan_ground *ground, lan_cell at)
 {
     return lan_ground_contains(ground, at)

@@ -50,11 +50,12 @@ static bool is_at_least_0(double x)
 static bool is_in_range(int32_t width, int32_t height,
                         const lan_influence_options *options)
 {
-    return width >= 1 && width <= LAN_GRID_MAP_MOST && height >= 1 &&
-           height <= LAN_GRID_MAP_MOST && options->half_life > 0.0 &&
-           is_at_least_0(options->price) && is_at_least_0(options->most) &&
-           is_at_least_0(options->step) && options->step > 0.0 &&
-           options->radius >= 0 && options->radius <= LAN_INFLUENCE_RADIUS_MOST;
+    const int64_t most = LAN_GRID_MAP_MOST * (int64_t)LAN_GRID_MAP_MOST;
+    return width >= 1 && height >= 1 && width <= most / height &&
+           options->half_life > 0.0 && is_at_least_0(options->price) &&
+           is_at_least_0(options->most) && is_at_least_0(options->step) &&
+           options->step > 0.0 && options->radius >= 0 &&
+           options->radius <= LAN_INFLUENCE_RADIUS_MOST;
 }
 
 /* Thinning out evenly from the middle to nothing one cell beyond the radius. */

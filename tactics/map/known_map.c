@@ -50,7 +50,7 @@ lan_status lan_known_map_create(const lan_grid_map *truth,
                                 lan_known_map **out)
 {
     if (lan_grid_map_terrain(truth, options->unknown) == NULL ||
-        lan_shape_of(options->shape)->is_graph) {
+        lan_shape_of(options->shape)->is_clear == NULL) {
         return LAN_EINVAL;
     }
     const size_t cells = (size_t)truth->width * (size_t)truth->height;

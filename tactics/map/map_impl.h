@@ -149,7 +149,7 @@ struct lan_ground {
     uint64_t version;
     int64_t free_count;
     double unit; /* greatest common divisor of the terrains' costs, and of one
-                    cost more that was given */
+                    cost more that was given; 0 of a graph: none are rounded */
     uint16_t least; /* smallest and largest weight of a free cell; 0: none */
     uint16_t greatest;
     uint8_t *moves;   /* [nodes] bits of legal steps; NULL of a graph */
@@ -266,6 +266,10 @@ lan_status lan_ground_label_islands(lan_ground *ground);
 LAN_MUST_CHECK
 lan_status lan_ground_label_dead_ends(lan_ground *ground);
 
+/* Whether both are free and on one island: a body that can go back goes from
+ * one to the other. */
+bool lan_ground_joins(const lan_ground *ground, lan_cell a, lan_cell b);
+
 /* Makes the ground of one class for which terrain i of the map costs costs[i],
  * in units that divide one cost more; 0: none. LAN_ENOMEM. */
 LAN_MUST_CHECK
@@ -358,16 +362,16 @@ double lan_graph_estimate(const lan_graph *graph, int32_t from, int32_t to);
 
 /* Shape    [nodes], as the arrays of a ground above. */
 
-#define LAN_OVERLAY_BLOCKED UINT16_MAX
-
 struct lan_overlay {
     lan_pool pool; /* its arrays */
     int32_t stride;
+    int32_t frame;
     int32_t width;
     int32_t height;
-    double unit;
-    uint16_t *extra;  /* [nodes] weight to add; LAN_OVERLAY_BLOCKED */
-    uint16_t *under;  /* [nodes] weight as if nothing were blocked */
+    double unit;   /* of the ground */
+    double *extra; /* [nodes] weight to add, whole on cells; LAN_INF: blocked */
+    double *under; /* [nodes] weight as if nothing were blocked */
+    bool *is_touched; /* [nodes] */
     int32_t *touched; /* [nodes] nodes ever made other than zero, each once */
     int32_t touched_count;
 };
@@ -406,8 +410,8 @@ static inline uint32_t lan_overlaid_weight(const lan_overlaid_ground *overlaid,
     if (overlaid->overlay == NULL || weight == 0) {
         return weight;
     }
-    const uint32_t extra = overlaid->overlay->extra[node];
-    return extra == LAN_OVERLAY_BLOCKED ? 0 : weight + extra;
+    const double extra = overlaid->overlay->extra[node];
+    return isinf(extra) ? 0 : weight + (uint32_t)extra;
 }
 
 /* Bits of the legal steps out of a free node, from what is free around it. */
@@ -480,6 +484,12 @@ lan_status lan_cells_ground_create(const lan_grid_map *map,
                                    const lan_shape *shape,
                                    lan_movement movement, int32_t size,
                                    lan_ground **out);
+
+/* The ground of places that cost so much each, with a graph of its own.
+ * LAN_ENOMEM. */
+LAN_MUST_CHECK
+lan_status lan_road_ground_create_of(const lan_road_map *map,
+                                     const double *costs, lan_ground **out);
 
 /* The ground of the roads that a class may use. LAN_EINVAL for no class,
  * LAN_ENOMEM. */

@@ -60,7 +60,6 @@ static void destroy_ground(lan_march_ground *ground)
 {
     if (ground != NULL) {
         lan_ground_destroy(ground->ground);
-        lan_graph_destroy(ground->graph);
         lan_pool_free(&ground->pool);
         free(ground);
     }
@@ -69,16 +68,12 @@ static void destroy_ground(lan_march_ground *ground)
 static lan_status lay_ground(lan_march_ground *ground)
 {
     const lan_places *places = ground->places;
-    if (places->map == NULL) {
-        const lan_status status =
-            lan_road_map_graph_of(places->roads, ground->costs, &ground->graph);
-        return status == LAN_OK
-                   ? lan_graph_ground_create(ground->graph, &ground->ground)
-                   : status;
-    }
     const lan_status status =
-        lan_ground_create_of(places->map, places->shape, ground->costs,
-                             LAN_LAID_UNIT, &ground->ground);
+        places->map == NULL
+            ? lan_road_ground_create_of(places->roads, ground->costs,
+                                        &ground->ground)
+            : lan_ground_create_of(places->map, places->shape, ground->costs,
+                                   LAN_LAID_UNIT, &ground->ground);
     return status == LAN_OK ? lan_ground_settle(ground->ground) : status;
 }
 
@@ -184,23 +179,16 @@ double lan_march_ground_estimate(const lan_march_ground *ground, int32_t from,
                                  int32_t to)
 {
     const lan_places *places = ground->places;
-    return ground->graph != NULL
-               ? lan_graph_estimate(ground->graph, from, to)
+    return places->map == NULL
+               ? lan_graph_estimate(ground->ground->graph, from, to)
                : lan_places_distance(places, from, to) / places->cell *
                      lan_march_ground_least(ground);
 }
 
-static double cost_there(const lan_march_ground *ground, int32_t place)
-{
-    const lan_places *places = ground->places;
-    return ground
-        ->costs[places->map == NULL ? place : places->map->cells[place]];
-}
-
 bool lan_march_ground_free(const lan_march_ground *ground, int32_t place)
 {
-    return place >= 0 && place < ground->places->count &&
-           cost_there(ground, place) > 0.0;
+    return lan_ground_free(ground->ground,
+                           lan_places_cell_of(ground->places, place));
 }
 
 double lan_march_ground_cost(const lan_march_ground *ground, int32_t place,
@@ -217,8 +205,8 @@ double lan_march_ground_cost(const lan_march_ground *ground, int32_t place,
                                     lan_places_cell_of(places, place), k);
     }
     /* Of a road its length times the mean of the two costs. */
-    const double here = cost_there(ground, place);
-    const double there = cost_there(ground, to);
+    const double here = ground->costs[place];
+    const double there = ground->costs[to];
     return here > 0.0 && there > 0.0
                ? lan_graph_steps(places->graph, place, &degree)[k].cost *
                      ((here + there) / 2.0)
@@ -250,8 +238,8 @@ static bool walk_roads(const lan_march_ground *ground, int32_t from, int32_t to)
     ground->reached[from] = true;
     while (count > 0 && !ground->reached[to]) {
         int32_t degree = 0;
-        const lan_graph_step *steps =
-            lan_graph_steps(ground->graph, ground->waiting[--count], &degree);
+        const lan_graph_step *steps = lan_graph_steps(
+            ground->ground->graph, ground->waiting[--count], &degree);
         for (int32_t k = 0; k < degree; k++) {
             if (!ground->reached[steps[k].to]) {
                 ground->reached[steps[k].to] = true;
@@ -265,16 +253,9 @@ static bool walk_roads(const lan_march_ground *ground, int32_t from, int32_t to)
 bool lan_march_ground_joins(const lan_march_ground *ground, int32_t from,
                             int32_t to)
 {
-    const lan_places *places = ground->places;
-    if (!lan_march_ground_free(ground, from) ||
-        !lan_march_ground_free(ground, to)) {
-        return false;
-    }
-    if (places->graph != NULL) {
-        return walk_roads(ground, from, to);
-    }
-    const lan_cell a = lan_places_cell_of(places, from);
-    const lan_cell b = lan_places_cell_of(places, to);
-    return lan_ground_island(ground->ground, a) ==
-           lan_ground_island(ground->ground, b);
+    return lan_ground_joins(ground->ground,
+                            lan_places_cell_of(ground->places, from),
+                            lan_places_cell_of(ground->places, to)) &&
+           (lan_places_are_two_way(ground->places) ||
+            walk_roads(ground, from, to));
 }

@@ -1,11 +1,9 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-#include "tactics/map/map_impl.h"
-
 #include <math.h>
 #include <stdlib.h>
 
-/* Beside the cost in under[]: the node is in touched[]. */
-#define LISTED 0x8000u
+#include "base/real.h"
+#include "tactics/map/map_impl.h"
 
 lan_status lan_overlay_create(const lan_ground *ground, lan_overlay **out)
 {
@@ -15,6 +13,7 @@ lan_status lan_overlay_create(const lan_ground *ground, lan_overlay **out)
     }
     const size_t nodes = (size_t)ground->nodes;
     overlay->stride = ground->stride;
+    overlay->frame = ground->frame;
     overlay->width = ground->width;
     overlay->height = ground->height;
     overlay->unit = ground->unit;
@@ -22,6 +21,8 @@ lan_status lan_overlay_create(const lan_ground *ground, lan_overlay **out)
         lan_pool_take(&overlay->pool, nodes, sizeof *overlay->extra);
     overlay->under =
         lan_pool_take(&overlay->pool, nodes, sizeof *overlay->under);
+    overlay->is_touched =
+        lan_pool_take(&overlay->pool, nodes, sizeof *overlay->is_touched);
     overlay->touched =
         lan_pool_take(&overlay->pool, nodes, sizeof *overlay->touched);
     if (overlay->pool.is_short) {
@@ -44,8 +45,9 @@ void lan_overlay_reset(lan_overlay *overlay)
 {
     for (int32_t i = 0; i < overlay->touched_count; i++) {
         const int32_t node = overlay->touched[i];
-        overlay->extra[node] = 0;
-        overlay->under[node] = 0;
+        overlay->extra[node] = 0.0;
+        overlay->under[node] = 0.0;
+        overlay->is_touched[node] = false;
     }
     overlay->touched_count = 0;
 }
@@ -55,20 +57,17 @@ static int32_t node_of(const lan_overlay *overlay, lan_cell at)
 {
     const bool is_inside = at.x >= 0 && at.x < overlay->width && at.y >= 0 &&
                            at.y < overlay->height;
-    return is_inside ? (at.y + 1) * overlay->stride + at.x + 1 : -1;
+    return is_inside ? (at.y + overlay->frame) * overlay->stride + at.x +
+                           overlay->frame
+                     : -1;
 }
 
 static void touch(lan_overlay *overlay, int32_t node)
 {
-    if ((overlay->under[node] & LISTED) == 0) {
-        overlay->under[node] |= LISTED;
+    if (!overlay->is_touched[node]) {
+        overlay->is_touched[node] = true;
         overlay->touched[overlay->touched_count++] = node;
     }
-}
-
-static uint16_t cost_under(const lan_overlay *overlay, int32_t node)
-{
-    return (uint16_t)(overlay->under[node] & ~LISTED);
 }
 
 void lan_overlay_block(lan_overlay *overlay, lan_cell at)
@@ -76,7 +75,7 @@ void lan_overlay_block(lan_overlay *overlay, lan_cell at)
     const int32_t node = node_of(overlay, at);
     if (node >= 0) {
         touch(overlay, node);
-        overlay->extra[node] = LAN_OVERLAY_BLOCKED;
+        overlay->extra[node] = LAN_INF;
     }
 }
 
@@ -84,7 +83,7 @@ void lan_overlay_unblock(lan_overlay *overlay, lan_cell at)
 {
     const int32_t node = node_of(overlay, at);
     if (node >= 0) {
-        overlay->extra[node] = cost_under(overlay, node);
+        overlay->extra[node] = overlay->under[node];
     }
 }
 
@@ -94,20 +93,22 @@ void lan_overlay_add_cost(lan_overlay *overlay, lan_cell at, double cost)
     if (node < 0 || !(cost > 0.0)) {
         return;
     }
-    const double room = LAN_OVERLAY_MOST - cost_under(overlay, node);
-    const double units = fmin(round(cost / overlay->unit), room);
-    if (units < 1.0) {
+    const double units = overlay->unit > 0.0
+                             ? fmin(round(cost / overlay->unit),
+                                    LAN_OVERLAY_MOST - overlay->under[node])
+                             : cost;
+    if (!(units > 0.0)) {
         return;
     }
     touch(overlay, node);
-    overlay->under[node] = (uint16_t)(overlay->under[node] + (uint16_t)units);
-    if (overlay->extra[node] != LAN_OVERLAY_BLOCKED) {
-        overlay->extra[node] = cost_under(overlay, node);
+    overlay->under[node] += units;
+    if (!isinf(overlay->extra[node])) {
+        overlay->extra[node] = overlay->under[node];
     }
 }
 
 bool lan_overlay_blocks(const lan_overlay *overlay, lan_cell at)
 {
     const int32_t node = node_of(overlay, at);
-    return node >= 0 && overlay->extra[node] == LAN_OVERLAY_BLOCKED;
+    return node >= 0 && isinf(overlay->extra[node]);
 }

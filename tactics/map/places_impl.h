@@ -169,8 +169,7 @@ struct lan_march_ground {
     lan_march_ground *before; /* made before it; NULL */
     const lan_places *places;
     double *costs;      /* of each terrain; of a graph, of each place */
-    lan_graph *graph;   /* or NULL */
-    lan_ground *ground; /* over the map or the graph, settled */
+    lan_ground *ground; /* over the map or the roads, settled */
     int32_t *waiting;   /* graphs: nodes yet to be looked at */
     bool *reached;      /* graphs: [places] by the walk that joins makes */
 };

@@ -269,29 +269,11 @@ lan_status lan_road_map_graph_of(const lan_road_map *map, const double *costs,
     return status;
 }
 
-/* Without the roads to and from places that the class cannot enter. */
-static lan_status graph_for(const lan_road_map *map, lan_movement movement,
-                            lan_graph **out)
-{
-    double *costs = malloc((size_t)map->place_count * sizeof *costs);
-    if (costs == NULL) {
-        return LAN_ENOMEM;
-    }
-    for (int32_t i = 0; i < map->place_count; i++) {
-        costs[i] = lan_road_map_cost(map, i, movement);
-    }
-    const lan_status status = lan_road_map_graph_of(map, costs, out);
-    free(costs);
-    return status;
-}
-
-lan_status lan_road_ground_create(const lan_road_map *map,
-                                  lan_movement movement, lan_ground **out)
+lan_status lan_road_ground_create_of(const lan_road_map *map,
+                                     const double *costs, lan_ground **out)
 {
     lan_graph *graph = NULL;
-    lan_status status = lan_movement_name(movement) == NULL
-                            ? LAN_EINVAL
-                            : graph_for(map, movement, &graph);
+    lan_status status = lan_road_map_graph_of(map, costs, &graph);
     if (status == LAN_OK) {
         status = lan_graph_ground_create(graph, out);
     }
@@ -299,12 +281,31 @@ lan_status lan_road_ground_create(const lan_road_map *map,
         lan_graph_destroy(graph);
         return status;
     }
-    lan_ground *ground = *out;
-    ground->own_graph = graph;
-    ground->roads = map;
-    ground->movement = movement;
+    (*out)->own_graph = graph;
     for (int32_t i = 0; i < map->place_count; i++) {
-        ground->weight[i] = lan_road_map_cost(map, i, movement) > 0.0;
+        (*out)->weight[i] = costs[i] > 0.0;
     }
     return LAN_OK;
+}
+
+lan_status lan_road_ground_create(const lan_road_map *map,
+                                  lan_movement movement, lan_ground **out)
+{
+    if (lan_movement_name(movement) == NULL) {
+        return LAN_EINVAL;
+    }
+    double *costs = malloc((size_t)map->place_count * sizeof *costs);
+    if (costs == NULL) {
+        return LAN_ENOMEM;
+    }
+    for (int32_t i = 0; i < map->place_count; i++) {
+        costs[i] = lan_road_map_cost(map, i, movement);
+    }
+    const lan_status status = lan_road_ground_create_of(map, costs, out);
+    if (status == LAN_OK) {
+        (*out)->roads = map;
+        (*out)->movement = movement;
+    }
+    free(costs);
+    return status;
 }

@@ -69,10 +69,6 @@ const char *lan_algorithm_refusal(const lan_algorithm *algorithm,
     if (!algorithm->takes_goals && request->goal_count > 1) {
         return "looks for one goal only";
     }
-    if (ground->shape->is_graph ? request->overlay != NULL
-                                : request->extra != NULL) {
-        return "has another kind of overlay there";
-    }
     return !algorithm->takes_overlay && request->overlay != NULL
                ? "takes no overlay"
                : NULL;
@@ -130,8 +126,7 @@ typedef struct chooser {
 static bool suits_jump_points(const chooser *made,
                               const lan_route_request *request)
 {
-    return made->ground->shape->has_corners &&
-           lan_algorithm_refusal(&lan_search_jps.facts, made->ground,
+    return lan_algorithm_refusal(&lan_search_jps.facts, made->ground,
                                  request) == NULL &&
            request->heuristic != LAN_HEURISTIC_MANHATTAN &&
            request->metric == LAN_METRIC_EXACT;

@@ -11,8 +11,9 @@ lan_status lan_engine_init(lan_engine *engine, int32_t nodes)
     lan_engine made = {.nodes = nodes, .room = nodes + SPARE, .best = -1};
     made.has_ended = true;
     made.reached = calloc((size_t)nodes, sizeof *made.reached);
+    made.keys = malloc(((size_t)made.room + 1) * sizeof *made.keys);
     made.open = malloc((size_t)made.room * sizeof *made.open);
-    if (made.reached == NULL || made.open == NULL) {
+    if (made.reached == NULL || made.keys == NULL || made.open == NULL) {
         lan_engine_clear(&made);
         return LAN_ENOMEM;
     }
@@ -23,6 +24,7 @@ lan_status lan_engine_init(lan_engine *engine, int32_t nodes)
 void lan_engine_clear(lan_engine *engine)
 {
     free(engine->reached);
+    free(engine->keys);
     free(engine->open);
     *engine = (lan_engine){.best = -1, .has_ended = true};
 }
@@ -30,7 +32,7 @@ void lan_engine_clear(lan_engine *engine)
 size_t lan_engine_memory(const lan_engine *engine)
 {
     return (size_t)engine->nodes * sizeof *engine->reached +
-           (size_t)engine->room * sizeof *engine->open;
+           (size_t)engine->room * (sizeof *engine->keys + sizeof *engine->open);
 }
 
 void lan_engine_reset(lan_engine *engine, bool takes_first)
@@ -58,20 +60,18 @@ void lan_engine_add_goal(lan_engine *engine, int32_t node)
 void lan_engine_compact(lan_engine *engine, const void *space,
                         double (*estimate)(const void *space, int32_t node))
 {
-    lan_open *open = engine->open;
     const int32_t all = engine->count;
     const int32_t first = engine->has_hole ? 1 : 0;
     engine->count = 0;
     engine->has_hole = false;
     for (int32_t i = first; i < all; i++) {
-        const lan_open entry = open[i];
-        const lan_reached *at = &engine->reached[entry.node];
-        if ((at->mark & LAN_ENGINE_CLOSED) != 0 ||
-            entry.key !=
-                lan_engine_key(at->cost + estimate(space, entry.node))) {
-            continue;
+        const uint64_t key = engine->keys[i];
+        const int32_t node = engine->open[i];
+        const lan_reached *at = &engine->reached[node];
+        if ((at->mark & LAN_ENGINE_CLOSED) == 0 &&
+            key == lan_engine_key(at->cost + estimate(space, node))) {
+            /* at most the place i, which was read */
+            lan_engine_rise(engine, key, node);
         }
-        /* at most the place i, which was read */
-        lan_engine_rise(engine, engine->count++, entry);
     }
 }

@@ -92,6 +92,7 @@ static void expand_local(lan_engine *engine, const void *context, int32_t local)
     const lan_space *space = &h->space;
     const int32_t node = node_of(h, local);
     const bool is_in = is_inside(h, node);
+    const lan_cell origin = {0, 0};
     const lan_reached *at = &engine->reached[local];
     if (!is_in && at->from >= 0) {
         return;
@@ -100,19 +101,24 @@ static void expand_local(lan_engine *engine, const void *context, int32_t local)
         const int d = __builtin_ctz(m);
         const int32_t to = node + space->offset[d];
         if (is_in || is_inside(h, to)) {
-            (void)lan_engine_offer(engine, h, local_of(h, to),
-                                   at->cost +
-                                       lan_space_step_cost(space, node, d),
-                                   local, d, lan_space_estimate_zero);
+            const lan_cell way = lan_cell_beside(origin, d);
+            (void)lan_engine_offer(
+                engine, h, local + way.y * LOCAL_SIDE + way.x,
+                at->cost + lan_space_step_cost(space, node, d), local, d,
+                lan_space_estimate_zero);
         }
     }
 }
 
-/* Finds the routes through a leaf from a cell in it or beside it. */
-static void search_leaf(hierarchy *h, int32_t block, int32_t node)
+/* Finds the routes through a leaf from a cell in it or beside it; no farther
+ * than to a goal; NONE: to all cells. */
+static void search_leaf(hierarchy *h, int32_t block, int32_t node, int32_t goal)
 {
     h->leaf = &h->cuts.blocks[block];
     lan_engine_reset(&h->local, false);
+    if (goal != NONE) {
+        lan_engine_add_goal(&h->local, local_of(h, goal));
+    }
     lan_engine_start(&h->local, h, local_of(h, node), lan_space_estimate_zero);
     (void)lan_engine_run(&h->local, h, expand_local, UINT64_MAX);
 }
@@ -234,7 +240,7 @@ static void lay_leaf(hierarchy *h, int32_t index, const square *s)
     const lan_block *block = &h->cuts.blocks[index];
     const int32_t *front = lan_block_front(&h->cuts, block);
     for (int32_t i = 0; i < block->size; i++) {
-        search_leaf(h, index, h->cuts.node[front[i]]);
+        search_leaf(h, index, h->cuts.node[front[i]], NONE);
         for (int32_t k = i + 1; k < block->size; k++) {
             improve(s, i, k, local_cost(h, h->cuts.node[front[k]]));
         }
@@ -429,7 +435,7 @@ static void begin_climb(hierarchy *h, climb *c, int32_t node)
     }
     const lan_block *leaf = &h->cuts.blocks[c->bottom];
     const int32_t *front = lan_block_front(&h->cuts, leaf);
-    search_leaf(h, c->bottom, node);
+    search_leaf(h, c->bottom, node, NONE);
     for (int32_t i = 0; i < leaf->size; i++) {
         c->cost[front[i]] = local_cost(h, h->cuts.node[front[i]]);
     }
@@ -532,7 +538,7 @@ static bool unpack_below(hierarchy *h, int32_t index, int32_t from, int32_t to,
         return false;
     }
     if (block->is_leaf) {
-        search_leaf(h, index, h->cuts.node[from]);
+        search_leaf(h, index, h->cuts.node[from], h->cuts.node[to]);
         if (local_cost(h, h->cuts.node[to]) == cost) {
             add_local(h, h->cuts.node[to]);
             return true;
@@ -611,7 +617,7 @@ static bool go_down(hierarchy *h, const climb *c, int32_t number)
     if (h->cuts.number[c->node] >= 0) {
         return h->cuts.number[c->node] == number;
     }
-    search_leaf(h, c->bottom, h->cuts.node[number]);
+    search_leaf(h, c->bottom, h->cuts.node[number], c->node);
     if (local_cost(h, c->node) != c->cost[number]) {
         return false;
     }
@@ -623,7 +629,7 @@ static bool lay_route(hierarchy *h)
 {
     h->count = 0;
     if (h->top == NONE) {
-        search_leaf(h, h->end[0].bottom, h->end[0].node);
+        search_leaf(h, h->end[0].bottom, h->end[0].node, h->end[1].node);
         add_node(h, h->end[0].node);
         add_local(h, h->end[1].node);
         return true;

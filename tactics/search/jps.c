@@ -202,7 +202,7 @@ LAN_ENGINE_INLINE void reach(const place *at, int32_t node, int32_t diagonal,
     const double best = at->engine->reached[search->goal_node].cost;
     const double f = cost + estimate(search, node);
     if ((f < best || !search->is_admissible) &&
-        lan_engine_improves(at->engine, node, cost) &&
+        lan_reached_improves(at->engine, &at->engine->reached[node], cost) &&
         (!search->leaves_out ||
          search->needed[search->ground->region[node]] != 0)) {
         lan_engine_open(at->engine, search, node, cost, f, at->node, d,

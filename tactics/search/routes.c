@@ -14,9 +14,6 @@
 /* A hundred casualties on a cell cost `influence` at the weight 1. */
 #define CASUALTIES 100.0
 
-/* Cells a row of the map on which the fallen of a graph lie. */
-#define GRAPH_ROW LAN_GRID_MAP_MOST
-
 /* An army's ground as one side believes it to be. Where all terrain is known,
  * one for all sides over the ground itself. Else the side has one of its own,
  * over the map that it knows, where cells never seen cost as much as a terrain
@@ -28,7 +25,7 @@ typedef struct route_ground {
     lan_ground *own;            /* over what is known; NULL: all terrain is */
     int32_t expected;           /* terrain that unseen cells are taken for */
     lan_ground *ground;         /* own or that of march */
-    lan_overlay *overlay;       /* of cells */
+    lan_overlay *overlay;
     lan_search *search;
 } route_ground;
 
@@ -46,7 +43,6 @@ struct lan_routes {
     route_ground *last; /* of those that were asked for */
     int32_t *path;      /* [places] of the last route */
     lan_cell *cells;    /* [places] the same */
-    double *extra;      /* [places] of a graph */
     int64_t searches;
     int64_t expanded;
 };
@@ -102,9 +98,7 @@ static lan_status make_search(route_ground *ground)
     const lan_march_ground *march = ground->march;
     ground->ground = ground->own == NULL ? march->ground : ground->own;
     const lan_status status =
-        march->places->map == NULL
-            ? LAN_OK
-            : lan_overlay_create(ground->ground, &ground->overlay);
+        lan_overlay_create(ground->ground, &ground->overlay);
     /* Each look of the side would compute the jump points again. */
     return status == LAN_OK
                ? lan_search_create(ground->ground,
@@ -144,29 +138,12 @@ static lan_status settle(route_ground *ground)
     return lan_ground_label_islands(ground->own);
 }
 
-/* Whether there may be a way, as is believed. Of a graph, where telling takes a
- * walk over all roads, only the two ends are looked at. */
-static bool may_join(const route_ground *ground, int32_t from, int32_t to)
-{
-    const lan_march_ground *march = ground->march;
-    if (march->places->map == NULL) {
-        return lan_march_ground_free(march, from) &&
-               lan_march_ground_free(march, to);
-    }
-    const lan_cell a = lan_places_cell_of(march->places, from);
-    const lan_cell b = lan_places_cell_of(march->places, to);
-    return lan_ground_free(ground->ground, a) &&
-           lan_ground_free(ground->ground, b) &&
-           lan_ground_island(ground->ground, a) ==
-               lan_ground_island(ground->ground, b);
-}
-
 /* --- making them --------------------------------------------------------- */
 
 static lan_status make_known(lan_routes *routes, route_side *side)
 {
     const lan_places *places = routes->places;
-    if (!routes->options.knows_seen_only || places->map == NULL) {
+    if (!routes->options.knows_seen_only || places->shape->is_clear == NULL) {
         return LAN_OK;
     }
     lan_known_map_options options = lan_known_map_options_default(places->map);
@@ -185,16 +162,13 @@ static lan_status make_influence(lan_routes *routes, route_side *side)
     if (!(routes->options.influence > 0.0)) {
         return LAN_OK;
     }
-    const int32_t width = places->map != NULL         ? places->width
-                          : places->count < GRAPH_ROW ? places->count
-                                                      : GRAPH_ROW;
     lan_influence_options options = lan_influence_options_default();
     options.half_life = routes->options.half_life;
     options.price = routes->options.influence / CASUALTIES;
     options.step = 0.01;
     options.most = 1000.0;
     options.radius = places->shape->has_corners ? 1 : 0;
-    return lan_influence_create(width, (places->count + width - 1) / width,
+    return lan_influence_create(places->width, places->count / places->width,
                                 &options, &side->influence);
 }
 
@@ -214,7 +188,6 @@ lan_status lan_routes_create(const lan_places *places,
     routes->sides = lan_pool_take(p, sides, sizeof *routes->sides);
     routes->path = lan_pool_take(p, count, sizeof *routes->path);
     routes->cells = lan_pool_take(p, count, sizeof *routes->cells);
-    routes->extra = lan_pool_take(p, count, sizeof *routes->extra);
     lan_status status = p->is_short ? LAN_ENOMEM : LAN_OK;
     for (size_t i = 0; i < sides && status == LAN_OK; i++) {
         status = make_known(routes, &routes->sides[i]);
@@ -333,21 +306,14 @@ bool lan_routes_look(lan_routes *routes, int32_t side, int32_t from,
     return is_other;
 }
 
-static lan_cell cell_of_fallen(const lan_routes *routes, int32_t place)
-{
-    const lan_cell at = {place % GRAPH_ROW, place / GRAPH_ROW};
-    return routes->places->map == NULL
-               ? at
-               : lan_places_cell_of(routes->places, place);
-}
-
 void lan_routes_add_fallen(lan_routes *routes, int32_t side, int32_t place,
                            double casualties, double time)
 {
     route_side *fallen = &routes->sides[side];
     if (fallen->influence != NULL && casualties > 0.0) {
         lan_influence_pass(fallen->influence, time);
-        lan_influence_add(fallen->influence, cell_of_fallen(routes, place),
+        lan_influence_add(fallen->influence,
+                          lan_places_cell_of(routes->places, place),
                           casualties);
         fallen->has_fallen = true;
     }
@@ -368,9 +334,9 @@ static bool has_overlay(const lan_routes *routes,
            heeds_fallen(routes, request);
 }
 
-static lan_status lay_over_cells(const lan_routes *routes,
-                                 const lan_march_request *request,
-                                 lan_overlay *overlay)
+static lan_status lay_over(const lan_routes *routes,
+                           const lan_march_request *request,
+                           lan_overlay *overlay)
 {
     const lan_places *places = routes->places;
     lan_status status = LAN_OK;
@@ -394,36 +360,6 @@ static lan_status lay_over_cells(const lan_routes *routes,
     return status;
 }
 
-static void add_fallen_of_graph(lan_routes *routes,
-                                const lan_march_request *request)
-{
-    lan_influence *influence = routes->sides[request->side].influence;
-    lan_influence_pass(influence, request->time);
-    for (int32_t i = 0; i < routes->places->count; i++) {
-        routes->extra[i] +=
-            lan_influence_cost(influence, cell_of_fallen(routes, i));
-    }
-}
-
-static void lay_over_roads(lan_routes *routes, const lan_march_request *request)
-{
-    double *extra = routes->extra;
-    for (int32_t i = 0; i < routes->places->count; i++) {
-        extra[i] = 0.0;
-    }
-    for (size_t i = 0; i < request->blocked_count; i++) {
-        extra[request->blocked[i]] = LAN_INF;
-    }
-    extra[request->goal] = 0.0;
-    extra[request->from] = 0.0;
-    for (size_t i = 0; i < request->cost_count; i++) {
-        extra[request->costs[i].place] += request->costs[i].cost;
-    }
-    if (heeds_fallen(routes, request)) {
-        add_fallen_of_graph(routes, request);
-    }
-}
-
 /* --- one request --------------------------------------------------------- */
 
 static lan_status search_ground(lan_routes *routes, const route_ground *ground,
@@ -431,24 +367,19 @@ static lan_status search_ground(lan_routes *routes, const route_ground *ground,
                                 lan_march_route *out)
 {
     const lan_places *places = routes->places;
-    const bool is_covered = has_overlay(routes, request);
     lan_route_request instead =
         lan_route_request_default(lan_places_cell_of(places, request->from),
                                   lan_places_cell_of(places, request->goal));
     lan_route route;
+    lan_status status = LAN_OK;
     instead.skip_dead_ends = places->shape->has_corners && ground->own == NULL;
-    if (is_covered && places->map == NULL) {
-        lay_over_roads(routes, request);
-        instead.extra = routes->extra;
-    } else if (is_covered) {
+    if (has_overlay(routes, request)) {
         instead.overlay = ground->overlay;
-        const lan_status laid =
-            lay_over_cells(routes, request, ground->overlay);
-        if (laid != LAN_OK) {
-            return laid;
-        }
+        status = lay_over(routes, request, ground->overlay);
     }
-    const lan_status status = lan_search_run(ground->search, &instead, &route);
+    if (status == LAN_OK) {
+        status = lan_search_run(ground->search, &instead, &route);
+    }
     if (status != LAN_OK) {
         return status;
     }
@@ -471,7 +402,10 @@ lan_status lan_routes_find(lan_routes *routes, const lan_march_request *request,
     lan_march_route route = {.places = routes->path};
     lan_status status =
         ground_of(routes, request->side, request->ground, &ground);
-    if (status == LAN_OK && may_join(ground, request->from, request->goal)) {
+    if (status == LAN_OK &&
+        lan_ground_joins(ground->ground,
+                         lan_places_cell_of(routes->places, request->from),
+                         lan_places_cell_of(routes->places, request->goal))) {
         status = search_ground(routes, ground, request, &route);
     }
     if (status == LAN_OK) {

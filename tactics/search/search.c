@@ -46,9 +46,10 @@ static lan_status create_blank(lan_ground *ground, const char *algorithm,
                                lan_search **out)
 {
     const lan_algorithm_impl *impl = lan_algorithm_impl_find(algorithm);
+    const lan_cell any = {0, 0};
+    const lan_route_request usual = lan_route_request_default(any, any);
     if (impl == NULL ||
-        (impl->facts.needs_uniform && !lan_ground_is_uniform(ground)) ||
-        (!impl->facts.takes_all_shapes && !ground->shape->has_corners)) {
+        lan_algorithm_refusal(&impl->facts, ground, &usual) != NULL) {
         return LAN_EINVAL;
     }
     lan_search *search = calloc(1, sizeof *search);

@@ -63,18 +63,14 @@ typedef struct lan_reached {
                       closed */
 } lan_reached;
 
-typedef struct lan_open {
-    uint64_t key; /* bits of f: as numbers, in the same order */
-    int32_t node;
-} lan_open;
-
 typedef struct lan_engine {
     lan_reached *reached; /* [nodes] */
-    lan_open *open;       /* [room] */
+    uint64_t *keys; /* [room + 1] bits of f: as numbers, in the same order */
+    int32_t *open;  /* [room] their nodes */
     int32_t nodes;
     int32_t room;
     int32_t count;
-    bool has_hole; /* open[0] was taken, and is still to be filled */
+    bool has_hole; /* the root was taken, and is still to be filled */
     bool takes_first;
     bool has_ended;
     uint32_t generation; /* at its place in a mark */
@@ -130,50 +126,55 @@ LAN_ENGINE_INLINE uint64_t lan_engine_key(double f)
     return key;
 }
 
-LAN_ENGINE_INLINE void lan_engine_sink(lan_engine *engine, lan_open entry)
+/* Moves an entry down from the root. The key after the last is spare, so that
+ * whatever lies below a place is two. Both indices are 64 bits wide and nothing
+ * branches on which of the two is less: one search in three is a walk down here
+ * from one key to the next. */
+LAN_ENGINE_INLINE void lan_engine_sink(lan_engine *engine, uint64_t key,
+                                       int32_t node)
 {
-    lan_open *open = engine->open;
-    const int32_t count = engine->count;
-    int32_t at = 0;
-    int32_t below = 1;
-    for (; below + 1 < count; below = 2 * at + 1) {
-        below += open[below + 1].key < open[below].key;
-        if (open[below].key >= entry.key) {
-            open[at] = entry;
-            return;
+    uint64_t *const keys = engine->keys;
+    int32_t *const open = engine->open;
+    const size_t count = (size_t)engine->count;
+    size_t at = 0;
+    keys[count] = UINT64_MAX;
+    for (size_t below = 1; below < count; below = 2 * at + 1) {
+        below += keys[below + 1] < keys[below];
+        if (keys[below] >= key) {
+            break;
         }
+        keys[at] = keys[below];
         open[at] = open[below];
         at = below;
     }
-    if (below < count && open[below].key < entry.key) {
-        open[at] = open[below];
-        at = below;
-    }
-    open[at] = entry;
+    keys[at] = key;
+    open[at] = node;
 }
 
 /* Moves an entry up from a free place at the end. */
-LAN_ENGINE_INLINE void lan_engine_rise(lan_engine *engine, int32_t at,
-                                       lan_open entry)
+LAN_ENGINE_INLINE void lan_engine_rise(lan_engine *engine, uint64_t key,
+                                       int32_t node)
 {
-    lan_open *open = engine->open;
-    const uint64_t most = entry.key + (engine->takes_first ? 1 : 0);
-    while (at > 0 && open[(at - 1) / 2].key >= most) {
+    uint64_t *const keys = engine->keys;
+    int32_t *const open = engine->open;
+    const uint64_t most = key + (engine->takes_first ? 1 : 0);
+    size_t at = (size_t)engine->count++;
+    for (; at > 0 && keys[(at - 1) / 2] >= most; at = (at - 1) / 2) {
+        keys[at] = keys[(at - 1) / 2];
         open[at] = open[(at - 1) / 2];
-        at = (at - 1) / 2;
     }
-    open[at] = entry;
+    keys[at] = key;
+    open[at] = node;
 }
 
 LAN_ENGINE_INLINE void lan_engine_push(lan_engine *engine, int32_t node,
                                        double f)
 {
-    const lan_open entry = {lan_engine_key(f), node};
     if (engine->has_hole) {
         engine->has_hole = false;
-        lan_engine_sink(engine, entry);
+        lan_engine_sink(engine, lan_engine_key(f), node);
     } else {
-        lan_engine_rise(engine, engine->count++, entry);
+        lan_engine_rise(engine, lan_engine_key(f), node);
     }
 }
 
@@ -185,21 +186,21 @@ LAN_ENGINE_INLINE int32_t lan_engine_take(lan_engine *engine)
         engine->has_hole = false;
         engine->count--;
         if (engine->count > 0) {
-            lan_engine_sink(engine, engine->open[engine->count]);
+            lan_engine_sink(engine, engine->keys[engine->count],
+                            engine->open[engine->count]);
         }
     }
     if (engine->count == 0) {
         return -1;
     }
     engine->has_hole = true;
-    return engine->open[0].node;
+    return engine->open[0];
 }
 
 /* Whether a route of this cost is better than the one known. */
-LAN_ENGINE_INLINE bool lan_engine_improves(const lan_engine *engine,
-                                           int32_t node, double cost)
+LAN_ENGINE_INLINE bool lan_reached_improves(const lan_engine *engine,
+                                            const lan_reached *at, double cost)
 {
-    const lan_reached *at = &engine->reached[node];
     return !lan_engine_is_current(engine, at->mark) | (cost < at->cost);
 }
 
@@ -229,7 +230,7 @@ lan_engine_offer(lan_engine *engine, const void *space, int32_t node,
                  double cost, int32_t from, int via,
                  double (*estimate)(const void *space, int32_t node))
 {
-    if (!lan_engine_improves(engine, node, cost)) {
+    if (!lan_reached_improves(engine, &engine->reached[node], cost)) {
         return false;
     }
     lan_engine_open(engine, space, node, cost, cost + estimate(space, node),
@@ -324,7 +325,6 @@ typedef struct lan_space {
     lan_overlaid_ground over;
     const uint8_t *moves;
     const uint16_t *weight;
-    const double *extra; /* of a graph; NULL */
     const int32_t *region;
     const uint8_t *needed; /* [regions]; NULL: no dead end is left out */
     const lan_space_ways *ways;

@@ -17,12 +17,10 @@ typedef struct weights {
 
 static double greatest_extra(const lan_overlay *overlay)
 {
-    uint16_t greatest = 0;
+    double greatest = 0.0;
     for (int32_t k = 0; k < overlay->touched_count; k++) {
-        const uint16_t extra = overlay->extra[overlay->touched[k]];
-        if (extra != LAN_OVERLAY_BLOCKED && extra > greatest) {
-            greatest = extra;
-        }
+        const double extra = overlay->extra[overlay->touched[k]];
+        greatest = isinf(extra) ? greatest : fmax(greatest, extra);
     }
     return greatest;
 }
@@ -188,7 +186,6 @@ lan_status lan_space_init(lan_space *space, const lan_ground *ground,
         .over = {ground, request->overlay},
         .moves = ground->moves,
         .weight = ground->weight,
-        .extra = request->extra,
         .ways = ways,
         .stride = ground->stride,
         .heuristic = request->heuristic,
@@ -295,6 +292,14 @@ double lan_space_estimate_other(const lan_space *space, int32_t node)
 
 /* --- loops --------------------------------------------------------------- */
 
+/* How far apart two neighbours are in an array of nodes; d is known when this
+ * is compiled. */
+LAN_ENGINE_INLINE ptrdiff_t step_of(const lan_space *space, int d)
+{
+    const lan_cell way = lan_cell_beside((lan_cell){0, 0}, d);
+    return way.y * (ptrdiff_t)space->stride + way.x;
+}
+
 /* Squares of one cost. */
 LAN_ENGINE_INLINE void expand_uniform(lan_engine *engine, const void *context,
                                       int32_t node)
@@ -325,12 +330,12 @@ LAN_ENGINE_INLINE double weighted_step(const lan_space *space,
                                        const uint16_t *weight, int d)
 {
     const int32_t here = weight[0];
-    const int32_t there = weight[space->offset[d]];
+    const int32_t there = weight[step_of(space, d)];
     if (!lan_direction_is_diagonal(d)) {
         return 2 * (here + there) * space->straight;
     }
-    int32_t a = weight[space->offset[(d + 1) & 7]];
-    int32_t b = weight[space->offset[(d + 7) & 7]];
+    int32_t a = weight[step_of(space, (d + 1) & 7)];
+    int32_t b = weight[step_of(space, (d + 7) & 7)];
     if (space->may_cut) {
         const int32_t costlier = here > there ? here : there;
         a = a == 0 ? costlier : a;
@@ -343,15 +348,15 @@ LAN_ENGINE_INLINE void expand_weighted(lan_engine *engine, const void *context,
                                        int32_t node)
 {
     const lan_space *space = context;
-    const double cost = engine->reached[node].cost;
+    const lan_reached *reached = &engine->reached[node];
     const uint16_t *weight = space->weight + node;
     double to[LAN_DIRECTION_COUNT];
     unsigned m = 0; /* which steps are improvements, legal or not */
 #pragma GCC unroll 8
     for (int d = 0; d < LAN_DIRECTION_COUNT; d++) {
-        to[d] = cost + weighted_step(space, weight, d);
-        m |= (unsigned)lan_engine_improves(engine, node + space->offset[d],
-                                           to[d])
+        to[d] = reached->cost + weighted_step(space, weight, d);
+        m |= (unsigned)lan_reached_improves(engine, reached + step_of(space, d),
+                                            to[d])
              << d;
     }
     for (m &= space->moves[node]; m != 0; m &= m - 1) {
@@ -387,7 +392,7 @@ LAN_ENGINE_INLINE void expand_roads(lan_engine *engine, const void *context,
                                     int32_t node)
 {
     const lan_space *space = context;
-    const double *extra = space->extra;
+    const lan_overlay *overlay = space->over.overlay;
     const double cost = engine->reached[node].cost;
     int32_t count = 0;
     const lan_graph_step *steps =
@@ -395,7 +400,8 @@ LAN_ENGINE_INLINE void expand_roads(lan_engine *engine, const void *context,
     for (int32_t k = 0; k < count; k++) {
         const int32_t to = steps[k].to;
         const double over =
-            extra == NULL ? 0.0 : (extra[node] + extra[to]) / 2.0;
+            overlay == NULL ? 0.0
+                            : (overlay->extra[node] + overlay->extra[to]) / 2.0;
         if (isfinite(over)) {
             (void)lan_engine_offer(engine, space, to,
                                    cost + (steps[k].cost + over), node, 0,

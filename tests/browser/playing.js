@@ -171,7 +171,7 @@ test('a map fills its window next to its readout', async (browser) => {
   await page.readAs({ width: 800, height: 900 });
   await page.settle();
   map = await boxOf(page, 'svg.is-stage');
-  readout = await boxOf(page, '.readout');
+  readout = await boxOf(page, '.player + .readout');
   assert.ok(map.width >= 0.9 * 800);
   assert.ok(readout.top >= map.bottom);
   h.assertQuiet(page);

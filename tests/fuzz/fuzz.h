@@ -10,6 +10,7 @@
 #include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
+#include <time.h>
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 
@@ -19,6 +20,12 @@ static inline void must(bool holds)
     if (!holds) {
         abort();
     }
+}
+
+/* Less than a second of the processor is gone since then. */
+static inline void must_be_soon(clock_t start)
+{
+    must(clock() - start < CLOCKS_PER_SEC);
 }
 
 /* A copy with so many NUL bytes behind; without, a byte too far is seen. The

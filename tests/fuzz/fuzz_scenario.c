@@ -102,6 +102,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     fuzz_input input = {.copy = NULL};
     lan_messages *messages = NULL;
     lan_scenario *scenario = NULL;
+    const clock_t start = clock();
 
     find_settings(&input, data, size);
     must(lan_messages_create(&messages) == LAN_OK);
@@ -122,5 +123,6 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     lan_scenario_destroy(scenario);
     lan_messages_destroy(messages);
     free(input.copy);
+    must_be_soon(start);
     return 0;
 }

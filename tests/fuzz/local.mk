@@ -1,7 +1,7 @@
 # tests/fuzz/local.mk - targets of the fuzzer; check replays their corpus.
 # SPDX-License-Identifier: GPL-3.0-or-later
 shell_tests += %D%/replay.sh
-EXTRA_DIST += %D%/corpus %D%/fuzz.h
+EXTRA_DIST += %D%/corpus %D%/fuzz.h %D%/mutate.sh
 
 fuzz_programs += %D%/fuzz_text
 tests_fuzz_fuzz_text_LDADD = $(FUZZ_LDADD) $(library) $(library_libs)

@@ -288,7 +288,6 @@ TEST(no_order_is_better_than_the_one_found)
 {
     random_source *random = random_create(SEED);
     written to;
-    int exact = 0;
     for (int n = 0; n < random_cases(200); n++) {
         const int own = n % 2 + 1;
         test_reading reading = read_random(random, (uint32_t)n, own, 3, &to);
@@ -303,16 +302,9 @@ TEST(no_order_is_better_than_the_one_found)
                       random_seed(random), n, found->best.left,
                       best_of(&all).left, to.text);
         }
-        exact += found->proof == LAN_ALLOCATE_EXACT;
-        if (found->proof == LAN_ALLOCATE_EXACT &&
-            found->proportional.left > found->best.left + ALIKE) {
-            fail_with("seed %lu, case %d: fire in proportion is better:\n%s",
-                      random_seed(random), n, to.text);
-        }
         lan_allocation_destroy(found);
         reading_clear(&reading);
     }
-    assert_true(exact > 5 || random_cases(200) < 200);
     random_destroy(random);
 }
 

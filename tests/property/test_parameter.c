@@ -13,6 +13,7 @@
 #include "lanchester/campaign.h"
 #include "lanchester/scenario.h"
 #include "scenarios/examples.h"
+#include "scenarios/scenario_impl.h"
 #include "tactics/counts_impl.h"
 #include "tests/support/reading.h"
 #include "tests/support/support.h"
@@ -309,6 +310,19 @@ static int find_all(const shown *s, char *paths, int most,
     return count;
 }
 
+/* No pointer in a copy's block leads into the block of the scenario. */
+static void assert_is_apart(const shown *s)
+{
+    const scn_block *block = &s->scenario->block;
+    const void *at = NULL;
+    size_t offset = 0;
+    for (size_t i = 0; i + sizeof at <= block->used; i += sizeof at) {
+        memcpy(&at, (const char *)lan_scenario_copy_battle_def(s->copy) + i,
+               sizeof at);
+        assert_false(scn_block_holds(block, at, 0, &offset));
+    }
+}
+
 static void try_scenario(const char *name, const char *text, int most,
                          random_source *random, long *compared, long *refused)
 {
@@ -320,6 +334,7 @@ static void try_scenario(const char *name, const char *text, int most,
                .scenario = reading.scenario,
                .random = random};
     assert_ok(lan_scenario_copy_create(s.scenario, &s.copy));
+    assert_is_apart(&s);
     char *paths = reading_written(s.scenario, lan_scenario_write_paths);
     const int count = find_all(&s, paths, most, parameters);
     s.parameters = parameters;

@@ -38,7 +38,6 @@ typedef struct web {
     lan_grid_map *map;    /* or NULL */
     lan_graph *graph;     /* or NULL */
     lan_overlay *overlay; /* or NULL */
-    double *extra;        /* or NULL */
     plain_walker walker;
     plain_corners corners; /* of squares where a search bends anywhere */
     int32_t count;
@@ -189,24 +188,20 @@ static void add_square(web *w, lan_cell at)
 static void lay_roads(random_source *random, web *w)
 {
     enum { PLACES_MOST = 45 };
+    double extra[PLACES_MOST];
     lan_graph_point points[PLACES_MOST];
     lan_graph_edge roads[3 * PLACES_MOST];
     w->count = random_integer(random, 2, PLACES_MOST);
     w->width = INT32_MAX;
     const size_t count = (size_t)random_integer(random, 0, 3 * w->count);
     const bool has_points = random_chance(random, 0.8);
-    if (random_chance(random, 0.5)) {
-        w->extra = malloc((size_t)w->count * sizeof *w->extra);
-        assert_non_null(w->extra);
-    }
+    const bool is_overlaid = random_chance(random, 0.5);
     for (int32_t k = 0; k < w->count; k++) {
         points[k] = (lan_graph_point){random_between(random, -40.0, 60.0),
                                       random_between(random, 10.0, 50.0)};
-        if (w->extra != NULL) {
-            w->extra[k] = random_chance(random, 0.1)
-                              ? LAN_INF
-                              : random_between(random, 0.0, 9.0);
-        }
+        extra[k] = !is_overlaid                 ? 0.0
+                   : random_chance(random, 0.1) ? LAN_INF
+                                                : random_between(random, 0, 9);
     }
     for (size_t k = 0; k < count; k++) {
         const int32_t from = random_integer(random, 0, w->count - 1);
@@ -214,8 +209,7 @@ static void lay_roads(random_source *random, web *w)
             (from + random_integer(random, 1, w->count - 1)) % w->count;
         const double length =
             hypot(points[to].x - points[from].x, points[to].y - points[from].y);
-        const double over =
-            w->extra == NULL ? 0.0 : (w->extra[from] + w->extra[to]) / 2.0;
+        const double over = (extra[from] + extra[to]) / 2.0;
         roads[k] = (lan_graph_edge){
             from, to, length * random_between(random, 0.7, 4.0) + 1e-3,
             random_chance(random, 0.2)};
@@ -227,6 +221,12 @@ static void lay_roads(random_source *random, web *w)
     assert_ok(lan_graph_create(w->count, has_points ? points : NULL, roads,
                                count, &w->graph, NULL));
     assert_ok(lan_graph_ground_create(w->graph, &w->ground));
+    if (is_overlaid) {
+        assert_ok(lan_overlay_create(w->ground, &w->overlay));
+    }
+    for (int32_t k = 0; is_overlaid && k < w->count; k++) {
+        lan_overlay_add_cost(w->overlay, (lan_cell){k, 0}, extra[k]);
+    }
 }
 
 static web *any_web(random_source *random, uint32_t number, lan_map_shape shape,
@@ -260,7 +260,6 @@ static void forget(web *w)
     lan_ground_destroy(w->ground);
     lan_graph_destroy(w->graph);
     lan_grid_map_destroy(w->map);
-    free(w->extra);
     free(w);
 }
 
@@ -309,7 +308,6 @@ static lan_route_request any_request(random_source *random, const web *w,
     request.skip_dead_ends = random_chance(random, 0.5);
     request.tie = random_chance(random, 0.5) ? LAN_TIE_LAST : LAN_TIE_FIRST;
     request.overlay = w->overlay;
-    request.extra = w->extra;
     if (random_chance(random, 0.5)) {
         request.heuristic =
             (lan_heuristic)random_integer(random, 0, LAN_HEURISTIC_COUNT - 1);

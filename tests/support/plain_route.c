@@ -12,10 +12,11 @@
 
 double plain_laid_cost(const lan_overlay *overlay, lan_cell at)
 {
-    const int32_t node = (at.y + 1) * overlay->stride + at.x + 1;
+    const int32_t frame = overlay->frame;
+    const int32_t node = (at.y + frame) * overlay->stride + at.x + frame;
     const bool is_inside = at.x >= 0 && at.x < overlay->width && at.y >= 0 &&
                            at.y < overlay->height;
-    return is_inside ? overlay->unit * (overlay->under[node] & 0x7fff) : 0.0;
+    return is_inside ? overlay->unit * overlay->under[node] : 0.0;
 }
 
 double plain_cell_cost(const plain_walker *walker, lan_cell at)

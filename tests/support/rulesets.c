@@ -51,20 +51,20 @@ char *rulesets_imported(const char *text)
     const scn_source source = {
         .name = files[0], .text = text, .length = strlen(text)};
     const scn_source *const sources[] = {&source, NULL};
-    const lan_import_def def = {
-        .kind = "freeciv", .files = files, .file_count = 1, .sources = sources};
-    lan_import *import = NULL;
-    const char *blamed = NULL;
+    lan_import import = {.def = {.kind = "freeciv",
+                                 .files = files,
+                                 .file_count = 1,
+                                 .sources = sources}};
     char *written = NULL;
     size_t size = 0;
     lan_error err;
     lan_error_clear(&err);
-    assert_ok_or(lan_import_read(&def, &import, &blamed, &err), &err);
+    assert_ok_or(lan_import_read(&import, &err), &err);
     FILE *out = open_memstream(&written, &size);
     assert_non_null(out);
-    lan_import_write(import, out);
+    lan_import_write(&import, out);
     assert_int_equal(fclose(out), 0);
-    lan_import_destroy(import);
+    lan_import_clear(&import);
     char *matchup = strstr(written, "\nmatchup: {roles: attack}\n");
     assert_non_null(matchup);
     matchup[1] = '\0'; /* rulesets_scenario() has its own */

@@ -89,7 +89,7 @@ static void assert_two(const char *text)
     lan_allocation *found = found_by_default(reading.scenario);
     const lan_unit_def *units =
         lan_scenario_battle_def(reading.scenario)->units;
-    assert_int_equal(found->proof, LAN_ALLOCATE_EXACT);
+    assert_int_equal(found->proof, LAN_ALLOCATE_ALL);
     assert_close(found->best.left, left_in_order(0, 1), 1e-9, 0.0);
     assert_close(found->reverse.left, left_in_order(1, 0), 1e-9, 0.0);
     assert_close(found->proportional.left, left_in_proportion(), 1e-9, 0.0);
@@ -157,111 +157,6 @@ TEST(groups_and_armies_of_a_type_are_one_to_it)
                "0.05}\n");
 }
 
-/* --- what is exact ------------------------------------------------------- */
-
-static lan_allocate_proof proof_of(const char *text)
-{
-    test_reading reading = read_valid(text);
-    lan_allocation *found = found_by_default(reading.scenario);
-    const lan_allocate_proof proof = found->proof;
-    lan_allocation_destroy(found);
-    reading_clear(&reading);
-    return proof;
-}
-
-/* The battle of one type against two with more in its armies and alone. */
-typedef struct more {
-    const char *blue;
-    const char *red;
-    const char *beside;
-} more;
-
-static char *text_with(const more *with)
-{
-    char *text = NULL;
-    size_t size = 0;
-    FILE *out = open_memstream(&text, &size);
-    assert_non_null(out);
-    fprintf(out,
-            "format: 1\nunits: {rifle: {}, gun: {}, horse: {}}\n"
-            "armies: {blue: {units: {rifle: 100}%s},\n"
-            "         red: {units: {horse: 60, gun: 40}%s}}\n"
-            "%s" ENTRIES,
-            with->blue, with->red, with->beside);
-    assert_int_equal(fclose(out), 0);
-    return text;
-}
-
-TEST(what_theory_does_not_know_is_tried)
-{
-    static const char time[] = "time: {end: 1e4}\n";
-    static const more plain = {"", "", time};
-    static const more unlike[] = {
-        {", front: 50", "", time},
-        {", losses: 0.001", "", time},
-        {"", ", losses: 0.001", time},
-        {"", ", break: 0.3", time},
-        {", morale: {start: 0.9, effect: 1}", "", time},
-        {"", "", "time: {end: 20}\n"},
-        {"", "", "time: {end: 1e4}\nrules: {gone: 3}\n"},
-    };
-    char *text = text_with(&plain);
-    assert_int_equal(proof_of(text), LAN_ALLOCATE_EXACT);
-    free(text);
-    for (size_t i = 0; i < sizeof unlike / sizeof unlike[0]; i++) {
-        text = text_with(&unlike[i]);
-        if (proof_of(text) != LAN_ALLOCATE_ALL) {
-            fail_with("it was not tried:\n%s", text);
-        }
-        free(text);
-    }
-}
-
-TEST(fire_that_changes_is_tried)
-{
-    assert_int_equal(
-        proof_of(HEAD TYPES
-                 "armies: {blue: {units: {rifle: 100}},\n"
-                 "         red: {units: {horse: 60, gun: 40}}}\n"
-                 "fire: [{from: red.gun, at: blue, law: aimed, coefficient: "
-                 "0.03, during: [1e3, 1e9]}]\n"),
-        LAN_ALLOCATE_ALL);
-    assert_int_equal(
-        proof_of(HEAD TYPES
-                 "armies: {blue: {units: {rifle: 100}},\n"
-                 "         red: {units: {horse: 60, gun: 40}}}\n"
-                 "fire: [{from: red.gun, at: blue, law: power, coefficient: "
-                 "0.02, enemy: 1, own: 0.1}]\n"),
-        LAN_ALLOCATE_ALL);
-}
-
-TEST(blows_that_are_answered_are_tried)
-{
-    static const char text[] =
-        HEAD "kinds: {sword: {retaliate: %s}}\n"
-             "units:\n"
-             "  rifle: {hit: 1, damage: 0.1, health: 1, kind: sword}\n"
-             "  horse: {hit: 1, damage: 0.01, health: 2, kind: sword}\n"
-             "  gun: {hit: 1, damage: 0.03, health: 5, kind: sword}\n"
-             "armies: {blue: {units: {rifle: 100}},\n"
-             "         red: {units: {horse: 60, gun: 40}}}\n";
-    char with[sizeof text + 8];
-    (void)snprintf(with, sizeof with, text, "false");
-    assert_int_equal(proof_of(with), LAN_ALLOCATE_EXACT);
-    (void)snprintf(with, sizeof with, text, "true");
-    assert_int_equal(proof_of(with), LAN_ALLOCATE_ALL);
-}
-
-TEST(reinforcements_are_tried)
-{
-    assert_int_equal(
-        proof_of(HEAD TYPES
-                 "armies: {blue: {units: {rifle: {count: 100, reinforcements: "
-                 "[{at: 1e3, count: 1}]}}},\n"
-                 "         red: {units: {horse: 60, gun: 40}}}\n"),
-        LAN_ALLOCATE_ALL);
-}
-
 TEST(later_arrivals_have_a_list_too)
 {
     test_reading reading = read_valid(
@@ -283,18 +178,6 @@ TEST(later_arrivals_have_a_list_too)
     reading_clear(&reading);
 }
 
-TEST(a_weapon_that_spares_a_target_is_tried)
-{
-    char text[1024];
-    (void)snprintf(text, sizeof text, "%s", armed);
-    char *const at = strstr(text, "damage: 0.2}");
-    assert_non_null(at);
-    (void)snprintf(at, sizeof text - (size_t)(at - text), "%s%s",
-                   "damage: 0.2, targets: [horse, gun]}",
-                   strstr(armed, "damage: 0.2}") + strlen("damage: 0.2}"));
-    assert_int_equal(proof_of(text), LAN_ALLOCATE_ALL);
-}
-
 /* --- what is counted ----------------------------------------------------- */
 
 TEST(cost_is_counted_where_it_is_asked_for)
@@ -305,7 +188,7 @@ TEST(cost_is_counted_where_it_is_asked_for)
     lan_allocation *found = found_with(reading.scenario, options);
     assert_close(found->start, 300.0, 0.0, 0.0);
     assert_close(found->best.left, 3.0 * left_in_order(0, 1), 1e-9, 0.0);
-    assert_int_equal(found->proof, LAN_ALLOCATE_EXACT);
+    assert_int_equal(found->proof, LAN_ALLOCATE_ALL);
     lan_allocation_destroy(found);
     reading_clear(&reading);
 }

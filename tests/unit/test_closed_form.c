@@ -4,7 +4,6 @@
 #include <math.h>
 
 #include "base/real.h"
-#include "solver/counts_impl.h"
 #include "tests/support/duel.h"
 #include "tests/support/support.h"
 
@@ -23,20 +22,6 @@ static lan_closed_solution solved(const lan_closed_duel *duel)
 static double end_of(const lan_closed_solution *solution, bool of_y)
 {
     return duel_falls_at(solution, of_y, 0.0, 0.0);
-}
-
-TEST(forms_are_named)
-{
-    assert_string_equal(lan_closed_form_name(LAN_CLOSED_SQUARE), "square");
-    assert_string_equal(lan_closed_form_name(LAN_CLOSED_SQUARE_OWN_LOSSES),
-                        "square with own losses");
-    assert_string_equal(lan_closed_form_name(LAN_CLOSED_SQUARE_REINFORCED),
-                        "square with constant reinforcement");
-    assert_string_equal(lan_closed_form_name(LAN_CLOSED_LINEAR), "linear");
-    assert_string_equal(lan_closed_form_name(LAN_CLOSED_MIXED), "mixed");
-    assert_string_equal(lan_closed_form_name(LAN_CLOSED_LOGARITHMIC),
-                        "logarithmic");
-    assert_null(lan_closed_form_name(LAN_CLOSED_FORM_COUNT));
 }
 
 TEST(form_is_the_one_exact_for_the_coefficients)

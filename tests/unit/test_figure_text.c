@@ -1,10 +1,9 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-#include "plots/text.h"
+#include "plots/words.h"
 
 #include <stdlib.h>
 #include <string.h>
 
-#include "plots/words.h"
 #include "tests/support/support.h"
 
 #define COUNT(array) (sizeof(array) / sizeof((array)[0]))

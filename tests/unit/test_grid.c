@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-#include "balance/solving/grid.h"
+#include "balance/solving/contour.h"
 
 #include "tests/support/reading.h"
 #include "tests/support/support.h"

@@ -90,12 +90,14 @@ TEST(odds_alone_are_of_the_first_side_of_a_scenario)
 TEST(a_name_that_ends_too_early_goes_on_as_in_an_example)
 {
     static const char *const cases[][2] = {
-        {"armies", "'armies' is of an army, as in 'armies.york.left'"},
-        {"armies.tudor.units", "'armies.tudor.units' is of a group, as in "
+        {"armies", "'armies' is no name of a value: it goes on, as in "
+                   "'armies.york.left'"},
+        {"armies.tudor.units", "'armies.tudor.units' is no name of a value: it "
+                               "goes on, as in "
                                "'armies.tudor.units.knight.left'"},
         {"armies.tudor", "'armies.tudor' is no name of a value: it goes on, "
                          "as in 'armies.tudor.left'"},
-        {"winner.red", "a value has no parts: no 'red'"},
+        {"winner.red", "nothing that can be recorded is called 'winner.red'"},
     };
     test_reading reading = read_valid(scenario_text);
     const lan_scenario *scenario = reading.scenario;

@@ -159,27 +159,18 @@ TEST(no_value_lies_beyond_an_end_by_rounding)
 
 /* --- designs ------------------------------------------------------------- */
 
-static lan_design_walker *walk(const lan_design *design)
-{
-    lan_design_walker *walker = NULL;
-    assert_ok(lan_design_walker_create(design, &walker));
-    return walker;
-}
-
 TEST(a_grid_changes_its_last_path_fastest)
 {
     swept of = swept_duel(
         "sweep: {vary: [{path: armies.blue.units.archer, from: 10, to: 30, "
         "step: 10}, {path: units.archer.fire, values: [area, aimed]}]}");
-    lan_design_walker *walker = walk(of.design);
     double values[2];
     assert_int_equal(lan_design_point_count(of.design), 6);
-    lan_design_walker_at(walker, 3, values);
+    lan_design_at(of.design, 3, values);
     assert_close(values[0], 20.0, 0.0, 0.0);
     assert_string_equal(
         lan_parameter_text(lan_design_parameter(of.design, 1), values[1], NULL),
         "aimed");
-    lan_design_walker_destroy(walker);
     swept_clear(&of);
 }
 
@@ -190,11 +181,10 @@ TEST(a_latin_hypercube_has_each_slice_of_each_path_once)
         "sweep: {design: lhs, samples: 613, vary: [{path: units.archer.hit, "
         "from: 0.1, to: 0.7}, {path: units.knight.rate, from: 0.5, to: 50, "
         "scale: log}]}");
-    lan_design_walker *walker = walk(of.design);
     int seen[2][SAMPLES] = {{0}};
     for (int64_t i = 0; i < SAMPLES; i++) {
         double values[2];
-        lan_design_walker_at(walker, i, values);
+        lan_design_at(of.design, i, values);
         seen[0][(int)((values[0] - 0.1) / 0.6 * SAMPLES)]++;
         seen[1][(int)(log(values[1] / 0.5) / log(100.0) * SAMPLES)]++;
     }
@@ -202,7 +192,6 @@ TEST(a_latin_hypercube_has_each_slice_of_each_path_once)
         assert_int_equal(seen[0][i], 1);
         assert_int_equal(seen[1][i], 1);
     }
-    lan_design_walker_destroy(walker);
     swept_clear(&of);
 }
 
@@ -213,20 +202,16 @@ enum { WALKED = 97 };
 static void assert_any_order(const lan_design *design)
 {
     double forth[WALKED][2];
-    lan_design_walker *on = walk(design);
-    lan_design_walker *back = walk(design);
     for (int64_t i = 0; i < WALKED; i++) {
-        lan_design_walker_at(on, i, forth[i]);
+        lan_design_at(design, i, forth[i]);
         assert_true(forth[i][0] >= 0.1 && forth[i][0] <= 0.7);
         assert_true(forth[i][1] >= 1.0 && forth[i][1] <= 3.0);
     }
     for (int64_t i = WALKED - 1; i >= 0; i -= 5) {
         double values[2];
-        lan_design_walker_at(back, i, values);
+        lan_design_at(design, i, values);
         assert_memory_equal(values, forth[i], sizeof values);
     }
-    lan_design_walker_destroy(back);
-    lan_design_walker_destroy(on);
 }
 
 TEST(a_point_depends_on_its_number_alone)

@@ -1,11 +1,58 @@
-/* SPDX-License-Identifier: GPL-3.0-or-later */
-#include "results/scene/scene.h"
-
+/* results/pages/scene.c - a battle over time, as a page plays it.
+ *
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ *
+ * Shape    an object that results/html/ reads; times in the scenario's unit,
+ *          counts in soldiers, [] in the order of the battle's armies:
+ *
+ *     {"unit": "hour", "from": 0, "to": 72.5,
+ *      "sides":   [{"name": "blue", "colors": [on light, on dark paper]}],
+ *      "armies":  [{"name": "relief", "side": 0,
+ *                   "strength": [t, n, t, n, ...],
+ *                   "walk": [[depart, arrive, x, y, "camp"], ...],
+ *                   "until": 33.1}],
+ *      "battles": [{"from": 3, "to": 7.5, "x": 4.5, "y": 2.5,
+ *                   "armies": [0, 3], "spells": [3, 7.5, 4.1, 6],
+ *                   "lost": 260}],
+ *      "bodies": {"left": -3, "top": -12, "grain": 0.02,
+ *                 "groups": [{"army": 0, "radius": 0.3, "half_length": 0},
+ *                            {"army": 1, "radius": 6, "half_length": 22}],
+ *                 "soldiers": [[group, end, t, x, y, t, x, y, ...],
+ *                              [group, end, t, x, y, turn, ...]],
+ *                 "every": 1,
+ *                 "shots": [t, army, x, y, x, y, ...], "shots_every": 3}}
+ *
+ *          Unit "": the scenario names none; colours are "#1f6fb5". Strengths
+ *          go straight from point to point, and jump where a time stands
+ *          twice; before the first point and after the last they stay. They
+ *          are the trajectory's, off by 1/4000 of the army's largest at most.
+ *          Before its arrival an army is on the straight way from where it
+ *          was, until its departure it is there. The first step is where it
+ *          enters; an army that never enters has none. Steps on one straight
+ *          line at one pace are one, and a step that was under way at the end
+ *          is none: the army stands where it began. From "until" on it is off
+ *          the map; null where it is there to the end. Places are in units of
+ *          the stage's axes, and called as the tables call them. "battles",
+ *          "walk" and "until" are of a battle on a map only; x and y are null
+ *          of a battle that no place is known of. Its "spells" are from when
+ *          to when each of its armies was in it, in pairs.
+ *          "bodies" are of an engagement whose story has frames. All numbers
+ *          of soldiers and shots are whole: a place is (left, top) and so many
+ *          grains to the right and down, in units of the stage's axes; a time
+ *          is in parts of 10,000 from "from" to "to". A soldier is there from
+ *          the first point on and goes straight from point to point. At the
+ *          last one it fell where "end" is 1, left where it is 2, and 0 is
+ *          there to the end. Hulls, whose half length is not 0, have a turn
+ *          besides, in hundredths of a radian from the right over downwards.
+ *          One soldier in "every" is written. A shot has the army that fired
+ *          it, where it began and where it ended; one in "shots_every" is
+ *          written, and none where that is 0.
+ * Errors   kept by the document.
+ */
 #include <math.h>
 
 #include "base/real.h"
-#include "plots/kinds/kinds.h"
-#include "plots/paint.h"
+#include "results/pages/pages_impl.h"
 
 /* How far a line of strengths may be off, as a share of the largest. */
 #define STRENGTH_ERROR (0.9 / 4000.0)
@@ -25,6 +72,90 @@
 
 /* Shots of a scene, about. */
 #define SHOTS_MOST 4000
+
+/* --- lines with as few points as show them --- */
+
+#define SCENE_DIMENSIONS 3
+
+/* A line over time, in one dimension or more, that goes straight from point to
+ * point and jumps where a time stands twice. */
+typedef struct scene_line {
+    size_t count;
+    const double *times;                    /* not falling */
+    const double *values[SCENE_DIMENSIONS]; /* NULL: fewer dimensions */
+    double tolerance;
+} scene_line;
+
+/* The slopes from the last point kept that pass all points since. */
+typedef struct cone {
+    double low;
+    double high;
+} cone;
+
+/* Narrows the cones to those that pass a point, too; false if the slope to
+ * it does not pass all before. */
+static bool narrow(const scene_line *line, cone *cones, size_t last, size_t at)
+{
+    const double time = line->times[at] - line->times[last];
+    bool passes = true;
+    for (int i = 0; i < SCENE_DIMENSIONS && line->values[i] != NULL; i++) {
+        const double rise = line->values[i][at] - line->values[i][last];
+        cone *const c = &cones[i];
+        if (time > 0.0) {
+            passes = passes && rise / time >= c->low && rise / time <= c->high;
+            c->low = fmax(c->low, (rise - line->tolerance) / time);
+            c->high = fmin(c->high, (rise + line->tolerance) / time);
+        }
+    }
+    return passes;
+}
+
+static bool is_jump(const scene_line *line, size_t at)
+{
+    bool moves = false;
+    for (int i = 0; i < SCENE_DIMENSIONS && line->values[i] != NULL; i++) {
+        moves = moves ||
+                !lan_is_zero(line->values[i][at] - line->values[i][at - 1]);
+    }
+    return moves && !(line->times[at] > line->times[at - 1]);
+}
+
+/* Keeps a point, once, and begins cones there; returns how many are kept. */
+static size_t keep_point(size_t *kept, size_t count, size_t at, cone *cones)
+{
+    for (int i = 0; i < SCENE_DIMENSIONS; i++) {
+        cones[i] = (cone){-LAN_INF, LAN_INF};
+    }
+    if (count > 0 && kept[count - 1] == at) {
+        return count;
+    }
+    kept[count] = at;
+    return count + 1;
+}
+
+/* Chooses points between which all others lie on the straight line, at their
+ * times and within the tolerance of each dimension: the first, the last, both
+ * of each jump, and of the rest as few as one pass finds. Returns how many.
+ *
+ * kept  [count], their indices
+ */
+static size_t scene_line_thin(const scene_line *line, size_t *kept)
+{
+    cone cones[SCENE_DIMENSIONS];
+    size_t count = line->count > 0 ? keep_point(kept, 0, 0, cones) : 0;
+    for (size_t i = 1; i < line->count; i++) {
+        if (is_jump(line, i)) {
+            count = keep_point(kept, count, i - 1, cones);
+            count = keep_point(kept, count, i, cones);
+        } else if (!narrow(line, cones, kept[count - 1], i)) {
+            count = keep_point(kept, count, i - 1, cones);
+            (void)narrow(line, cones, i - 1, i);
+        }
+    }
+    return count > 0 ? keep_point(kept, count, line->count - 1, cones) : 0;
+}
+
+/* --- what is made while a scene is --- */
 
 /* What is made while a scene is. */
 typedef struct work {
@@ -117,11 +248,11 @@ static void add_walk(work *w, size_t army)
                  goes_on(w, steps[i], steps[next - 1], steps[next]));
         const lan_campaign_step *const last = steps[next - 1];
         const lan_point at = lan_campaign_spot(&w->view, last->to);
-        char name[LAN_CAMPAIGN_PLACE_SIZE];
         if (i == first || steps[i]->from != last->to) {
             fields_put(&w->made, "[ %f %f %f %f %s ]", steps[i]->depart,
                        last->arrive, at.x, at.y,
-                       lan_campaign_place_text(&w->view, last->to, name));
+                       lan_campaign_place_text(doc_arena(w->made.document),
+                                               &w->view, last->to));
         }
     }
     fields_put(&w->made, "]");
@@ -355,7 +486,7 @@ static void fill_scene(lan_document *to, work *w, const lan_series *series)
     }
 }
 
-void lan_scene_add(lan_document *to, const lan_fought *fought)
+void page_scene(lan_document *to, const lan_fought *fought)
 {
     const lan_engagement_story *const story =
         fought->engagement != NULL ? lan_engagement_story_of(fought->engagement)
