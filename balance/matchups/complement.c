@@ -1,10 +1,12 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "lanchester/matchup.h"
 
+#include <gsl/gsl_combination.h>
+#include <gsl/gsl_sf_gamma.h>
+#include <gsl/gsl_sort_int.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include "balance/arena_impl.h"
 #include "balance/fail_impl.h"
 #include "balance/matchups/matchup_impl.h"
 #include "base/real.h"
@@ -15,7 +17,7 @@
 typedef struct search {
     const double *payoff; /* [n][n] */
     size_t n;
-    int32_t *types; /* that may be in the team, rising */
+    int32_t types[LAN_MATCHUP_MAX_TYPES]; /* that may be in the team, rising */
     size_t type_count;
     size_t k;
     size_t team[LAN_COMPLEMENT_MAX]; /* indices of types */
@@ -52,43 +54,19 @@ static bool try_team(search *s, size_t count)
     return is_better;
 }
 
-/* --- all teams ----------------------------------------------------------- */
-
-/* True if teams of k of n are few enough to be compared. */
-static bool are_few(size_t n, size_t k)
+/* All teams, in the order of the file. */
+static bool compare_all(search *s)
 {
-    double count = 1.0;
-    for (size_t i = 0; i < k; i++) {
-        count = count * (double)(n - i) / (double)(i + 1);
-    }
-    return count <= LAN_COMPLEMENT_MAX_TEAMS + 0.5;
-}
-
-/* The next team in the order of the file; false after the last. */
-static bool step_team(search *s)
-{
-    size_t i = s->k;
-    while (i > 0 && s->team[i - 1] == s->type_count - s->k + i - 1) {
-        i--;
-    }
-    if (i == 0) {
+    gsl_combination *team = gsl_combination_calloc(s->type_count, s->k);
+    if (team == NULL) {
         return false;
     }
-    s->team[i - 1]++;
-    for (; i < s->k; i++) {
-        s->team[i] = s->team[i - 1] + 1;
-    }
-    return true;
-}
-
-static void compare_all(search *s)
-{
-    for (size_t i = 0; i < s->k; i++) {
-        s->team[i] = i;
-    }
     do {
+        memcpy(s->team, team->data, s->k * sizeof *s->team);
         (void)try_team(s, s->k);
-    } while (step_team(s));
+    } while (gsl_combination_next(team) == 0);
+    gsl_combination_free(team);
+    return true;
 }
 
 /* --- one by one ---------------------------------------------------------- */
@@ -105,9 +83,7 @@ static bool fill_place(search *s, size_t place, size_t count)
             is_in = is_in || (i != place && s->team[i] == type);
         }
         s->team[place] = type;
-        if (!is_in && try_team(s, count)) {
-            is_found = true;
-        }
+        is_found = (!is_in && try_team(s, count)) || is_found;
     }
     memcpy(s->team, s->kept, sizeof s->team);
     return is_found;
@@ -130,29 +106,19 @@ static void search_greedily(search *s)
 
 /* --- the answer ---------------------------------------------------------- */
 
-static int compare_index(const void *a, const void *b)
-{
-    const int32_t x = *(const int32_t *)a;
-    const int32_t y = *(const int32_t *)b;
-    return (x > y) - (x < y);
-}
-
 static void fill_answers(const search *s, const lan_matchup *matchup,
                          const lan_matchup_findings *findings,
                          lan_complement *out)
 {
-    out->count = matchup->count;
-    out->team_count = (int32_t)s->k;
     for (size_t i = 0; i < s->k; i++) {
         out->team[i] = s->types[s->kept[i]];
     }
-    qsort(out->team, s->k, sizeof out->team[0], compare_index);
-    for (int32_t e = 0; e < matchup->count; e++) {
+    gsl_sort_int(out->team, 1, s->k);
+    for (int32_t e = 0; e < out->count; e++) {
         lan_complement_answer *answer = &out->answers[e];
         *answer = (lan_complement_answer){.by = -1, .ahead = -LAN_INF};
         for (int32_t i = 0; i < out->team_count; i++) {
-            const double ahead =
-                s->payoff[(size_t)out->team[i] * s->n + (size_t)e];
+            const double ahead = s->payoff[out->team[i] * out->count + e];
             if (ahead > answer->ahead) {
                 answer->by = out->team[i];
                 answer->ahead = ahead;
@@ -184,34 +150,31 @@ lan_status lan_complement_find(const lan_matchup *matchup,
                         "a team is of 1 to %d types, not %d",
                         LAN_COMPLEMENT_MAX, (int)types);
     }
-    arena memory = {.last = NULL};
-    lan_complement *made = arena_take(&memory, 1, sizeof *made);
-    lan_complement_answer *answers =
-        arena_take(&memory, n, sizeof(lan_complement_answer));
-    s.types = arena_take(&memory, n, sizeof *s.types);
-    if (memory.is_short) {
-        arena_clear(&memory);
-        return fail_as(err, LAN_ENOMEM);
-    }
-    made->answers = answers;
-    made->memory = memory.last;
     for (int32_t i = 0; i < matchup->count; i++) {
         if (matchup->units[i].troop_count == 0) {
             s.types[s.type_count++] = i;
         }
     }
     if (s.type_count < s.k) {
-        arena_clear(&memory);
         return lan_fail(err, LAN_EINVAL, 0, 0,
                         "a team of %zu types cannot be found among %zu: give "
                         "a smaller complement",
                         s.k, s.type_count);
     }
-    made->is_exact = are_few(s.type_count, s.k);
-    if (made->is_exact) {
-        compare_all(&s);
-    } else {
+    lan_complement *made = calloc(1, sizeof *made + n * sizeof *made->answers);
+    if (made == NULL) {
+        return fail_as(err, LAN_ENOMEM);
+    }
+    made->answers = (lan_complement_answer *)(made + 1);
+    made->count = matchup->count;
+    made->team_count = types;
+    made->is_exact = gsl_sf_choose((unsigned)s.type_count, (unsigned)s.k) <
+                     LAN_COMPLEMENT_MAX_TEAMS + 0.5;
+    if (!made->is_exact) {
         search_greedily(&s);
+    } else if (!compare_all(&s)) {
+        free(made);
+        return fail_as(err, LAN_ENOMEM);
     }
     fill_answers(&s, matchup, findings, made);
     *out = made;
@@ -220,5 +183,5 @@ lan_status lan_complement_find(const lan_matchup *matchup,
 
 void lan_complement_destroy(lan_complement *complement)
 {
-    arena_free(complement != NULL ? complement->memory : NULL);
+    free(complement);
 }

@@ -307,71 +307,71 @@ lan_status nash_find(const double *payoff, int32_t count, lan_nash *out,
 
 /* --- attackers against defenders ------------------------------------------ */
 
-/* The types that can attack, what they get, and their mix. */
-typedef struct attackers {
-    int32_t count;
-    int32_t *types; /* [matchup.count] */
-    double *payoff; /* [count][matchup.count] */
-    double *mix;    /* [count] */
-} attackers;
-
-static lan_status fill_attackers(const lan_matchup *matchup,
-                                 const lan_matchup_cell *cells,
-                                 lan_matchup_payoff by, attackers *out,
-                                 lan_error *err)
+static bool can_attack(const lan_matchup_cell *row, int32_t count)
 {
-    const int32_t n = matchup->count;
+    bool is_able = false;
+    for (int32_t j = 0; j < count; j++) {
+        is_able = is_able || row[j].inability != LAN_MATCHUP_NO_ATTACK;
+    }
+    return is_able;
+}
+
+/* Finds both mixes; LAN_ESTEP where they leave a gap between what the one is
+ * sure of and what the other is.
+ *
+ * payoff  room for n * n, of those that can attack
+ * mix     room for n, theirs
+ */
+static lan_status find_contest(const lan_matchup_cell *cells, int32_t n,
+                               lan_matchup_payoff by, double *payoff,
+                               double *mix, lan_contest *out, lan_error *err)
+{
+    const size_t size = (size_t)n;
+    double most = -LAN_INF;
+    double least = LAN_INF;
+    int32_t count = 0;
     for (int32_t i = 0; i < n; i++) {
-        bool is_able = false;
         for (int32_t j = 0; j < n; j++) {
-            const lan_matchup_cell *cell = &cells[i * n + j];
-            const double ahead = lan_matchup_ahead(cell, by);
+            const double ahead = lan_matchup_ahead(&cells[i * n + j], by);
             if (isnan(ahead)) {
                 return lan_fail(err, LAN_EINVAL, 0, 0, "%s",
                                 lan_matchup_lacks(by));
             }
-            out->payoff[out->count * n + j] = ahead;
-            is_able = is_able || cell->inability != LAN_MATCHUP_NO_ATTACK;
+            payoff[count * n + j] = ahead;
         }
-        if (is_able) {
-            out->types[out->count++] = i;
-        }
+        count += can_attack(&cells[i * n], n) ? 1 : 0;
     }
-    return out->count > 0 ? LAN_OK
-                          : lan_fail(err, LAN_EINVAL, 0, 0,
-                                     "no unit type can attack another: give "
-                                     "one a weapon 'attack'");
-}
-
-/* Finds both mixes; LAN_ESTEP where they leave a gap between what the one is
- * sure of and what the other is. */
-static lan_status find_contest(const attackers *from, int32_t columns,
-                               lan_contest *out)
-{
-    const size_t n = (size_t)columns;
-    const double *payoff = from->payoff;
-    const double allowed =
-        OFF_ALLOWED * largest_of(payoff, (size_t)from->count * n);
-    double most = -LAN_INF;
-    double least = LAN_INF;
-    lan_status status = find_mix(
-        (game){payoff, from->count, columns, n, 1, 1.0, false}, from->mix);
+    if (count == 0) {
+        return lan_fail(err, LAN_EINVAL, 0, 0,
+                        "no unit type can attack another: give one a weapon "
+                        "'attack'");
+    }
+    lan_status status =
+        find_mix((game){payoff, count, n, size, 1, 1.0, false}, mix);
     if (status == LAN_OK) {
-        status =
-            find_mix((game){payoff, columns, from->count, 1, n, -1.0, false},
-                     out->column_mix);
+        status = find_mix((game){payoff, n, count, 1, size, -1.0, false},
+                          out->column_mix);
     }
-    for (int32_t i = 0; i < from->count; i++) {
-        out->row_mix[from->types[i]] = from->mix[i];
-        most = fmax(most, payoff_against(&payoff[(size_t)i * n], 1,
-                                         out->column_mix, columns));
+    for (int32_t i = 0, k = 0; i < n; i++) {
+        if (can_attack(&cells[i * n], n)) {
+            out->row_mix[i] = mix[k];
+            most = fmax(most,
+                        payoff_against(&payoff[k * n], 1, out->column_mix, n));
+            k++;
+        }
     }
-    for (size_t j = 0; j < n; j++) {
-        least =
-            fmin(least, payoff_against(&payoff[j], n, from->mix, from->count));
+    for (int32_t j = 0; j < n; j++) {
+        least = fmin(least, payoff_against(&payoff[j], size, mix, count));
     }
     out->value = 0.5 * (most + least);
-    return status == LAN_OK && most - least > allowed ? LAN_ESTEP : status;
+    const double allowed =
+        OFF_ALLOWED * largest_of(payoff, (size_t)count * size);
+    return status == LAN_ESTEP || (status == LAN_OK && most - least > allowed)
+               ? lan_fail(err, LAN_ESTEP, 0, 0,
+                          "the linear program of %d and %d choices did not "
+                          "settle",
+                          (int)count, (int)n)
+               : fail_as(err, status);
 }
 
 lan_status lan_matchup_contest(const lan_matchup *matchup, int32_t terrain,
@@ -384,35 +384,21 @@ lan_status lan_matchup_contest(const lan_matchup *matchup, int32_t terrain,
         return lan_fail(err, LAN_EINVAL, 0, 0,
                         "no row of this table attacks a column");
     }
-    arena memory = {.last = NULL};
-    arena room = {.last = NULL};
-    attackers all = {.types = arena_take(&room, n, sizeof(int32_t)),
-                     .payoff = arena_take(&room, n * n, sizeof(double)),
-                     .mix = arena_take(&room, n, sizeof(double))};
-    lan_contest *made = arena_take(&memory, 1, sizeof *made);
-    lan_contest empty = {.row_mix = arena_take(&memory, n, sizeof(double)),
-                         .column_mix = arena_take(&memory, n, sizeof(double))};
-    lan_status status =
-        memory.is_short || room.is_short
-            ? fail_as(err, LAN_ENOMEM)
-            : fill_attackers(matchup,
-                             terrain < 0 ? matchup->cells
-                                         : matchup->terrains[terrain].cells,
-                             by, &all, err);
-    if (status == LAN_OK) {
-        empty.memory = memory.last;
-        *made = empty;
-        status = find_contest(&all, matchup->count, made);
-        (void)(status == LAN_ESTEP
-                   ? lan_fail(err, status, 0, 0,
-                              "the linear program of %d and %d choices did "
-                              "not settle",
-                              (int)all.count, (int)matchup->count)
-                   : fail_as(err, status));
+    lan_contest *made = calloc(1, sizeof *made + 2 * n * sizeof(double));
+    double *room = calloc(n * n + n, sizeof *room);
+    if (made != NULL) {
+        made->row_mix = (double *)(made + 1);
+        made->column_mix = made->row_mix + n;
     }
-    arena_clear(&room);
+    const lan_status status =
+        made == NULL || room == NULL
+            ? fail_as(err, LAN_ENOMEM)
+            : find_contest(terrain < 0 ? matchup->cells
+                                       : matchup->terrains[terrain].cells,
+                           matchup->count, by, room + n, room, made, err);
+    free(room);
     if (status != LAN_OK) {
-        arena_clear(&memory);
+        lan_contest_destroy(made);
         return status;
     }
     *out = made;
@@ -421,5 +407,5 @@ lan_status lan_matchup_contest(const lan_matchup *matchup, int32_t terrain,
 
 void lan_contest_destroy(lan_contest *contest)
 {
-    arena_free(contest != NULL ? contest->memory : NULL);
+    free(contest);
 }

@@ -6,7 +6,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "balance/arena_impl.h"
 #include "balance/fail_impl.h"
 #include "balance/matchups/matchup_impl.h"
 #include "base/random.h"
@@ -23,24 +22,24 @@ enum { ROW, COLUMN };
 #define ROUNDING 1e-12
 
 #define NAME_SIZE 24
+#define TYPES     (2 * LAN_MATCHUP_MAX_PARTS)
 
 /* Cover and roles are of one army: then the types of each stand for themselves,
  * since both may have the same. */
 typedef struct pair_roster {
-    lan_unit_def *units; /* of the row's army, then the column's; NULL: the
-                            whole roster is used */
-    size_t count;
-    size_t first; /* of the row's */
-    lan_counter_def *counters;
+    size_t count; /* 0: the whole roster is used */
+    size_t first; /* of the row's army; then the column's */
+    lan_unit_def units[TYPES];
+    int32_t types[TYPES]; /* of the whole roster */
+    char names[TYPES][NAME_SIZE];
+    lan_counter_def counters[TYPES * TYPES];
     size_t counter_count;
-    lan_weight_def *weights;
+    lan_weight_def weights[TYPES * TYPES];
     size_t weight_count;
-    lan_priority_def *priorities;
+    lan_priority_def priorities[TYPES];
     size_t priority_count;
-    int32_t *targets; /* of the priorities */
-    char (*names)[NAME_SIZE];
-    lan_weapon_def weapons[2]; /* of roles */
-    arena memory;
+    int32_t targets[TYPES][TYPES]; /* of the priorities */
+    lan_weapon_def weapons[2];     /* of roles */
 } pair_roster;
 
 /* Two armies that meet, and what their battle is made of. */
@@ -52,7 +51,7 @@ typedef struct contest {
     lan_army_def armies[2];
     lan_group_def groups[2][LAN_MATCHUP_MAX_PARTS];
     double costs[2][LAN_MATCHUP_MAX_PARTS]; /* of a soldier of each group */
-    pair_roster roster;
+    pair_roster *roster;                    /* NULL: the whole one */
 } contest;
 
 /* --- what an army takes from another one ---------------------------------- */
@@ -145,63 +144,54 @@ static double latest_end(const lan_battle_def *def)
 
 /* --- a roster of the two armies ------------------------------------------- */
 
-static int32_t type_at(const contest *c, size_t index)
-{
-    const size_t first = c->roster.first;
-    return index < first ? c->groups[ROW][index].type
-                         : c->groups[COLUMN][index - first].type;
-}
-
 /* Copies the last factor and weight that are said of two types. */
-static void copy_relation(contest *c, int32_t attacker, int32_t target)
+static void copy_relation(const lan_battle_def *def, pair_roster *to,
+                          size_t attacker, size_t target)
 {
-    const lan_battle_def *def = c->meeting->def;
-    const int32_t from = type_at(c, (size_t)attacker);
-    const int32_t at = type_at(c, (size_t)target);
-    pair_roster *to = &c->roster;
-    bool has_factor = false;
-    bool has_weight = false;
+    const int32_t from = to->types[attacker];
+    const int32_t at = to->types[target];
+    lan_counter_def *counter = &to->counters[to->counter_count];
+    lan_weight_def *weight = &to->weights[to->weight_count];
+    *counter = (lan_counter_def){.attacker = -1};
+    *weight = (lan_weight_def){.attacker = -1};
     for (size_t i = 0; i < def->counter_count; i++) {
-        if (def->counters[i].attacker == from &&
-            def->counters[i].target == at) {
-            to->counters[to->counter_count] =
-                (lan_counter_def){attacker, target, def->counters[i].factor};
-            has_factor = true;
+        const lan_counter_def *is = &def->counters[i];
+        if (is->attacker == from && is->target == at) {
+            *counter = (lan_counter_def){(int32_t)attacker, (int32_t)target,
+                                         is->factor};
         }
     }
     for (size_t i = 0; i < def->weight_count; i++) {
-        if (def->weights[i].attacker == from && def->weights[i].target == at) {
-            to->weights[to->weight_count] =
-                (lan_weight_def){attacker, target, def->weights[i].weight};
-            has_weight = true;
+        const lan_weight_def *is = &def->weights[i];
+        if (is->attacker == from && is->target == at) {
+            *weight = (lan_weight_def){(int32_t)attacker, (int32_t)target,
+                                       is->weight};
         }
     }
-    to->counter_count += has_factor ? 1 : 0;
-    to->weight_count += has_weight ? 1 : 0;
+    to->counter_count += counter->attacker >= 0 ? 1 : 0;
+    to->weight_count += weight->attacker >= 0 ? 1 : 0;
 }
 
 /* Copies whom a type fires at first, of those that the enemy has; of one enemy
  * type none comes before another. */
-static void copy_priority(contest *c, size_t attacker)
+static void copy_priority(const lan_battle_def *def, pair_roster *to,
+                          size_t attacker)
 {
-    const lan_battle_def *def = c->meeting->def;
-    pair_roster *to = &c->roster;
     const bool is_row = attacker < to->first;
     const size_t begin = is_row ? to->first : 0;
     const size_t end = is_row ? to->count : to->first;
-    int32_t *targets = &to->targets[attacker * to->count];
+    int32_t *targets = to->targets[attacker];
     size_t count = 0;
     size_t i = 0;
     while (i < def->priority_count &&
-           def->priorities[i].attacker != type_at(c, attacker)) {
+           def->priorities[i].attacker != to->types[attacker]) {
         i++;
     }
-    if (i == def->priority_count || to->count == 2) {
-        return;
-    }
-    for (size_t k = 0; k < def->priorities[i].target_count; k++) {
+    for (size_t k = 0; to->count > 2 && i < def->priority_count &&
+                       k < def->priorities[i].target_count;
+         k++) {
         for (size_t t = begin; t < end; t++) {
-            if (type_at(c, t) == def->priorities[i].targets[k]) {
+            if (to->types[t] == def->priorities[i].targets[k]) {
                 targets[count++] = (int32_t)t;
             }
         }
@@ -212,34 +202,35 @@ static void copy_priority(contest *c, size_t attacker)
     }
 }
 
+/* Makes it, and gives the groups its types. */
 static lan_status make_roster(contest *c)
 {
-    pair_roster *to = &c->roster;
-    const size_t n = c->armies[ROW].group_count + c->armies[COLUMN].group_count;
-    arena *memory = &to->memory;
-    to->units = arena_take(memory, n, sizeof *to->units);
-    to->counters = arena_take(memory, n * n, sizeof *to->counters);
-    to->weights = arena_take(memory, n * n, sizeof *to->weights);
-    to->priorities = arena_take(memory, n, sizeof *to->priorities);
-    to->targets = arena_take(memory, n * n, sizeof *to->targets);
-    to->names = arena_take(memory, n, sizeof *to->names);
-    if (memory->is_short) {
+    const lan_battle_def *def = c->meeting->def;
+    pair_roster *to = c->roster = calloc(1, sizeof *to);
+    if (to == NULL) {
         return LAN_ENOMEM;
     }
-    to->count = n;
     to->first = c->armies[ROW].group_count;
-    for (size_t i = 0; i < n; i++) {
-        const bool is_row = i < to->first;
-        const size_t number = is_row ? i : i - to->first;
-        lan_unit_def *unit = &to->units[i];
-        *unit = c->meeting->def->units[type_at(c, i)];
-        unit->called = unit->name;
-        (void)snprintf(to->names[i], NAME_SIZE, number > 0 ? "%s %zu" : "%s",
-                       is_row ? "attacker" : "defender", number + 1);
-        unit->name = to->names[i];
-        copy_priority(c, i);
-        for (size_t k = 0; k < n; k++) {
-            copy_relation(c, (int32_t)i, (int32_t)k);
+    for (size_t side = 0; side < 2; side++) {
+        for (size_t g = 0; g < c->armies[side].group_count; g++) {
+            const size_t i = to->count++;
+            lan_unit_def *unit = &to->units[i];
+            to->types[i] = c->groups[side][g].type;
+            *unit = def->units[to->types[i]];
+            unit->called = unit->name;
+            (void)snprintf(to->names[i], NAME_SIZE, g > 0 ? "%s %zu" : "%s",
+                           side == ROW ? "attacker" : "defender", g + 1);
+            unit->name = to->names[i];
+            if (side == ROW && c->meeting->ground != NULL) {
+                unit->aim *= c->meeting->ground->cover;
+            }
+            c->groups[side][g].type = (int32_t)i;
+        }
+    }
+    for (size_t i = 0; i < to->count; i++) {
+        copy_priority(def, to, i);
+        for (size_t k = 0; k < to->count; k++) {
+            copy_relation(def, to, i, k);
         }
     }
     return LAN_OK;
@@ -302,14 +293,9 @@ static bool does_harm(const lan_battle_def *def, const pair_roster *roster,
 {
     const lan_unit_def *target = &roster->units[1 - side];
     lan_weapon_def weapon;
-    bool is_countered = false;
-    for (size_t i = 0; i < roster->counter_count; i++) {
-        const lan_counter_def *counter = &roster->counters[i];
-        is_countered = is_countered || (counter->attacker == (int32_t)side &&
-                                        counter->target != (int32_t)side &&
-                                        !(counter->factor > 0.0));
-    }
-    return find_weapon(roster, side, &weapon) && !is_countered &&
+    return find_weapon(roster, side, &weapon) &&
+           lan_weapon_counter(def, roster->types[side],
+                              roster->types[1 - side]) > 0.0 &&
            weapon.rate > 0.0 && !(weapon.hit <= 0.0) &&
            damage_on(&weapon, target) > 0.0 &&
            lan_weapon_aims_at(&weapon, target) &&
@@ -320,7 +306,7 @@ static bool does_harm(const lan_battle_def *def, const pair_roster *roster,
  * each unit as many soldiers as the hits that it stands. */
 static lan_status take_roles(contest *c, lan_error *err)
 {
-    pair_roster *roster = &c->roster;
+    pair_roster *roster = c->roster;
     for (size_t side = 0; side < 2; side++) {
         lan_weapon_def *weapon = &roster->weapons[side];
         if (!find_weapon(roster, side, weapon)) {
@@ -399,29 +385,17 @@ static void shift_numbers(contest *c, double x)
 static lan_status take_ground(contest *c, lan_matchup_inability *inability,
                               lan_error *err)
 {
-    const lan_meeting *meeting = c->meeting;
-    pair_roster *roster = &c->roster;
+    const lan_battle_def *def = c->meeting->def;
     if (make_roster(c) != LAN_OK) {
         return fail_as(err, LAN_ENOMEM);
     }
-    for (size_t i = 0; i < roster->first && meeting->ground != NULL; i++) {
-        roster->units[i].aim *= meeting->ground->cover;
+    if (c->meeting->roles != LAN_ROLES_ATTACK) {
+        return LAN_OK;
     }
-    if (meeting->roles == LAN_ROLES_ATTACK) {
-        *inability =
-            !does_harm(meeting->def, roster, ROW)      ? LAN_MATCHUP_NO_ATTACK
-            : !does_harm(meeting->def, roster, COLUMN) ? LAN_MATCHUP_NO_DEFENCE
-                                                       : LAN_MATCHUP_ABLE;
-    }
-    for (size_t i = 0; i < roster->count; i++) {
-        const bool is_row = i < roster->first;
-        c->groups[is_row ? ROW : COLUMN][is_row ? i : i - roster->first].type =
-            (int32_t)i;
-    }
-    return meeting->roles == LAN_ROLES_ATTACK &&
-                   *inability != LAN_MATCHUP_NO_ATTACK
-               ? take_roles(c, err)
-               : LAN_OK;
+    *inability = !does_harm(def, c->roster, ROW)      ? LAN_MATCHUP_NO_ATTACK
+                 : !does_harm(def, c->roster, COLUMN) ? LAN_MATCHUP_NO_DEFENCE
+                                                      : LAN_MATCHUP_ABLE;
+    return *inability != LAN_MATCHUP_NO_ATTACK ? take_roles(c, err) : LAN_OK;
 }
 
 static lan_status make_battle(const contest *c, lan_wounds wounds,
@@ -430,8 +404,8 @@ static lan_status make_battle(const contest *c, lan_wounds wounds,
     lan_battle_def def = *c->meeting->def;
     lan_error own;
     def.wounds = wounds;
-    if (c->roster.units != NULL) {
-        use_roster(&c->roster, &def);
+    if (c->roster != NULL) {
+        use_roster(c->roster, &def);
     }
     def.armies = c->armies;
     def.army_count = 2;
@@ -638,7 +612,7 @@ lan_status lan_matchup_meet(const lan_meeting *meeting,
     battle_player_set_progress(c.player, progress);
     take_army(&c, ROW, row);
     take_army(&c, COLUMN, column);
-    if (meeting->is_shifted) {
+    if (!lan_is_zero(meeting->shift)) {
         shift_numbers(&c, meeting->shift);
     }
     if (meeting->ground != NULL || meeting->roles == LAN_ROLES_ATTACK) {
@@ -648,7 +622,7 @@ lan_status lan_matchup_meet(const lan_meeting *meeting,
     if (status == LAN_OK && inability != LAN_MATCHUP_NO_ATTACK) {
         status = fight(&c, &cell, err);
     }
-    arena_clear(&c.roster.memory);
+    free(c.roster);
     battle_player_clear(&own);
     if (status == LAN_OK) {
         *out = cell;

@@ -1,81 +1,11 @@
-/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* SPDX-License-Identifier: GPL-3.0-or-later
+ *
+ * The order of searches, and the result.
+ */
 #include "balance/matchups/price_impl.h"
 
 #include "balance/fail_impl.h"
 #include "base/real.h"
-
-/* --- neighbours ----------------------------------------------------------- */
-
-/* How far values go at first, as x, and at least. */
-#define FARTHEST 0.5
-#define NEAREST  0.002
-#define NEARBY   0.03 /* where odds are simulated */
-
-#define SWEEPS_MOST 200
-
-/* Moves one value by x; where costs keep their mean the others go the other
- * way. False if it stays. */
-static bool move_value(const price_work *work, const price_candidate *from,
-                       size_t k, double by, double *values)
-{
-    double others = -1.0;
-    bool is_moved = false;
-    for (size_t m = 0; m < work->variable_count; m++) {
-        others += work->variables[m].is_levelled ? 1.0 : 0.0;
-    }
-    for (size_t m = 0; m < work->variable_count; m++) {
-        const price_variable *variable = &work->variables[m];
-        const bool follows =
-            variable->is_levelled && work->variables[k].is_levelled;
-        const double step = m == k ? by : follows ? -by / others : 0.0;
-        const double x = price_x(variable, from->values[m]) + step;
-        values[m] = from->values[m];
-        if (!lan_is_zero(step)) {
-            values[m] = price_round(work, variable, fabs(x) < 1e-9 ? 0.0 : x);
-        }
-        is_moved = is_moved || values[m] < from->values[m] ||
-                   values[m] > from->values[m];
-    }
-    return is_moved;
-}
-
-/* Up, down, and back to what the scenario has; true if one is better. */
-static bool try_value(price_work *work, size_t k, double by,
-                      price_candidate *best, price_candidate *next)
-{
-    const double x = price_x(&work->variables[k], best->values[k]);
-    const double least = fmax(by, work->def->step / best->values[k]);
-    const double moves[] = {least, -least, -x};
-    bool is_better = false;
-    for (size_t m = 0; m < 3 && price_goes_on(work); m++) {
-        double values[LAN_PRICE_MAX_VALUES];
-        if (!move_value(work, best, k, moves[m], values)) {
-            continue;
-        }
-        price_try(work, values, best, next);
-        if (price_goes_on(work) && price_is_better(next, best)) {
-            price_swap(next, best);
-            is_better = true;
-        }
-    }
-    return is_better;
-}
-
-/* Tries changes of one value after the other as long as one is better. */
-static void try_neighbours(price_work *work, price_candidate *best)
-{
-    price_candidate next = {.table = NULL};
-    const double nearest = work->is_simulated ? NEARBY : NEAREST;
-    double by = FARTHEST;
-    for (int i = 0; i < SWEEPS_MOST && by >= nearest; i++) {
-        bool is_better = false;
-        for (size_t k = 0; k < work->variable_count; k++) {
-            is_better = try_value(work, k, by, best, &next) || is_better;
-        }
-        by *= is_better ? 1.0 : 0.5;
-    }
-    lan_matchup_destroy(next.table);
-}
 
 /* --- the search ----------------------------------------------------------- */
 
@@ -129,11 +59,14 @@ static void search(price_work *work, price_candidate *best)
     }
     if (!price_is_reached(best) || !work->is_separable) {
         simulate(work, &fine, ROUGH_BATTLES, best);
-        try_neighbours(work, best);
+        price_try_neighbours(work, best);
     }
     simulate(work, &fine, 0, best);
     if (work->is_simulated && !price_is_reached(best) && best->worst < NEARLY) {
         price_round_band(work, best);
+    }
+    if (work->mix == NULL && !price_is_reached(best)) {
+        price_find_conflict(work, best);
     }
 }
 
@@ -173,52 +106,40 @@ static int32_t count_outside(const price_work *work, const lan_matchup *table,
 
 /* A skew-symmetric payoff of an even number of types has no mix of all of them,
  * or many. */
-static bool has_even_mix(const price_work *work)
+static lan_price_end end_of(const price_work *work, const price_candidate *best)
 {
     int32_t used = 0;
     for (int32_t i = 0; work->mix != NULL && i < work->count; i++) {
         used += work->mix[i] > 0.0 ? 1 : 0;
     }
-    return used > 0 && used % 2 == 0;
-}
-
-static lan_price_end end_of(const price_work *work, const price_candidate *best)
-{
     return price_is_reached(best) ? work->out->change > 0.0 ? LAN_PRICE_REACHED
                                                             : LAN_PRICE_IS_THERE
            : work->mix == NULL && work->is_helpless ? LAN_PRICE_HELPLESS
-           : has_even_mix(work)                     ? LAN_PRICE_EVEN_MIX
+           : used > 0 && used % 2 == 0              ? LAN_PRICE_EVEN_MIX
            : work->is_conflict                      ? LAN_PRICE_CONFLICT
                                                     : LAN_PRICE_NEAREST;
 }
 
 /* Hands the values over. The match-ups at them are computed once more, with
- * those of a type against itself; of simulated ones only these. */
+ * those of a type against itself. */
 static void finish(price_work *work, price_candidate *best)
 {
     lan_price *out = work->out;
-    const int32_t n = work->count;
-    const bool is_left = is_simulated(best->table);
-    bool *meets =
-        arena_take(&work->memory, work->pair_count + (size_t)n, sizeof *meets);
     out->values =
         arena_take(&work->memory, work->variable_count, sizeof *out->values);
     if (!price_note(work, work->memory.is_short ? LAN_ENOMEM : LAN_OK)) {
         return;
     }
     for (size_t k = 0; k < work->variable_count; k++) {
-        const price_variable *variable = &work->variables[k];
-        const double x = price_x(variable, best->values[k]);
-        out->change += fabs(x);
-        out->largest = fmax(out->largest, fabs(x));
-        out->values[out->value_count] = variable->is;
-        out->values[out->value_count++].to = best->values[k];
+        const double x = fabs(price_x(&work->variables[k], best->values[k]));
+        out->change += x;
+        out->largest = fmax(out->largest, x);
+        out->values[k] = work->variables[k].is;
+        out->values[k].to = best->values[k];
     }
-    for (int32_t i = 0; i < n; i++) {
-        meets[lan_matchup_pair(i, i, n)] = true;
-    }
+    out->value_count = work->variable_count;
     price_set_values(work, best->values);
-    price_meet(work, is_left ? meets : NULL, best);
+    price_meet(work, NULL, best->table);
     out->after = best->table;
     best->table = NULL;
     if (price_goes_on(work) &&
@@ -238,9 +159,8 @@ static void finish(price_work *work, price_candidate *best)
 
 static void find_from(price_work *work)
 {
-    lan_matchup *table = work->out->before;
     price_candidate best = {.table = NULL};
-    price_candidate before = {.table = table};
+    price_candidate before = {.table = work->out->before};
     double values[LAN_PRICE_MAX_VALUES];
     for (size_t k = 0; k < work->variable_count; k++) {
         before.values[k] = work->variables[k].is.from;
@@ -248,7 +168,7 @@ static void find_from(price_work *work)
     }
     price_try(work, values, &before, &best);
     if (price_goes_on(work) && !price_is_reached(&best)) {
-        work->is_simulated = is_simulated(table);
+        work->is_simulated = is_simulated(before.table);
         if (!work->is_simulated &&
             lan_scenario_battle_def(work->scenario)->wounds ==
                 LAN_WOUNDS_NONE) {
@@ -256,9 +176,6 @@ static void find_from(price_work *work)
             work->options.threads = 1;
         }
         search(work, &best);
-    }
-    if (price_goes_on(work) && work->mix == NULL && !price_is_reached(&best)) {
-        price_find_conflict(work, &best);
     }
     if (price_goes_on(work)) {
         finish(work, &best);
@@ -329,7 +246,7 @@ static lan_status set_up(price_work *work)
                         LAN_PRICE_MAX_TYPES, (int)work->count);
     }
     work->pair_count = n * (n - 1) / 2;
-    work->expected *= (double)work->pair_count;
+    work->expected = LIKELY * UNITS * (double)work->pair_count;
     work->units = UNITS * (int64_t)work->pair_count;
     work->variables = arena_take(&work->memory, LAN_PRICE_MAX_VALUES,
                                  sizeof *work->variables);
@@ -338,7 +255,7 @@ static lan_status set_up(price_work *work)
     double *mix = arena_take(&work->memory, n, sizeof *mix);
     if (work->memory.is_short ||
         lan_scenario_copy_create(work->scenario, &work->copy) != LAN_OK) {
-        return fail_as(work->err, LAN_ENOMEM);
+        return LAN_ENOMEM;
     }
     for (size_t i = 0; i < n; i++) {
         work->types[i] = table->units[i].type;
@@ -369,10 +286,10 @@ lan_status lan_price_find(const lan_scenario *scenario,
                        .by = def->mix_count > 0 ? (lan_matchup_payoff)def->by
                                                 : LAN_PAYOFF_ODDS,
                        .progress = progress,
+                       .ticker = {tick, &work},
                        .err = err,
                        .unit = UNITS,
-                       .batch = 1.0,
-                       .expected = LIKELY * UNITS};
+                       .batch = 1.0};
     /* A match-up has two odds, of its row and of its column, and both are to be
      * in the band. */
     own.low = fmax(def->low, 1.0 - def->high);
@@ -400,7 +317,6 @@ lan_status lan_price_find(const lan_scenario *scenario,
     work.wanted.army_count = 0; /* prices are of single types */
     work.wanted.ground_count = 0;
     work.options.has_odds = work.by == LAN_PAYOFF_ODDS;
-    work.ticker = (lan_progress){tick, &work};
     price_note(&work, lan_matchup_find(lan_scenario_battle_def(scenario),
                                        &work.wanted, &work.options,
                                        &work.ticker, &made->before, err));

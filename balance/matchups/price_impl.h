@@ -16,6 +16,13 @@
 #include "balance/matchups/matchup_impl.h"
 #include "lanchester/scenario.h"
 
+/* The largest that the last digit of a value is, of the value. */
+#define PRICE_DIGIT 1e-5
+
+/* What the largest change weighs beside the sum of all: of sums that are equal
+ * to about half a percent the one with the smaller largest change is taken. */
+#define PRICE_LARGEST 0.006
+
 /* A number that may be changed. */
 typedef struct price_variable {
     lan_parameter *parameter;
@@ -43,7 +50,7 @@ typedef struct price_work {
     arena memory; /* of the answer */
     lan_price *out;
     lan_scenario_copy *copy;
-    battle_player player; /* of deterministic duels */
+    battle_player player; /* of single pairs */
     price_variable *variables;
     size_t variable_count;
     bool is_separable; /* a band; each type has at most one variable */
@@ -53,7 +60,7 @@ typedef struct price_work {
     const double *mix; /* [count] that of the answer; NULL: a band */
     bool is_conflict;
     bool is_helpless;  /* one side of a pair does no harm */
-    bool is_exhausted; /* price_round_band() found nothing inside */
+    bool is_exhausted; /* all steps around were tried */
     int64_t units;     /* of work done: of a pair at the fewest battles */
     int64_t unit;      /* units of a pair now */
     double batch;      /* pairs being computed */
@@ -70,6 +77,9 @@ typedef struct price_candidate {
     double offset; /* of the mean cost from its level, beyond the steps */
 } price_candidate;
 
+/* x of a value. */
+double price_x(const price_variable *variable, double value);
+
 /* Rounds the value of a variable at x to digits or steps. */
 double price_round(const price_work *work, const price_variable *variable,
                    double x);
@@ -80,14 +90,6 @@ double price_digits(double value);
 /* True for a value within the bounds. */
 bool price_is_allowed(const price_variable *variable, double value);
 
-/* The cost nearest to the scenario's that buys so many, within the bounds and
- * rounded; LAN_NAN if there is none. */
-double price_cost(const price_work *work, const price_variable *variable,
-                  double soldiers);
-
-/* x of a value. */
-double price_x(const price_variable *variable, double value);
-
 /* Notes a failure; true as long as there is none. */
 bool price_note(price_work *work, lan_status status);
 bool price_goes_on(const price_work *work);
@@ -97,9 +99,8 @@ lan_status price_add_variables(price_work *work, const char *given);
 
 void price_set_values(price_work *work, const double *values);
 
-/* Computes pairs of a candidate's table; NULL: all. */
-void price_meet(price_work *work, const bool *meets,
-                price_candidate *candidate);
+/* Computes pairs of a table; NULL: all. */
+void price_meet(price_work *work, const bool *meets, lan_matchup *table);
 
 /* Computes the match-ups at some values, but for those that are as in `known`
  * (may be NULL, not the same as candidate), and judges them. */
@@ -114,23 +115,27 @@ bool price_is_better(const price_candidate *a, const price_candidate *b);
 
 bool price_is_reached(const price_candidate *candidate);
 
+/* Share of odds at the far end of what simulation leaves unknown: -1 low, 1
+ * high. */
+double price_share(const price_work *work, const lan_matchup_cell *cell,
+                   int side);
+
 /* By how much odds are outside the band; <= 0: they are inside. */
 double price_excess(const price_work *work, const lan_matchup_cell *cell);
 
-/* Share of odds at the far end of what simulation leaves unknown. */
-double price_share_low(const price_work *work, const lan_matchup_cell *cell);
-double price_share_high(const price_work *work, const lan_matchup_cell *cell);
-
 /* Follows linear programs in a trust region from the scenario's values; keeps
- * the best of what it tried (price_slopes.c). */
+ * the best of what it tried. */
 void price_follow_slopes(price_work *work, price_candidate *best);
 
 /* Notes the demands of a band that contradict each other, with armies about as
- * large as a candidate's (price_slopes.c). */
+ * large as a candidate's. */
 void price_find_conflict(price_work *work, const price_candidate *best);
 
 /* Searches whole numbers of soldiers, or steps, for the smallest change inside
- * the band, of separable work (price_round.c). */
+ * the band, of separable work. */
 void price_round_band(price_work *work, price_candidate *best);
+
+/* Changes one value after the other as long as that is better. */
+void price_try_neighbours(price_work *work, price_candidate *best);
 
 #endif

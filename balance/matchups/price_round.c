@@ -1,19 +1,16 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later
  *
- * Whole soldiers and steps. Each type has choices around the best so far, from
- * the weakest to the strongest; "type i is at choice c or beyond" is a column,
- * 0 or 1. Where i at c is too strong for j below d, c needs d: a row. Rows are
- * added as solutions break them, so that few pairs are fought. A row has two
- * columns of opposite signs, so that vertices are integers and the first
- * solution with all pairs inside is the least change among the choices.
+ * Whole soldiers and steps, and neighbours. Each type has choices around the
+ * best so far, from the weakest to the strongest; "type i is at choice c or
+ * beyond" is a column, 0 or 1. Where i at c is too strong for j below d, c
+ * needs d: a row. Rows are added as solutions break them, so that few pairs are
+ * fought. A row has two columns of opposite signs, so that vertices are
+ * integers and the first solution with all pairs inside is the least change
+ * among the choices.
  */
-#include <stdatomic.h>
-
 #include "balance/matchups/games_impl.h"
 #include "balance/matchups/price_impl.h"
-#include "balance/parallel_for_impl.h"
 #include "base/real.h"
-#include "base/threads_impl.h"
 
 /* Choices on one side of the best, of all types and of one; searches around a
  * better place, and solutions of a search. */
@@ -22,7 +19,7 @@
 #define SIDE_LEAST    8
 #define CHOICES       (2 * SIDE_MOST + 2)
 #define SEARCHES_MOST 24
-#define ROUNDS_MOST   200
+#define SOLUTIONS     200
 
 /* Numbers of soldiers that are looked at for one that a multiple buys. */
 #define NUMBERS_MOST 10000
@@ -34,7 +31,7 @@
 
 /* By what all values are moved to look elsewhere, as x: at last to the smallest
  * armies, whose odds are nearest to even. */
-static const double shifts[] = {0.1, -0.1, 0.4, -0.4, 10.0};
+static const double shifts[] = {0.0, 0.0, 0.1, -0.1, 0.4, -0.4, 10.0};
 #define SHIFTS (sizeof shifts / sizeof shifts[0])
 
 /* Of changes as large the evener ones are taken: what a change weighs more, at
@@ -53,24 +50,26 @@ typedef struct price_ladder {
 
 typedef struct price_steps {
     price_work *work;
-    price_ladder *ladders;  /* [types] */
-    int *needs;             /* [types][choices][types] the least choice of
-                               another that a choice needs */
-    const lan_matchup *met; /* match-ups at the solution */
+    price_ladder *ladders; /* [types] */
+    int *needs;            /* [types][choices][types] the least choice of
+                              another that a choice needs */
     linear_row row;
     double level; /* what the sum of ln may be off; infinite: free */
     double price; /* of the solution, at least */
     bool is_solved;
-    atomic_llong fought; /* pairs */
 } price_steps;
-
-/* --- choices -------------------------------------------------------------- */
 
 static double x_of(const price_ladder *ladder, int choice)
 {
     return ladder->variable == NULL
                ? 0.0
                : price_x(ladder->variable, ladder->values[choice]);
+}
+
+/* What the values of a choice weigh. */
+static double weight_of(double x)
+{
+    return fabs(x) + EVEN * (hypot(x, EVEN_BELOW) - EVEN_BELOW);
 }
 
 /* Puts a value where it belongs by its strength, unless it is there. */
@@ -82,13 +81,46 @@ static void add_choice(double value, price_ladder *ladder)
     while (at > 0 && side * values[at - 1] > side * value) {
         at--;
     }
-    if (at > 0 && !(side * values[at - 1] < side * value)) {
-        return;
+    if (at == 0 || side * values[at - 1] < side * value) {
+        memmove(&values[at + 1], &values[at],
+                (size_t)(ladder->count - at) * sizeof *values);
+        values[at] = value;
+        ladder->count++;
     }
-    memmove(&values[at + 1], &values[at],
-            (size_t)(ladder->count - at) * sizeof *values);
-    values[at] = value;
-    ladder->count++;
+}
+
+static bool buys(const price_work *work, double cost, double soldiers)
+{
+    return fabs(lan_matchup_soldiers(work->wanted.budget, cost) - soldiers) <
+           0.5;
+}
+
+/* The cost nearest to the scenario's that buys so many, within the bounds and
+ * rounded; LAN_NAN if there is none. */
+static double cost_of(const price_work *work, const price_variable *variable,
+                      double soldiers)
+{
+    static const double offsets[] = {0.0, 1.0, -1.0};
+    const double step = work->def->step;
+    const double from = variable->is.from;
+    const double most =
+        fmin(work->wanted.budget / soldiers, from * exp(variable->hi));
+    const double least =
+        fmax(work->wanted.budget / (soldiers + 1.0), from * exp(variable->lo));
+    const double cost = fmin(fmax(from, least), most);
+    if (lan_is_zero(cost - from) && buys(work, from, soldiers)) {
+        return from;
+    }
+    /* Costs that buy so many begin above the least of them. */
+    for (size_t i = 0; i < 3; i++) {
+        const double value =
+            price_digits(step > 0.0 ? (round(cost / step) + offsets[i]) * step
+                                    : cost * (1.0 + offsets[i] * PRICE_DIGIT));
+        if (price_is_allowed(variable, value) && buys(work, value, soldiers)) {
+            return value;
+        }
+    }
+    return LAN_NAN;
 }
 
 /* The next value on a side, +1 up, -1 down, at least so much farther away; 0:
@@ -110,7 +142,7 @@ static double next_value(const price_work *work, const price_variable *variable,
     double soldiers =
         side > 0 ? fmin(now - 1.0, there) : fmax(now + 1.0, there);
     for (int i = 0; i < NUMBERS_MOST && soldiers >= 1.0; i++) {
-        const double cost = price_cost(work, variable, soldiers);
+        const double cost = cost_of(work, variable, soldiers);
         if (!isnan(cost)) {
             return cost;
         }
@@ -123,12 +155,10 @@ static void fill_ladder(const price_work *work, double middle, bool is_spread,
                         price_ladder *ladder)
 {
     const price_variable *variable = ladder->variable;
-    const int all = SIDES_ALL / work->count;
-    const int most = all > SIDE_MOST    ? SIDE_MOST
-                     : all < SIDE_LEAST ? SIDE_LEAST
-                                        : all;
+    const int most =
+        (int)fmin(fmax(SIDES_ALL / work->count, SIDE_LEAST), SIDE_MOST);
     if (variable->is_counted) {
-        const double nearest = price_cost(
+        const double nearest = cost_of(
             work, variable, lan_matchup_soldiers(work->wanted.budget, middle));
         middle = isnan(nearest) ? middle : nearest;
     }
@@ -148,87 +178,69 @@ static void fill_ladder(const price_work *work, double middle, bool is_spread,
     }
 }
 
-/* --- pairs ---------------------------------------------------------------- */
+/* --- pairs of choices ------------------------------------------------------
+ */
 
-/* A pair that is fought. */
-typedef struct price_fight {
-    price_steps *s;
-    const lan_progress *ticker;
-    lan_error *err;
-    lan_status status;
-} price_fight;
-
-static void stand_on(price_fight *fight, int32_t type, int choice,
-                     lan_matchup_unit *army)
+/* The army of a type at a choice. */
+static lan_matchup_unit stand_on(const price_steps *s, int32_t type, int choice)
 {
-    const price_work *work = fight->s->work;
-    const price_ladder *ladder = &fight->s->ladders[type];
-    *army = work->out->before->units[type];
+    price_work *work = s->work;
+    const price_ladder *ladder = &s->ladders[type];
+    lan_matchup_unit army = work->out->before->units[type];
     if (ladder->variable != NULL && ladder->variable->is_cost) {
-        army->soldiers = (int32_t)lan_matchup_soldiers(work->wanted.budget,
-                                                       ladder->values[choice]);
-    } else if (ladder->variable != NULL && fight->status == LAN_OK) {
-        fight->status =
-            lan_scenario_copy_set(work->copy, ladder->variable->parameter,
-                                  ladder->values[choice], fight->err);
+        army.soldiers = (int32_t)lan_matchup_soldiers(work->wanted.budget,
+                                                      ladder->values[choice]);
+    } else if (ladder->variable != NULL) {
+        price_note(
+            work, lan_scenario_copy_set(work->copy, ladder->variable->parameter,
+                                        ladder->values[choice], work->err));
     }
-}
-
-static bool is_strong(const price_work *work, const lan_matchup_cell *cell)
-{
-    return price_share_high(work, cell) > work->def->high &&
-           (lan_matchup_share(cell) > 0.5 ||
-            !(price_share_low(work, cell) < work->def->low));
+    return army;
 }
 
 /* True if a type at a choice is too strong for another at one. The one of
  * the lower number is the row, as in the table. */
-static bool is_too_strong(price_fight *fight, int32_t i, int a, int32_t j,
+static bool is_too_strong(const price_steps *s, int32_t i, int a, int32_t j,
                           int b)
 {
-    price_work *work = fight->s->work;
-    const int row = i < j ? 0 : 1;
-    lan_matchup_unit units[2];
+    price_work *work = s->work;
+    const bool is_row = i < j;
+    const lan_matchup_unit one = stand_on(s, i, a);
+    const lan_matchup_unit other = stand_on(s, j, b);
     lan_matchup_cell cell = {0};
     lan_odds_options odds = work->options.odds;
     odds.seed = lan_matchup_seed(
-        odds.seed, lan_matchup_pair(i < j ? i : j, i < j ? j : i, work->count));
-    odds.threads = 1;
+        odds.seed,
+        lan_matchup_pair(is_row ? i : j, is_row ? j : i, work->count));
     const lan_meeting meeting = {.def =
                                      lan_scenario_copy_battle_def(work->copy),
                                  .army = &work->wanted.army,
                                  .solver = &work->options.solver,
-                                 .budget = work->wanted.budget};
-    stand_on(fight, i, a, &units[row]);
-    stand_on(fight, j, b, &units[1 - row]);
-    if (fight->status == LAN_OK) {
-        atomic_fetch_add(&fight->s->fought, 1);
-        fight->status = lan_matchup_meet(&meeting, &units[0], &units[1], &odds,
-                                         fight->ticker, &cell, fight->err);
+                                 .budget = work->wanted.budget,
+                                 .player = &work->player};
+    if (price_goes_on(work)) {
+        work->out->worked_out++;
+        work->units += work->unit;
+        price_note(work, lan_matchup_meet(&meeting, is_row ? &one : &other,
+                                          is_row ? &other : &one, &odds,
+                                          &work->ticker, &cell, work->err));
     }
-    if (row == 1) {
-        cell = lan_matchup_mirror(&cell);
-    }
-    return is_strong(work, &cell);
+    cell = is_row ? cell : lan_matchup_mirror(&cell);
+    return lan_matchup_share(&cell) > 0.5 && price_excess(work, &cell) > 0.0;
 }
 
 /* Of i at a, too strong for j at b: the first choice of j above, or the first
- * of i below, where it is not; by doubled steps, then halved ones. */
-static int first_fit(price_fight *fight, int32_t i, int a, int32_t j, int b,
+ * of i below, where it is not. */
+static int first_fit(const price_steps *s, int32_t i, int a, int32_t j, int b,
                      int way)
 {
-    const int end = way > 0 ? fight->s->ladders[j].count : -1;
     int strong = way > 0 ? b : a;
-    int fit = end;
-    for (int step = 1; strong + way != fit && fight->status == LAN_OK;) {
-        const int apart = (fit - strong) * way;
-        const int by = fit != end || step >= apart ? apart / 2 : step;
-        const int at = strong + way * by;
-        const bool is = way > 0 ? is_too_strong(fight, i, a, j, at)
-                                : is_too_strong(fight, i, at, j, b);
-        strong = is ? at : strong;
-        fit = is ? fit : at;
-        step *= 2;
+    int fit = way > 0 ? s->ladders[j].count : -1;
+    while (strong + way != fit && price_goes_on(s->work)) {
+        const int at = (strong + fit) / 2;
+        const bool is = way > 0 ? is_too_strong(s, i, a, j, at)
+                                : is_too_strong(s, i, at, j, b);
+        *(is ? &strong : &fit) = at;
     }
     return fit;
 }
@@ -248,42 +260,29 @@ static void note_need(const price_steps *s, int32_t i, int a, int32_t j, int b)
     }
 }
 
-/* Notes what a pair of the solution needs where it is outside. */
-static lan_status find_needs(void *context, int thread, int64_t number,
-                             const lan_progress *ticker, lan_error *err)
+/* Notes what the pairs of the solution need that are outside. */
+static void find_needs(const price_steps *s, const lan_matchup *met)
 {
-    price_steps *s = context;
     const int32_t n = s->work->count;
-    int32_t i = (int32_t)(number / n);
-    int32_t j = (int32_t)(number % n);
-    const lan_matchup_cell *cell = lan_matchup_at(s->met, i, j);
-    price_fight fight = {s, ticker, err, LAN_OK};
-    (void)thread;
-    if (i >= j || !(price_excess(s->work, cell) > 0.0)) {
-        return LAN_OK;
+    for (int32_t k = 0; k < n * n; k++) {
+        const lan_matchup_cell *cell = &met->cells[k];
+        const int32_t row = k / n;
+        const int32_t column = k % n;
+        if (row >= column || !(price_excess(s->work, cell) > 0.0)) {
+            continue;
+        }
+        const bool is_row = lan_matchup_share(cell) > 0.5;
+        const int32_t i = is_row ? row : column;
+        const int32_t j = is_row ? column : row;
+        const int a = s->ladders[i].at;
+        const int b = s->ladders[j].at;
+        note_need(s, i, a, j, first_fit(s, i, a, j, b, 1));
+        note_need(s, i, first_fit(s, i, a, j, b, -1) + 1, j, b + 1);
     }
-    if (!is_strong(s->work, cell)) {
-        const int32_t weak = i;
-        i = j;
-        j = weak;
-    }
-    const int a = s->ladders[i].at;
-    const int b = s->ladders[j].at;
-    const int above = first_fit(&fight, i, a, j, b, 1);
-    const int below = first_fit(&fight, i, a, j, b, -1);
-    if (fight.status == LAN_OK) {
-        note_need(s, i, a, j, above);
-        note_need(s, i, below + 1, j, b + 1);
-    }
-    return fight.status;
 }
 
-/* --- the linear program --------------------------------------------------- */
-
-static double cost_of(double x)
-{
-    return fabs(x) + EVEN * (hypot(x, EVEN_BELOW) - EVEN_BELOW);
-}
+/* --- their linear program ---------------------------------------------------
+ */
 
 /* A choice needs the one below it, and those of others. */
 static void load_needs(price_steps *s, glp_prob *lp, int32_t i, int c)
@@ -310,87 +309,66 @@ static void load_needs(price_steps *s, glp_prob *lp, int32_t i, int c)
     }
 }
 
-static void load_level(price_steps *s, glp_prob *lp)
-{
-    double first = 0.0;
-    for (int32_t i = 0; i < s->work->count; i++) {
-        const price_ladder *ladder = &s->ladders[i];
-        if (ladder->variable == NULL || !ladder->variable->is_levelled) {
-            continue;
-        }
-        first += x_of(ladder, 0);
-        for (int c = 1; c < ladder->count; c++) {
-            linear_row_put(&s->row, ladder->column + c,
-                           x_of(ladder, c) - x_of(ladder, c - 1));
-        }
-    }
-    linear_row_add(&s->row, lp, GLP_DB, -s->level - first, s->level - first);
-}
-
-static bool optimise(const price_steps *s, glp_prob *lp)
-{
-    glp_smcp how;
-    glp_iocp branch;
-    glp_init_smcp(&how);
-    glp_init_iocp(&branch);
-    how.msg_lev = GLP_MSG_OFF;
-    branch.msg_lev = GLP_MSG_OFF;
-    branch.mip_gap = 1e-3;
-    if (glp_simplex(lp, &how) != 0 || glp_get_status(lp) != GLP_OPT) {
-        return false;
-    }
-    if (isinf(s->level)) {
-        return true;
-    }
-    (void)glp_intopt(lp, &branch); /* it fails where it stops at the gap */
-    return glp_mip_status(lp) == GLP_OPT || glp_mip_status(lp) == GLP_FEAS;
-}
-
+/* Where the sum of ln has to stay vertices are no integers: then it branches.
+ */
 static void solve_least(void *context)
 {
     price_steps *s = context;
-    const bool has_level = isfinite(s->level);
     glp_prob *lp = glp_create_prob();
-    int columns = 0;
+    glp_smcp first;
+    glp_iocp how;
+    double off = 0.0; /* of the sum of ln, at the weakest choices */
     s->price = 0.0;
     for (int32_t i = 0; i < s->work->count; i++) {
-        s->ladders[i].column = columns;
-        columns += s->ladders[i].count - 1;
-    }
-    glp_add_cols(lp, columns + 1);
-    for (int32_t i = 0; i < s->work->count; i++) {
-        const price_ladder *ladder = &s->ladders[i];
-        s->price += cost_of(x_of(ladder, 0));
-        load_needs(s, lp, i, 0);
+        price_ladder *ladder = &s->ladders[i];
+        const bool is_levelled =
+            ladder->variable != NULL && ladder->variable->is_levelled;
+        ladder->column = glp_get_num_cols(lp);
+        s->price += weight_of(x_of(ladder, 0));
+        off += is_levelled ? x_of(ladder, 0) : 0.0;
         for (int c = 1; c < ladder->count; c++) {
-            const int column = ladder->column + c;
-            glp_set_col_bnds(lp, column, GLP_DB, 0.0, 1.0);
-            glp_set_col_kind(lp, column, has_level ? GLP_BV : GLP_CV);
+            const int column = glp_add_cols(lp, 1);
+            glp_set_col_kind(lp, column, GLP_BV);
             glp_set_obj_coef(lp, column,
-                             cost_of(x_of(ladder, c)) -
-                                 cost_of(x_of(ladder, c - 1)));
+                             weight_of(x_of(ladder, c)) -
+                                 weight_of(x_of(ladder, c - 1)));
+            if (is_levelled) {
+                linear_row_put(&s->row, column,
+                               x_of(ladder, c) - x_of(ladder, c - 1));
+            }
+        }
+    }
+    if (isfinite(s->level)) {
+        linear_row_add(&s->row, lp, GLP_DB, -s->level - off, s->level - off);
+    }
+    for (int32_t i = 0; i < s->work->count; i++) {
+        for (int c = 0; c < s->ladders[i].count; c++) {
             load_needs(s, lp, i, c);
         }
     }
-    if (has_level) {
-        load_level(s, lp);
+    glp_init_smcp(&first);
+    glp_init_iocp(&how);
+    first.msg_lev = GLP_MSG_OFF;
+    how.msg_lev = GLP_MSG_OFF;
+    how.mip_gap = 1e-3;
+    if (glp_simplex(lp, &first) == 0 && glp_get_status(lp) == GLP_OPT) {
+        (void)glp_intopt(lp, &how); /* it fails where it stops at the gap */
     }
-    s->is_solved = optimise(s, lp);
-    s->price += has_level ? glp_mip_obj_val(lp) : glp_get_obj_val(lp);
+    s->is_solved =
+        glp_mip_status(lp) == GLP_OPT || glp_mip_status(lp) == GLP_FEAS;
+    s->price += glp_mip_obj_val(lp);
     for (int32_t i = 0; i < s->work->count; i++) {
         price_ladder *ladder = &s->ladders[i];
         ladder->at = 0;
         for (int c = 1; c < ladder->count; c++) {
-            const int column = ladder->column + c;
-            const double is = has_level ? glp_mip_col_val(lp, column)
-                                        : glp_get_col_prim(lp, column);
-            ladder->at += is > 0.5 ? 1 : 0;
+            ladder->at += glp_mip_col_val(lp, ladder->column + c) > 0.5 ? 1 : 0;
         }
     }
     glp_delete_prob(lp);
 }
 
-/* --- the search ----------------------------------------------------------- */
+/* --- searches of them -------------------------------------------------------
+ */
 
 static void prepare(price_steps *s, const double *around, bool is_spread)
 {
@@ -435,50 +413,42 @@ static void take_values(const price_steps *s, double *values)
 }
 
 /* Solves, and adds what the solution's pairs need, until all are inside, none
- * is left, or the best is as good. */
-static void solve_all(price_steps *s, price_candidate *last,
-                      price_candidate *next, price_candidate *best,
-                      bool *is_better)
+ * is left, or the best is as good. True if it found something better. */
+static bool solve_all(price_steps *s, price_candidate *last,
+                      price_candidate *next, price_candidate *best)
 {
     price_work *work = s->work;
-    const int64_t pairs = (int64_t)work->count * work->count;
-    int threads = lan_thread_count(work->options.threads);
     double least = price_is_reached(best) ? -1e-9 : LAN_INF;
     for (size_t k = 0; k < work->variable_count; k++) {
-        const price_variable *variable = &work->variables[k];
-        least += cost_of(price_x(variable, best->values[k]));
-        /* other values than costs stand in the copy, which is one */
-        threads = variable->is_cost ? threads : 1;
+        least += weight_of(price_x(&work->variables[k], best->values[k]));
     }
-    for (int i = 0; i < ROUNDS_MOST && price_goes_on(work); i++) {
+    for (int i = 0; i < SOLUTIONS && price_goes_on(work); i++) {
         double values[LAN_PRICE_MAX_VALUES];
         if (!price_note(work, linear_program_run(solve_least, s)) ||
             !s->is_solved || s->price > least) {
-            return;
+            return false;
         }
         take_values(s, values);
         price_try(work, values, last->table != NULL ? last : best, next);
         if (price_goes_on(work) && price_is_reached(next)) {
-            if (price_is_better(next, best)) {
-                *is_better = true;
+            const bool is_better = price_is_better(next, best);
+            if (is_better) {
                 price_swap(next, best);
             }
-            return;
+            return is_better;
         }
         if (price_goes_on(work)) {
-            s->met = next->table;
-            price_note(work, parallel_for(threads, pairs, find_needs, s,
-                                          &work->ticker, work->err));
+            find_needs(s, next->table);
         }
         price_swap(last, next);
     }
+    return false;
 }
 
-/* Searches around some values; *is_better where it found something better than
- * the best. */
-static void search_around(price_work *work, const double *around,
-                          bool is_spread, price_candidate *best,
-                          bool *is_better)
+/* Searches around some values; true if it found something better than the
+ * best. */
+static bool search_around(price_work *work, const double *around,
+                          bool is_spread, price_candidate *best)
 {
     const size_t n = (size_t)work->count;
     price_candidate last = {.table = NULL};
@@ -490,36 +460,34 @@ static void search_around(price_work *work, const double *around,
         .needs = arena_take(&memory, n * CHOICES * n, sizeof *s.needs),
         .row.index = arena_take(&memory, n * CHOICES + 2, sizeof(int)),
         .row.cells = arena_take(&memory, n * CHOICES + 2, sizeof(double))};
+    bool is_better = false;
     if (price_note(work, memory.is_short ? LAN_ENOMEM : LAN_OK)) {
         prepare(&s, around, is_spread);
-        solve_all(&s, &last, &next, best, is_better);
+        is_better = solve_all(&s, &last, &next, best);
     }
-    work->out->worked_out += atomic_load(&s.fought);
-    work->units += work->unit * atomic_load(&s.fought);
     lan_matchup_destroy(last.table);
     lan_matchup_destroy(next.table);
     arena_clear(&memory);
+    return is_better;
 }
 
-/* Searches around the best, and then around values that are all higher or lower
- * than these. True if it found something better. */
+/* Searches around the best, of values that are spread and, where that has
+ * reached something, that are not; and then around values that are all higher
+ * or lower than these. True if it found something better. */
 static bool search_all(price_work *work, price_candidate *best)
 {
-    double around[LAN_PRICE_MAX_VALUES];
     bool is_better = false;
-    search_around(work, best->values, true, best, &is_better);
-    if (price_is_reached(best)) {
-        search_around(work, best->values, false, best, &is_better);
-    }
-    for (size_t i = 0;
-         i < SHIFTS && price_goes_on(work) && !is_better && !work->is_simulated;
-         i++) {
+    for (size_t i = 0; i < SHIFTS && price_goes_on(work); i++) {
+        double around[LAN_PRICE_MAX_VALUES];
         for (size_t k = 0; k < work->variable_count; k++) {
             const price_variable *variable = &work->variables[k];
             const double x = price_x(variable, best->values[k]);
             around[k] = price_round(work, variable, x + shifts[i]);
         }
-        search_around(work, around, false, best, &is_better);
+        if (i == 0 || (i == 1 && price_is_reached(best)) ||
+            (i > 1 && !is_better && !work->is_simulated)) {
+            is_better = search_around(work, around, i == 0, best) || is_better;
+        }
     }
     return is_better;
 }
@@ -531,4 +499,70 @@ void price_round_band(price_work *work, price_candidate *best)
         goes_on = search_all(work, best);
     }
     work->is_exhausted = work->is_separable && !price_is_reached(best);
+}
+
+/* --- neighbours ------------------------------------------------------------
+ */
+
+/* How far values go at first, as x, and at least. */
+#define FARTHEST 0.5
+#define NEAREST  0.002
+#define NEARBY   0.03 /* where odds are simulated */
+
+#define SWEEPS_MOST 200
+
+/* Moves one value by x; where costs keep their mean the others go the other
+ * way. False if all stay. */
+static bool move_value(const price_work *work, const price_candidate *from,
+                       size_t k, double by, double *values)
+{
+    const bool is_levelled = work->variables[k].is_levelled;
+    double others = -1.0;
+    bool is_moved = false;
+    for (size_t m = 0; m < work->variable_count; m++) {
+        others += work->variables[m].is_levelled ? 1.0 : 0.0;
+    }
+    for (size_t m = 0; m < work->variable_count; m++) {
+        const price_variable *variable = &work->variables[m];
+        const bool follows = variable->is_levelled && is_levelled;
+        const double step = m == k ? by : follows ? -by / others : 0.0;
+        const double x = price_x(variable, from->values[m]) + step;
+        values[m] = from->values[m];
+        if (!lan_is_zero(step)) {
+            values[m] = price_round(work, variable, fabs(x) < 1e-9 ? 0.0 : x);
+        }
+        is_moved = is_moved || !lan_is_zero(values[m] - from->values[m]);
+    }
+    return is_moved;
+}
+
+void price_try_neighbours(price_work *work, price_candidate *best)
+{
+    price_candidate next = {.table = NULL};
+    double values[LAN_PRICE_MAX_VALUES];
+    double by = FARTHEST;
+    for (int i = 0;
+         i < SWEEPS_MOST && by >= (work->is_simulated ? NEARBY : NEAREST);
+         i++) {
+        bool is_better = false;
+        for (size_t k = 0; k < work->variable_count; k++) {
+            /* up, down, and back to what the scenario has */
+            const double now = best->values[k];
+            const double least = fmax(by, work->def->step / now);
+            const double moves[] = {least, -least,
+                                    -price_x(&work->variables[k], now)};
+            for (size_t m = 0; m < 3 && price_goes_on(work); m++) {
+                if (!move_value(work, best, k, moves[m], values)) {
+                    continue;
+                }
+                price_try(work, values, best, &next);
+                if (price_goes_on(work) && price_is_better(&next, best)) {
+                    price_swap(&next, best);
+                    is_better = true;
+                }
+            }
+        }
+        by *= is_better ? 1.0 : 0.5;
+    }
+    lan_matchup_destroy(next.table);
 }

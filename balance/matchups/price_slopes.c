@@ -37,84 +37,60 @@ static double log_odds(double share)
 /* Factor on time.end, because odds are fought to the end. */
 #define LONGER 1000.0
 
-/* The largest ln of a factor on both numbers that a game may have, and the
- * tolerance at parity. */
-#define RATIO_MOST 6.0
-#define RATIO_NEAR 5e-5
+/* The first, and the largest, ln of a factor on both numbers that a battle may
+ * have, and the tolerance at parity. */
+#define RATIO_FIRST 0.2
+#define RATIO_MOST  6.0
+#define RATIO_NEAR  5e-5
 
-/* ln of the first side's force ratio beyond parity: of exp(-x) times its number
- * against exp(x) times the other's, steps of x double until the margin changes
- * its sign, then they are halved. LAN_NAN if no number changes the sign. */
+/* The margin of exp(-x) times the first side's number against exp(x) times the
+ * other's; 0 after a failure. */
+static double margin_at(price_work *work, const lan_matchup_unit *a,
+                        const lan_matchup_unit *b, double x)
+{
+    lan_battle_def def = *lan_scenario_copy_battle_def(work->copy);
+    const lan_meeting meeting = {.def = &def,
+                                 .army = &work->wanted.army,
+                                 .solver = &work->options.solver,
+                                 .budget = LAN_NAN,
+                                 .shift = x,
+                                 .player = &work->player};
+    lan_matchup_cell cell = {.margin = 0.0};
+    def.end *= LONGER;
+    if (price_goes_on(work)) {
+        price_note(work, lan_matchup_meet(&meeting, a, b, NULL, &work->ticker,
+                                          &cell, work->err));
+    }
+    return cell.margin;
+}
+
+/* ln of the first side's force ratio beyond parity: steps of x double until the
+ * margin changes its sign, then they are halved. LAN_NAN if no number changes
+ * the sign. */
 static double find_ratio(price_work *work, const lan_matchup_unit *a,
                          const lan_matchup_unit *b)
 {
-    lan_battle_def def = *lan_scenario_copy_battle_def(work->copy);
-    lan_meeting meeting = {.def = &def,
-                           .army = &work->wanted.army,
-                           .solver = &work->options.solver,
-                           .budget = LAN_NAN,
-                           .is_shifted = true,
-                           .player = &work->player};
+    const double side = margin_at(work, a, b, 0.0) > 0.0 ? 1.0 : -1.0;
     double near = 0.0;
-    double far = 0.0;
-    double side = 0.0;
-    bool is_between = false;
-    def.end *= LONGER;
-    while (!is_between || fabs(far - near) > RATIO_NEAR) {
-        lan_matchup_cell cell;
-        meeting.shift = is_between ? 0.5 * (near + far) : far;
-        if (!price_note(work,
-                        lan_matchup_meet(&meeting, a, b, NULL, &work->ticker,
-                                         &cell, work->err))) {
+    double far = RATIO_FIRST;
+    while (side * margin_at(work, a, b, side * far) > 0.0) {
+        if (far >= RATIO_MOST) {
             return LAN_NAN;
         }
-        side = lan_is_zero(side) ? (cell.margin > 0.0 ? 1.0 : -1.0) : side;
-        const bool is_near = cell.margin * side > 0.0;
-        if (is_between || !is_near) {
-            *(is_near ? &near : &far) = meeting.shift;
-            is_between = true;
-        } else if (fabs(far) >= RATIO_MOST) {
-            return LAN_NAN;
-        } else {
-            near = far;
-            far = side * fmin(fmax(2.0 * fabs(far), 0.2), RATIO_MOST);
-        }
+        near = far;
+        far = fmin(2.0 * far, RATIO_MOST);
     }
-    return near + far;
-}
-
-/* The log-odds of a pair of a table at the copy's values; if certain, estimated
- * from the force ratio beyond parity.
- *
- * is_certain  in: true forces the estimate; out: true if used
- *
- * LAN_NAN if no number of some side harms the other. */
-static double find_log_odds(price_work *work, const lan_matchup *table,
-                            int32_t i, int32_t j, bool *is_certain)
-{
-    const lan_matchup_cell *cell = lan_matchup_at(table, i, j);
-    const double win = cell->win + 0.5 * cell->neither;
-    const double lose = cell->lose + 0.5 * cell->neither;
-    const lan_matchup_unit *a = &table->units[i];
-    const lan_matchup_unit *b = &table->units[j];
-    if (!*is_certain && fmin(win, lose) >= CERTAIN) {
-        return stretch_odds(win, lose);
+    while (far - near > RATIO_NEAR) {
+        const double x = 0.5 * (near + far);
+        *(side * margin_at(work, a, b, side * x) > 0.0 ? &near : &far) = x;
     }
-    *is_certain = true;
-    const double ratio = find_ratio(work, a, b);
-    /* what is simulated is beyond its resolution */
-    return STEEPNESS * sqrt(fmin(a->soldiers, b->soldiers)) * ratio +
-           (cell->method == LAN_ODDS_SIMULATE
-                ? copysign(log_odds(cell->high - cell->low), ratio)
-                : 0.0);
+    return side * (near + far);
 }
 
 /* --- demands -------------------------------------------------------------- */
 
-/* Weights relative to the sum of changes: of a demand's shortfall, and of the
- * largest change. */
+/* Weight of a demand's shortfall relative to the sum of changes. */
 #define PENALTY 50.0
-#define LARGEST 0.006
 
 /* Slope steps: x; the number of soldiers. */
 #define NUDGE          0.02
@@ -143,7 +119,7 @@ typedef struct price_demands {
     price_work *work;
     size_t row_count; /* pairs, or types of a mix */
     price_demand *rows;
-    double *after; /* [rows] values of a nudge */
+    double *after; /* [rows] values of the demands */
     price_pair *pairs;
     double x[LAN_PRICE_MAX_VALUES];
     double dx[LAN_PRICE_MAX_VALUES];
@@ -158,16 +134,33 @@ typedef struct price_demands {
     double lacking;
 } price_demands;
 
+/* What a pair is worth at the copy's values. Log-odds that are certain are
+ * estimated from the force ratio beyond parity.
+ *
+ * out->is_certain  in: true forces the estimate; out: true if used */
 static void measure_pair(price_demands *r, const lan_matchup *table, int32_t i,
                          int32_t j, price_pair *out)
 {
     price_work *work = r->work;
     const lan_matchup_cell *cell = lan_matchup_at(table, i, j);
+    const double win = lan_matchup_share(cell);
+    const double lose = cell->lose + 0.5 * cell->neither;
     if (work->by != LAN_PAYOFF_ODDS) {
         out->value = lan_matchup_ahead(cell, work->by);
         return;
     }
-    out->value = find_log_odds(work, table, i, j, &out->is_certain);
+    out->is_certain = out->is_certain || fmin(win, lose) < CERTAIN;
+    if (out->is_certain) {
+        const lan_matchup_unit *a = &table->units[i];
+        const lan_matchup_unit *b = &table->units[j];
+        const double ratio = find_ratio(work, a, b);
+        out->value = STEEPNESS * sqrt(fmin(a->soldiers, b->soldiers)) * ratio;
+        if (cell->method == LAN_ODDS_SIMULATE) { /* beyond its resolution */
+            out->value += copysign(log_odds(cell->high - cell->low), ratio);
+        }
+    } else {
+        out->value = stretch_odds(win, lose);
+    }
     work->is_helpless = work->is_helpless || isnan(out->value);
     r->farthest = fmax(r->farthest, fabs(out->value)); /* passes NaN over */
     if (work->mix != NULL) {
@@ -178,35 +171,63 @@ static void measure_pair(price_demands *r, const lan_matchup *table, int32_t i,
     }
 }
 
-/* Adds what a pair is worth to the values of the demands: its odds; or each
- * type's gain against the mix. */
-static void add_value(const price_demands *r, size_t pair, size_t i, size_t j,
-                      double value, double *values)
+/* By how much a pair's worth changes from one table to another; if odds are
+ * certain in one of them, force ratios give both. */
+static double measure_change(price_demands *r, const lan_matchup *from,
+                             const lan_matchup *to, int32_t i, int32_t j,
+                             price_pair before)
 {
-    const double *mix = r->work->mix;
-    if (mix == NULL) {
-        values[pair] = isnan(value) ? 0.0 : value;
-    } else {
-        values[i] += mix[j] * value;
-        values[j] -= mix[i] * value;
+    price_pair after = before;
+    measure_pair(r, to, i, j, &after);
+    if (after.is_certain != before.is_certain) {
+        before.is_certain = true;
+        measure_pair(r, from, i, j, &before);
+    }
+    const double by = after.value - before.value;
+    return isfinite(by) ? by : 0.0;
+}
+
+/* Writes the values of the demands: the odds of pairs, or each type's gain
+ * against the mix. from: NULL, or the table that is known; pairs of `unit` have
+ * changed since, -1: all. */
+static void measure_table(price_demands *r, const lan_matchup *from,
+                          const lan_matchup *table, int32_t unit)
+{
+    const price_work *work = r->work;
+    const double *mix = work->mix;
+    price_pair *pair = r->pairs;
+    memset(r->after, 0, r->row_count * sizeof *r->after);
+    for (int32_t i = 0; i < work->count; i++) {
+        for (int32_t j = i + 1; j < work->count && price_goes_on(work);
+             j++, pair++) {
+            double by = 0.0;
+            if (from == NULL) {
+                pair->is_certain = false;
+                measure_pair(r, table, i, j, pair);
+            } else if (unit < 0 || i == unit || j == unit) {
+                by = measure_change(r, from, table, i, j, *pair);
+            }
+            if (mix == NULL) {
+                r->after[pair - r->pairs] =
+                    isnan(pair->value) ? 0.0 : pair->value + by;
+            } else {
+                r->after[i] += mix[j] * (pair->value + by);
+                r->after[j] -= mix[i] * (pair->value + by);
+            }
+        }
     }
 }
 
 /* The odds of a pair, with their errors, are in the band. */
-static void write_band(const price_demands *r, const lan_matchup_cell *cell,
+static void write_band(const price_work *work, const lan_matchup_cell *cell,
                        const price_pair *pair, price_demand *out)
 {
-    const price_work *work = r->work;
-    out->hi = LAN_INF;
-    out->lo = -LAN_INF;
-    if (isnan(pair->value)) {
-        return;
-    }
-    out->hi = log_odds(work->def->high) - NARROWER;
-    out->lo = log_odds(work->def->low) + NARROWER;
-    if (!pair->is_certain) {
-        const double most = fmin(price_share_high(work, cell), SUREST);
-        const double least = fmax(price_share_low(work, cell), 1.0 - SUREST);
+    const bool is_any = isnan(pair->value);
+    out->hi = is_any ? LAN_INF : log_odds(work->def->high) - NARROWER;
+    out->lo = is_any ? -LAN_INF : log_odds(work->def->low) + NARROWER;
+    if (!is_any && !pair->is_certain) {
+        const double most = fmin(price_share(work, cell, 1), SUREST);
+        const double least = fmax(price_share(work, cell, -1), 1.0 - SUREST);
         out->hi -= log_odds(most) - pair->value;
         out->lo += pair->value - log_odds(least);
     }
@@ -216,23 +237,17 @@ static void write_band(const price_demands *r, const lan_matchup_cell *cell,
  * mix no type gains against it, and no type of it loses. */
 static double measure(price_demands *r, const price_candidate *base)
 {
-    const price_work *work = r->work;
+    price_work *work = r->work;
     double lacking = 0.0;
     size_t p = 0;
     r->farthest = 0.0;
-    price_set_values(r->work, base->values);
-    memset(r->after, 0, r->row_count * sizeof *r->after);
+    price_set_values(work, base->values);
+    measure_table(r, NULL, base->table, -1);
     for (int32_t i = 0; i < work->count; i++) {
-        for (int32_t j = i + 1; j < work->count && price_goes_on(work);
+        for (int32_t j = i + 1; j < work->count && work->mix == NULL;
              j++, p++) {
-            price_pair *pair = &r->pairs[p];
-            pair->is_certain = false;
-            measure_pair(r, base->table, i, j, pair);
-            add_value(r, p, (size_t)i, (size_t)j, pair->value, r->after);
-            if (work->mix == NULL) {
-                write_band(r, lan_matchup_at(base->table, i, j), pair,
-                           &r->rows[p]);
-            }
+            write_band(work, lan_matchup_at(base->table, i, j), &r->pairs[p],
+                       &r->rows[p]);
         }
     }
     for (size_t i = 0; i < r->row_count; i++) {
@@ -266,33 +281,6 @@ static double nudge_value(const price_demands *r, const price_candidate *base,
     return r->x[k] + x >= variable->lo ? x : 0.0;
 }
 
-/* The values of the demands after a nudge of a type. If odds are certain before
- * or after, force ratios give both values. */
-static void measure_nudge(price_demands *r, const lan_matchup *from,
-                          const lan_matchup *to, int32_t unit)
-{
-    size_t p = 0;
-    memset(r->after, 0, r->row_count * sizeof *r->after);
-    for (int32_t i = 0; i < r->work->count; i++) {
-        for (int32_t j = i + 1; j < r->work->count; j++, p++) {
-            const double now = r->pairs[p].value;
-            price_pair before = r->pairs[p];
-            price_pair after = before;
-            if (price_goes_on(r->work) &&
-                (unit < 0 || i == unit || j == unit)) {
-                measure_pair(r, to, i, j, &after);
-            }
-            if (after.is_certain != before.is_certain) {
-                before.is_certain = true;
-                measure_pair(r, from, i, j, &before);
-            }
-            const double by = after.value - before.value;
-            add_value(r, p, (size_t)i, (size_t)j,
-                      now + (isfinite(by) ? by : 0.0), r->after);
-        }
-    }
-}
-
 static void find_slopes(price_demands *r, const price_candidate *base)
 {
     price_candidate moved = {.table = NULL};
@@ -304,7 +292,7 @@ static void find_slopes(price_demands *r, const price_candidate *base)
             price_try(r->work, r->moved, base, &moved);
         }
         if (price_goes_on(r->work) && !lan_is_zero(by)) {
-            measure_nudge(r, base->table, moved.table, variable->is.unit);
+            measure_table(r, base->table, moved.table, variable->is.unit);
         }
         for (size_t i = 0; i < r->row_count; i++) {
             price_demand *row = &r->rows[i];
@@ -333,7 +321,7 @@ static bool demands_init(price_demands *r, price_work *work)
     return price_note(work, memory->is_short ? LAN_ENOMEM : LAN_OK);
 }
 
-/* --- the linear program ---------------------------------------------------
+/* --- the linear program of slopes ------------------------------------------
  * Columns: dx of every variable, |x + dx|, their maximum, and the shortfall
  * of every demand. */
 
@@ -356,11 +344,9 @@ static void load_changes(price_demands *r, glp_prob *lp)
         linear_row_put(row, 2 * n + 1, 1.0);
         linear_row_put(row, n + k + 1, -1.0);
         linear_row_add(row, lp, GLP_LO, 0.0, 0.0);
-        glp_set_col_bnds(lp, n + k + 1, GLP_LO, 0.0, 0.0);
         glp_set_obj_coef(lp, n + k + 1, r->is_demanding ? 0.0 : 1.0);
     }
-    glp_set_col_bnds(lp, 2 * n + 1, GLP_LO, 0.0, 0.0);
-    glp_set_obj_coef(lp, 2 * n + 1, r->is_demanding ? 0.0 : LARGEST);
+    glp_set_obj_coef(lp, 2 * n + 1, r->is_demanding ? 0.0 : PRICE_LARGEST);
 }
 
 static void load_level(price_demands *r, glp_prob *lp)
@@ -384,15 +370,12 @@ static void load_demand(price_demands *r, glp_prob *lp, size_t number)
     const size_t n = r->work->variable_count;
     const price_demand *demand = &r->rows[number];
     const int slack = (int)(2 * n + 2 + number);
-    glp_set_col_bnds(lp, slack, GLP_LO, 0.0, 0.0);
     glp_set_obj_coef(lp, slack, r->is_demanding ? 1.0 : PENALTY);
     for (int side = -1; side <= 1; side += 2) {
         const double bound = side < 0 ? demand->hi : demand->lo;
         const double by = bound - demand->value;
         for (size_t k = 0; k < n; k++) {
-            if (!lan_is_zero(demand->slopes[k])) {
-                linear_row_put(&r->row, (int)k + 1, demand->slopes[k]);
-            }
+            linear_row_put(&r->row, (int)k + 1, demand->slopes[k]);
         }
         linear_row_put(&r->row, slack, side);
         linear_row_add(&r->row, lp,
@@ -406,28 +389,31 @@ static void load_demand(price_demands *r, glp_prob *lp, size_t number)
 static void solve_round(void *context)
 {
     price_demands *r = context;
-    const size_t n = r->work->variable_count;
+    const int n = (int)r->work->variable_count;
+    const int columns = 2 * n + 1 + (int)r->row_count;
     glp_prob *lp = glp_create_prob();
     glp_smcp how;
     glp_init_smcp(&how);
     how.msg_lev = GLP_MSG_OFF;
     how.it_lim = 20000;
-    glp_add_cols(lp, (int)(2 * n + 1 + r->row_count));
+    glp_add_cols(lp, columns);
+    for (int k = n + 1; k <= columns; k++) {
+        glp_set_col_bnds(lp, k, GLP_LO, 0.0, 0.0);
+    }
     for (size_t row = 0; row < r->row_count; row++) {
         load_demand(r, lp, row);
     }
     load_changes(r, lp);
     load_level(r, lp);
     r->is_solved = glp_simplex(lp, &how) == 0 && glp_get_status(lp) == GLP_OPT;
-    for (size_t k = 0; k < n; k++) {
-        r->dx[k] = glp_get_col_prim(lp, (int)k + 1);
+    for (int k = 0; k < n; k++) {
+        r->dx[k] = glp_get_col_prim(lp, k + 1);
     }
     r->lacking = 0.0;
-    for (size_t row = 0; row < r->row_count; row++) {
-        const int above = (int)(2 * row + 1);
-        r->lacking += glp_get_col_prim(lp, (int)(2 * n + 2 + row));
-        r->rows[row].weight = fmax(fabs(glp_get_row_dual(lp, above)),
-                                   fabs(glp_get_row_dual(lp, above + 1)));
+    for (int row = 0; row < (int)r->row_count; row++) {
+        r->lacking += glp_get_col_prim(lp, 2 * n + 2 + row);
+        r->rows[row].weight = fmax(fabs(glp_get_row_dual(lp, 2 * row + 1)),
+                                   fabs(glp_get_row_dual(lp, 2 * row + 2)));
     }
     glp_delete_prob(lp);
 }
@@ -440,7 +426,7 @@ static void solve(price_demands *r)
     }
 }
 
-/* --- the search ----------------------------------------------------------- */
+/* --- rounds of it --------------------------------------------------------- */
 
 #define ROUNDS_BAND      20
 #define ROUNDS_SIMULATED 10
@@ -553,20 +539,20 @@ void price_follow_slopes(price_work *work, price_candidate *best)
 
 /* Reduces a demand to the force ratio: two costs get opposite slopes. Smaller
  * armies have more even odds, but that is not balance. */
-static void demand_force_ratio(const price_demands *r, price_demand *row)
+static void demand_force_ratio(const price_work *work, price_demand *row)
 {
-    const size_t n = r->work->variable_count;
+    const size_t n = work->variable_count;
     double sum = 0.0;
     double most = 0.0;
     int costs = 0;
     for (size_t k = 0; k < n; k++) {
-        if (r->work->variables[k].is_cost && !lan_is_zero(row->slopes[k])) {
+        if (work->variables[k].is_cost && !lan_is_zero(row->slopes[k])) {
             sum += row->slopes[k];
             costs++;
         }
     }
     for (size_t k = 0; k < n; k++) {
-        if (r->work->variables[k].is_cost && !lan_is_zero(row->slopes[k])) {
+        if (work->variables[k].is_cost && !lan_is_zero(row->slopes[k])) {
             row->slopes[k] -= costs == 2 ? 0.5 * sum : 0.0;
         }
         most = fmax(most, fabs(row->slopes[k]));
@@ -604,11 +590,11 @@ void price_find_conflict(price_work *work, const price_candidate *best)
     price_demands r;
     if (demands_init(&r, work)) {
         (void)measure(&r, best);
+        find_slopes(&r, best);
         r.is_demanding = true;
         r.stride = ABOUT_AS_NOW;
-        find_slopes(&r, best);
         for (size_t row = 0; row < r.row_count; row++) {
-            demand_force_ratio(&r, &r.rows[row]);
+            demand_force_ratio(work, &r.rows[row]);
         }
     }
     /* After an exhaustive search, narrow: the model is inexact. */

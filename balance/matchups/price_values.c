@@ -1,4 +1,7 @@
-/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* SPDX-License-Identifier: GPL-3.0-or-later
+ *
+ * What may be changed, and what a candidate is worth.
+ */
 #include "balance/matchups/price_impl.h"
 
 #include <assert.h>
@@ -7,6 +10,18 @@
 #include "balance/fail_impl.h"
 #include "base/real.h"
 #include "scenarios/stars.h"
+
+bool price_goes_on(const price_work *work)
+{
+    return work->status == LAN_OK;
+}
+
+bool price_note(price_work *work, lan_status status)
+{
+    work->status =
+        work->status == LAN_OK ? fail_as(work->err, status) : work->status;
+    return price_goes_on(work);
+}
 
 /* --- values -------------------------------------------------------------- */
 
@@ -17,7 +32,6 @@
 #define SOLDIERS_MOST 1e7
 
 #define DIGITS 6
-#define DIGIT  1e-5 /* the largest that the last of them is, of a value */
 
 double price_x(const price_variable *variable, double value)
 {
@@ -34,40 +48,8 @@ double price_digits(double value)
 bool price_is_allowed(const price_variable *variable, double value)
 {
     const double x = price_x(variable, value);
-    return value > 0.0 && x >= variable->lo - DIGIT &&
-           x <= variable->hi + DIGIT;
-}
-
-static bool buys(const price_work *work, double cost, double soldiers)
-{
-    return fabs(lan_matchup_soldiers(work->wanted.budget, cost) - soldiers) <
-           0.5;
-}
-
-double price_cost(const price_work *work, const price_variable *variable,
-                  double soldiers)
-{
-    static const double offsets[] = {0.0, 1.0, -1.0};
-    const double step = work->def->step;
-    const double from = variable->is.from;
-    const double most =
-        fmin(work->wanted.budget / soldiers, from * exp(variable->hi));
-    const double least =
-        fmax(work->wanted.budget / (soldiers + 1.0), from * exp(variable->lo));
-    const double cost = fmin(fmax(from, least), most);
-    if (!(cost < from) && !(cost > from) && buys(work, from, soldiers)) {
-        return from;
-    }
-    /* Costs that buy so many begin above the least of them. */
-    for (size_t i = 0; i < 3; i++) {
-        const double value =
-            price_digits(step > 0.0 ? (round(cost / step) + offsets[i]) * step
-                                    : cost * (1.0 + offsets[i] * DIGIT));
-        if (price_is_allowed(variable, value) && buys(work, value, soldiers)) {
-            return value;
-        }
-    }
-    return LAN_NAN;
+    return value > 0.0 && x >= variable->lo - PRICE_DIGIT &&
+           x <= variable->hi + PRICE_DIGIT;
 }
 
 /* To the nearest multiple, or the scenario's own value where that is nearer. */
@@ -84,11 +66,9 @@ double price_round(const price_work *work, const price_variable *variable,
         (step > 0.0 && fabs(value - from) < fabs(value - multiple))) {
         return from;
     }
-    if (price_is_allowed(variable, rounded)) {
-        return rounded;
-    }
-    return rounded > value ? floor(value / step) * step
-                           : ceil(value / step) * step;
+    return price_is_allowed(variable, rounded) ? rounded
+           : rounded > value                   ? floor(value / step) * step
+                                               : ceil(value / step) * step;
 }
 
 /* --- what may be changed ------------------------------------------------- */
@@ -106,9 +86,7 @@ static void limit(const price_work *work, price_variable *variable)
 {
     double range[2];
     lan_parameter_range(variable->parameter, range);
-    variable->lo = range[0] > 0.0
-                       ? fmax(price_x(variable, range[0]), -FACTOR_MOST)
-                       : -FACTOR_MOST;
+    variable->lo = fmax(price_x(variable, range[0]), -FACTOR_MOST);
     variable->hi = fmin(price_x(variable, range[1]), FACTOR_MOST);
     if (variable->is_cost && !isnan(work->wanted.budget)) {
         const double most = price_x(variable, work->wanted.budget);
@@ -142,7 +120,7 @@ static lan_status apply_bounds(const price_work *work, int32_t type,
                                    &count) == LAN_ECANCELLED;
         const double lo = fmax(variable->lo, price_x(variable, bounds->low));
         const double hi = fmin(variable->hi, price_x(variable, bounds->high));
-        if (are_of && lo > hi + DIGIT) {
+        if (are_of && lo > hi + PRICE_DIGIT) {
             return lan_fail(work->err, LAN_EINVAL, 0, 0,
                             "'%s' cannot be from %g to %g: what else limits it "
                             "leaves %g to %g",
@@ -178,8 +156,8 @@ static lan_status add_alike(price_work *work, lan_price_value *value,
     char **alike =
         arena_take(&work->memory, value->alike_count + 1, sizeof *alike);
     char *copy = arena_copy(&work->memory, path);
-    if (alike == NULL || copy == NULL) {
-        return fail_as(work->err, LAN_ENOMEM);
+    if (work->memory.is_short) {
+        return LAN_ENOMEM;
     }
     for (size_t i = 0; i < value->alike_count; i++) {
         alike[i] = value->alike[i];
@@ -196,6 +174,7 @@ static lan_status make_variable(const price_work *work, int32_t type,
     const char *path = made->is.path;
     const char *key = strrchr(path, '.');
     const bool has_budget = !isnan(work->wanted.budget);
+    const bool by_value = work->by == LAN_PAYOFF_VALUE;
     const lan_status status =
         lan_parameter_create(work->scenario, path, &made->parameter, work->err);
     if (status != LAN_OK) {
@@ -205,8 +184,8 @@ static lan_status make_variable(const price_work *work, int32_t type,
         made->is.unit >= 0 && key != NULL && strcmp(key, ".cost") == 0;
     made->is_levelled =
         made->is_cost && work->def->level == LAN_PRICE_LEVEL_MEAN;
-    made->is_counted = made->is_cost && !made->is_levelled && has_budget &&
-                       work->by != LAN_PAYOFF_VALUE;
+    made->is_counted =
+        made->is_cost && !made->is_levelled && has_budget && !by_value;
     made->is.from = lan_scenario_copy_get(work->copy, made->parameter);
     if (lan_parameter_kind_of(made->parameter) != LAN_PARAMETER_NUMBER ||
         !(made->is.from > 0.0) || !isfinite(made->is.from)) {
@@ -216,7 +195,7 @@ static lan_status make_variable(const price_work *work, int32_t type,
                         "something else",
                         path);
     }
-    if (made->is_cost && !has_budget && work->by != LAN_PAYOFF_VALUE) {
+    if (made->is_cost && !has_budget && !by_value) {
         return lan_fail(work->err, LAN_EINVAL, 0, 0,
                         "match-ups by number do not go by costs: give "
                         "matchup.budget, or change something else");
@@ -257,8 +236,7 @@ static lan_status add_path(void *context, const char *path)
     *made = (price_variable){.is.path = arena_copy(&work->memory, path),
                              .is.unit = unit,
                              .part = part};
-    return made->is.path != NULL ? make_variable(work, type, made)
-                                 : fail_as(work->err, LAN_ENOMEM);
+    return made->is.path != NULL ? make_variable(work, type, made) : LAN_ENOMEM;
 }
 
 lan_status price_add_variables(price_work *work, const char *given)
@@ -288,10 +266,6 @@ lan_status price_add_variables(price_work *work, const char *given)
 
 /* By how much the mean of few battles is to be inside. */
 #define EDGE 0.02
-
-/* What the largest change weighs beside the sum of all: of sums that are equal
- * to about half a percent the one with the smaller largest change is taken. */
-#define LARGEST 0.006
 
 void price_swap(price_candidate *a, price_candidate *b)
 {
@@ -324,30 +298,25 @@ bool price_is_better(const price_candidate *a, const price_candidate *b)
     return price_of(a) < price_of(b);
 }
 
-double price_share_low(const price_work *work, const lan_matchup_cell *cell)
+double price_share(const price_work *work, const lan_matchup_cell *cell,
+                   int side)
 {
-    return (work->is_coarse ? cell->win - EDGE : cell->low) +
-           0.5 * cell->neither;
-}
-
-double price_share_high(const price_work *work, const lan_matchup_cell *cell)
-{
-    return (work->is_coarse ? cell->win + EDGE : cell->high) +
-           0.5 * cell->neither;
+    const double far = work->is_coarse ? cell->win + side * EDGE
+                       : side < 0      ? cell->low
+                                       : cell->high;
+    return far + 0.5 * cell->neither;
 }
 
 double price_excess(const price_work *work, const lan_matchup_cell *cell)
 {
-    return fmax(work->def->low - price_share_low(work, cell),
-                price_share_high(work, cell) - work->def->high);
+    return fmax(work->def->low - price_share(work, cell, -1),
+                price_share(work, cell, 1) - work->def->high);
 }
 
 static void note_excess(price_candidate *candidate, double excess)
 {
-    if (excess > 0.0) {
-        candidate->worst = fmax(candidate->worst, excess);
-        candidate->sum += excess;
-    }
+    candidate->worst = fmax(candidate->worst, excess);
+    candidate->sum += fmax(excess, 0.0);
 }
 
 /* Of a mix beyond what it may be off; the sum has what a type gains against the
@@ -379,7 +348,7 @@ static void measure_change(const price_work *work, price_candidate *candidate)
 {
     double sum = 0.0;
     double largest = 0.0;
-    double allowed = DIGIT;
+    double allowed = PRICE_DIGIT;
     candidate->change = 0.0;
     for (size_t k = 0; k < work->variable_count; k++) {
         const price_variable *variable = &work->variables[k];
@@ -388,12 +357,12 @@ static void measure_change(const price_work *work, price_candidate *candidate)
         largest = fmax(largest, fabs(x));
         if (variable->is_levelled) {
             sum += x;
-            allowed = fmax(allowed + DIGIT,
+            allowed = fmax(allowed + PRICE_DIGIT,
                            0.5 * work->def->step / variable->is.from);
         }
     }
-    candidate->change += LARGEST * largest;
-    candidate->offset = fabs(sum) > allowed ? fabs(sum) - allowed : 0.0;
+    candidate->change += PRICE_LARGEST * largest;
+    candidate->offset = fmax(fabs(sum) - allowed, 0.0);
 }
 
 static void judge(price_work *work, price_candidate *candidate)
@@ -427,63 +396,9 @@ static bool is_changed(const price_work *work, const price_candidate *known,
         const price_variable *variable = &work->variables[k];
         is = (variable->is.unit == unit || variable->is.unit < 0) &&
              (!variable->is_cost || work->by == LAN_PAYOFF_VALUE) &&
-             (known->values[k] < candidate->values[k] ||
-              known->values[k] > candidate->values[k]);
+             !lan_is_zero(known->values[k] - candidate->values[k]);
     }
     return is;
-}
-
-bool price_goes_on(const price_work *work)
-{
-    return work->status == LAN_OK;
-}
-
-bool price_note(price_work *work, lan_status status)
-{
-    work->status =
-        work->status == LAN_OK ? fail_as(work->err, status) : work->status;
-    return price_goes_on(work);
-}
-
-void price_meet(price_work *work, const bool *meets, price_candidate *candidate)
-{
-    work->out->worked_out += (int64_t)work->batch;
-    price_note(
-        work, lan_matchup_work_out(lan_scenario_copy_battle_def(work->copy),
-                                   &work->wanted, &work->options, &work->ticker,
-                                   meets, candidate->table, work->err));
-    work->units += work->unit * (int64_t)work->batch;
-    work->batch = 0.0;
-}
-
-/* Computes the pairs that are not as in a known candidate, and copies the
- * others. Mirror battles are left to the end: no candidate depends on them. */
-static void work_out(price_work *work, const price_candidate *known,
-                     price_candidate *candidate)
-{
-    const size_t n = (size_t)work->count;
-    bool *meets = calloc(n * (n + 1) / 2, sizeof *meets);
-    lan_matchup_cell *cells = calloc(n * n, sizeof *cells);
-    candidate->table->cells = cells;
-    if (meets == NULL || cells == NULL) {
-        free(meets);
-        price_note(work, LAN_ENOMEM);
-        return;
-    }
-    for (int32_t i = 0; i < work->count; i++) {
-        const bool is_other = is_changed(work, known, candidate, i);
-        for (int32_t j = 0; j < work->count; j++) {
-            bool *pair = &meets[lan_matchup_pair(i < j ? i : j, i < j ? j : i,
-                                                 work->count)];
-            work->batch += is_other && !*pair && i != j ? 1.0 : 0.0;
-            *pair = *pair || (is_other && i != j);
-        }
-    }
-    if (known != NULL) {
-        memcpy(cells, known->table->cells, n * n * sizeof *cells);
-    }
-    price_meet(work, meets, candidate);
-    free(meets);
 }
 
 void price_set_values(price_work *work, const double *values)
@@ -493,6 +408,46 @@ void price_set_values(price_work *work, const double *values)
                                                work->variables[k].parameter,
                                                values[k], work->err));
     }
+}
+
+void price_meet(price_work *work, const bool *meets, lan_matchup *table)
+{
+    work->out->worked_out += (int64_t)work->batch;
+    price_note(work,
+               lan_matchup_work_out(lan_scenario_copy_battle_def(work->copy),
+                                    &work->wanted, &work->options,
+                                    &work->ticker, meets, table, work->err));
+    work->units += work->unit * (int64_t)work->batch;
+    work->batch = 0.0;
+}
+
+/* Computes the pairs that are not as in a known candidate, and copies the
+ * others. Mirror battles are left to the end: no candidate depends on them. */
+static void work_out(price_work *work, const price_candidate *known,
+                     price_candidate *candidate)
+{
+    const int32_t n = work->count;
+    const size_t size = (size_t)n * (size_t)n;
+    bool *meets = calloc(size, sizeof *meets);
+    lan_matchup_cell *cells = calloc(size, sizeof *cells);
+    candidate->table->cells = cells;
+    if (price_note(work,
+                   meets == NULL || cells == NULL ? LAN_ENOMEM : LAN_OK)) {
+        for (int32_t i = 0; i < n; i++) {
+            const bool is_other = is_changed(work, known, candidate, i);
+            for (int32_t j = i + 1; j < n; j++) {
+                const bool is =
+                    is_other || is_changed(work, known, candidate, j);
+                meets[lan_matchup_pair(i, j, n)] = is;
+                work->batch += is ? 1.0 : 0.0;
+            }
+        }
+        if (known != NULL) {
+            memcpy(cells, known->table->cells, size * sizeof *cells);
+        }
+        price_meet(work, meets, candidate->table);
+    }
+    free(meets);
 }
 
 void price_try(price_work *work, const double *values,

@@ -237,7 +237,6 @@ typedef struct lan_contest {
     double value; /* what the row gets if both play their mix */
     double *row_mix;
     double *column_mix;
-    void *memory;
 } lan_contest;
 
 /* The game of a table of roles. Types that can attack none have a share of 0.
@@ -306,7 +305,6 @@ typedef struct lan_complement {
     int32_t unbeaten;               /* how many of the field none beats */
     bool is_exact;                  /* all teams were compared */
     int64_t teams;                  /* compared */
-    void *memory;
 } lan_complement;
 
 /* types: of the team, 1 .. LAN_COMPLEMENT_MAX */
