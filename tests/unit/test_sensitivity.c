@@ -256,7 +256,9 @@ TEST(bad_names_are_refused_with_a_reason)
         const char *settings[2];
         const char *text;
     } cases[] = {
-        {{"sensitivity.of=odds.z", NULL}, "no side is called 'z'"},
+        {{"sensitivity.of=odds.z", NULL},
+         "nothing that can be recorded is called 'odds.z' (did you mean "
+         "'odds.x'?)"},
         {{"sensitivity.of=reason", NULL},
          "'reason' is not a number that can be looked at"},
         {{"sensitivity.change=armies.x.losses", NULL},
