@@ -3,8 +3,6 @@
 
 #include <string.h>
 
-#include <math.h>
-
 #include "base/real.h"
 #include "model/battle_impl.h"
 #include "model/weapons_impl.h"
@@ -117,11 +115,6 @@ static void note_match_ups(weapon_use *use)
 
 /* --- armies on the field -------------------------------------------------- */
 
-static const char *side_of(const lan_army_def *army)
-{
-    return army->side != NULL ? army->side : army->name;
-}
-
 static bool has_type(const lan_army_def *army, int32_t type)
 {
     bool has = false;
@@ -161,7 +154,7 @@ static void note_battle(weapon_use *use)
         const lan_army_def *army = &def->armies[from];
         for (size_t at = 0; at < def->army_count && has_type(army, use->type);
              at++) {
-            if (strcmp(side_of(army), side_of(&def->armies[at])) != 0) {
+            if (strcmp(lan_side_of(army), lan_side_of(&def->armies[at])) != 0) {
                 note_armies(use, from, at);
             }
         }

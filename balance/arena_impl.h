@@ -25,7 +25,7 @@ typedef struct arena {
 static inline void *arena_take(arena *from, size_t count, size_t size)
 {
     const size_t head = sizeof(max_align_t);
-    void **block = count <= (SIZE_MAX - head) / size
+    void **block = count <= (PTRDIFF_MAX - head) / size
                        ? calloc(1, head + count * size)
                        : NULL;
     if (block == NULL) {

@@ -1,8 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "balance/battle_player_impl.h"
 
-#include <math.h>
-
 #include "base/real.h"
 
 /* Estimates, of a campaign: an instant, a place that a search expands, and a

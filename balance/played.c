@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "balance/played_impl.h"
 
-#include <math.h>
 #include <stdlib.h>
 
 #include <gsl/gsl_cdf.h>

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "lanchester/solve.h"
 
-#include <math.h>
 #include <string.h>
 
 #include <gsl/gsl_errno.h>

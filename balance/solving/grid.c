@@ -5,6 +5,7 @@
 #include "balance/many_impl.h"
 #include "balance/parallel_for_impl.h"
 #include "balance/solving/solve_impl.h"
+#include "base/progress_part.h"
 #include "base/real.h"
 #include "base/threads_impl.h"
 
@@ -171,11 +172,15 @@ static double *place_axis(const lan_grid_axis *axis, bool is_whole,
 }
 
 static void make_places(const grid_work *work, const lan_grid_def *def,
-                        lan_grid *grid)
+                        const lan_progress *progress, lan_grid *grid)
 {
     lan_experiment *first = work->crew.items[0];
+    lan_progress_part part; /* a battle, which may be cancelled */
+    lan_progress_part_begin(&part, progress, 0.0, 0.0);
+    lan_experiment_set_progress(first, &part.progress);
     grid->is_whole = lan_solve_is_whole(first, work->parameters, work->paths,
                                         work->ends, def->seed);
+    lan_experiment_set_progress(first, NULL);
     grid->own_x = lan_experiment_own(first, 0);
     grid->own_y = lan_experiment_own(first, 1);
     grid->x = place_axis(&def->x, grid->is_whole, &grid->columns);
@@ -221,7 +226,7 @@ lan_status lan_grid_make(const lan_scenario *scenario, const lan_grid_def *def,
     lan_grid grid = {.columns = 0};
     lan_status status = open_work(&work, scenario, def, err);
     if (status == LAN_OK) {
-        make_places(&work, def, &grid);
+        make_places(&work, def, progress, &grid);
         status = grid.x == NULL || grid.y == NULL || grid.values == NULL
                      ? LAN_ENOMEM
                      : work_out(&work, progress, &grid, err);
