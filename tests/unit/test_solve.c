@@ -503,10 +503,6 @@ TEST(what_is_no_question_is_refused)
                    "between: [20, 32]",
                    "nothing that can be recorded is called 'margni' (did you "
                    "mean 'margin'?)");
-    assert_refusal("find: minimum, of: odds.z, change: armies.x.units.p, "
-                   "between: [20, 32]",
-                   "nothing that can be recorded is called 'odds.z' (did you "
-                   "mean 'odds.x'?)");
     assert_refusal("find: minimum, of: winner, change: armies.x.units.p, "
                    "between: [20, 32]",
                    "'winner' is a word: only numbers can be solved for");
