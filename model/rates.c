@@ -190,19 +190,16 @@ static void sum_fire(const lan_battle *battle, const lan_volley *volley,
     const int32_t count = volley->link_count;
     const double *first =
         &lan_flow_coefficients(battle, flow)[volley->first_coefficient];
-    for (int32_t l = 0; l < count; l += LAN_LANES) {
+    for (int32_t l = 0; l < count; l += 2) {
         const double *c = first + l;
-        pair all[] = {{0.0}, {0.0}, {0.0}, {0.0}}; /* of LAN_LANES */
+        pair all = {0.0};
         for (int32_t a = 0; a < volley->attacker_count; a++, c += count) {
             const double f = flow->fire[attackers[a]];
             if (!lan_is_zero(f)) { /* a coefficient may be infinite */
-                all[0] += *(const pair *)c * f;
-                all[1] += *(const pair *)(c + 2) * f;
-                all[2] += *(const pair *)(c + 4) * f;
-                all[3] += *(const pair *)(c + 6) * f;
+                all += *(const pair *)c * f;
             }
         }
-        memcpy(&flow->sum[volley->first_link + l], all, sizeof all);
+        memcpy(&flow->sum[volley->first_link + l], &all, sizeof all);
     }
 }
 
