@@ -71,7 +71,7 @@ static const char *fate(const lan_fought *fought, int32_t army)
                : "broke";
 }
 
-/* When the first of an army had somebody in range, which of its groups went
+/* When the first of an army had an enemy in range, which of its groups went
  * before it, and its own end. */
 static void add_army(lan_document *to, const lan_fought *fought, int32_t army,
                      moments *all)
