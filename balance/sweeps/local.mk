@@ -3,8 +3,6 @@
 library_sources += \
 	%D%/design.c \
 	%D%/store.c \
-	%D%/store_file.c \
-	%D%/store_impl.h \
 	%D%/sweep.c \
 	%D%/sweep_impl.h \
 	%D%/sweeps.h
