@@ -31,7 +31,7 @@
 #include "scenarios/keys.h"
 
 #define APPLICATION 0x4c616e63 /* "Lanc": application_id */
-#define FORMAT     2          /* user_version: of the tables */
+#define FORMAT      2          /* user_version: of the tables */
 
 #define BATTLES_MOST (INT64_C(1) << 20)
 #define POINTS_MOST  (INT64_C(1) << 43)
@@ -984,8 +984,7 @@ int64_t lan_store_next(void *context, int64_t run)
     lan_store *store = context;
     const int64_t repeat = store->about[REPEAT].number;
     const int64_t end = store->about[POINTS].number * repeat;
-    if (store->waiting > 0 &&
-        lan_sweep_seconds() - store->since >= COMMIT_TIME &&
+    if (store->waiting > 0 && lan_sweep_seconds() - store->since >= COMMIT_TIME &&
         lan_store_commit(store, NULL) != LAN_OK) {
         return -1;
     }
