@@ -357,7 +357,8 @@ static const char *winner_of(const lan_matchup_unit pair[2],
     const double error =
         lan_odds_error(cell->win, cell->low, cell->high) +
         lan_odds_error(cell->lose, cell->lose_low, cell->lose_high);
-    return fabs(lead) <= error ? LAN_EXPECT_NONE : pair[lead > 0.0 ? 0 : 1].name;
+    return fabs(lead) <= error ? LAN_EXPECT_NONE
+                               : pair[lead > 0.0 ? 0 : 1].name;
 }
 
 /* Takes what a match came to; want NULL: that `winner` wins. Odds are those of

@@ -1,37 +1,21 @@
-/* SPDX-License-Identifier: GPL-3.0-or-later
- *
- * Shape    four tables: about (what its rows are of), columns and words (what
- *          stands in a row), and runs (key, status, error, a value per column,
- *          and a checksum of all that). The key of a run is its point and, in
- *          the last bits, its battle: it does not change with samples or
- *          repeat, and its order is that of the runs. Columns have no type, or
- *          SQLite would store -0 as 0. Names and texts reach SQLite only quoted
- *          by it. The row `head` of about is a checksum of what the rows are
- *          of.
- * Errors   the first stays in store->error; after it no function here does
- *          anything, and queries have no rows.
- */
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "config.h"
 
 #include <inttypes.h>
-#include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
 
-#include <sqlite3.h>
-
 #include "balance/fail_impl.h"
-#include "balance/sweeps/sweep_impl.h"
+#include "balance/sweeps/store_impl.h"
 #include "base/digest_impl.h"
 #include "base/output_file.h"
 #include "base/real.h"
 #include "base/text.h"
 #include "scenarios/keys.h"
 
-#define APPLICATION 0x4c616e63 /* "Lanc": application_id */
-#define FORMAT      2          /* user_version: of the tables */
+#define FORMAT 2 /* user_version: of the tables */
 
 #define BATTLES_MOST (INT64_C(1) << 20)
 #define POINTS_MOST  (INT64_C(1) << 43)
@@ -39,42 +23,6 @@
 /* Columns of the table of runs before the values, and values at most. */
 #define FIXED 3
 #define ROOM  ((size_t)1996)
-
-/* What the rows are of: first texts, then numbers. */
-enum {
-    PROGRAM,
-    SCENARIO,
-    SWEEP,
-    SEED,
-    POINTS,
-    REPEAT,
-    HAS_FIXED_POINTS,
-    SHARD,
-    SHARDS,
-    FACTS
-};
-
-typedef struct fact {
-    const char *text; /* NULL: a number */
-    int64_t number;
-} fact;
-
-struct lan_store {
-    sqlite3 *db;
-    sqlite3_stmt *insert;
-    sqlite3_stmt *keys; /* looks one up */
-    const char *path;
-    bool is_temporary; /* a failure discards the file */
-    lan_error error;
-    fact about[FACTS];
-    lan_columns *columns;
-    double *values;   /* of a row that is read */
-    int64_t rows;     /* in the file, with those that are not committed */
-    int64_t last_key; /* of all rows; -1 */
-    int64_t waiting;  /* rows that are not committed */
-    double since;     /* when the last commit was, s */
-    arena memory;
-};
 
 /* A commit waits for the disk some milliseconds, the time of thousands of rows.
  * Rows of a transaction at least, also as a share of the rows committed before,
@@ -93,144 +41,6 @@ struct lan_store {
 static const char *const fact_names[FACTS] = {
     "program", "scenario",         "sweep", "seed",  "points",
     "repeat",  "has_fixed_points", "shard", "shards"};
-
-/* --- errors and statements ----------------------------------------------- */
-
-static bool is_fine(const lan_store *store)
-{
-    return store->error.status == LAN_OK;
-}
-
-/* Whether the file, damaged or not, is a database of this program. With
- * writable_schema SQLite reads the head of a file that was cut off. */
-static bool is_ours(sqlite3 *db)
-{
-    sqlite3_stmt *row = NULL;
-    (void)sqlite3_exec(db, "PRAGMA writable_schema = ON", NULL, NULL, NULL);
-    const bool is_so = sqlite3_prepare_v2(db, "PRAGMA application_id", -1, &row,
-                                          NULL) == SQLITE_OK &&
-                       sqlite3_step(row) == SQLITE_ROW &&
-                       sqlite3_column_int(row, 0) == APPLICATION;
-    (void)sqlite3_finalize(row);
-    (void)sqlite3_exec(db, "PRAGMA writable_schema = OFF", NULL, NULL, NULL);
-    return is_so;
-}
-
-/* What a code of SQLite's means, and what is said behind it. */
-typedef enum detail { NOTHING, MESSAGE, CAUSE, WHAT_STAYS } detail;
-static const struct meaning {
-    int code;
-    lan_status status; /* LAN_EINVAL: of a store, else LAN_EPARSE */
-    const char *text;
-    detail detail;
-} meanings[] = {
-    {SQLITE_NOMEM, LAN_ENOMEM, "out of memory", NOTHING},
-    {SQLITE_BUSY, LAN_EIO, "the store is in use by another process", NOTHING},
-    {SQLITE_LOCKED, LAN_EIO, "the store is in use by another process", NOTHING},
-    {SQLITE_ERROR, LAN_EINVAL, "the store is damaged", MESSAGE},
-    {SQLITE_NOTADB, LAN_EINVAL, "the store is damaged", NOTHING},
-    {SQLITE_CORRUPT, LAN_EINVAL, "the store is damaged", NOTHING},
-    {SQLITE_FULL, LAN_EIO, "the disk is full", WHAT_STAYS},
-    {SQLITE_READONLY, LAN_EIO, "the store may not be written", NOTHING},
-    {SQLITE_PERM, LAN_EIO, "the store may not be written", NOTHING},
-    {SQLITE_CANTOPEN, LAN_EIO, "the store cannot be opened", CAUSE},
-    {SQLITE_IOERR, LAN_EIO, "the store could not be read or written",
-     WHAT_STAYS},
-    {SQLITE_OK, LAN_EIO, "the store", MESSAGE}}; /* any other */
-
-/* Keeps what a code means, if it is the first failure; its higher bits are
- * details. */
-static void fail_sql(lan_store *store, int code)
-{
-    const struct meaning *of = meanings;
-    const int kind = code == SQLITE_IOERR_NOMEM ? SQLITE_NOMEM : code & 0xff;
-    if (kind == SQLITE_OK || kind == SQLITE_ROW || kind == SQLITE_DONE ||
-        !is_fine(store)) {
-        return;
-    }
-    while (of->code != kind && of->code != SQLITE_OK) {
-        of++;
-    }
-    const int cause = sqlite3_system_errno(store->db);
-    const char *more = of->detail == MESSAGE ? sqlite3_errmsg(store->db)
-                       : of->detail == CAUSE && cause != 0 ? strerror(cause)
-                                                           : "";
-    const char *rest = of->detail == WHAT_STAYS && !store->is_temporary
-                           ? "; rows that were committed stay"
-                           : "";
-    if (of->status == LAN_EINVAL && !is_ours(store->db)) {
-        (void)lan_fail(&store->error, LAN_EPARSE, 0, 0,
-                       "this is not a store of a sweep");
-    }
-    (void)lan_fail(&store->error, of->status, 0, 0, "%s%s%s%s", of->text,
-                   more[0] != '\0' ? ": " : "", more, rest);
-}
-
-static void execute(lan_store *store, const char *sql)
-{
-    if (is_fine(store)) {
-        fail_sql(store, sql != NULL
-                            ? sqlite3_exec(store->db, sql, NULL, NULL, NULL)
-                            : SQLITE_NOMEM);
-    }
-}
-
-/* The same with values in a format of sqlite3_mprintf(): %Q quotes a text. */
-static void execute_with(lan_store *store, const char *format, ...)
-{
-    va_list values;
-    va_start(values, format);
-    char *sql = sqlite3_vmprintf(format, values);
-    va_end(values);
-    execute(store, sql);
-    sqlite3_free(sql);
-}
-
-/* NULL after an error. The caller finalizes it. */
-static sqlite3_stmt *prepare(lan_store *store, const char *sql)
-{
-    sqlite3_stmt *made = NULL;
-    if (is_fine(store)) {
-        fail_sql(store, sql != NULL ? sqlite3_prepare_v2(store->db, sql, -1,
-                                                         &made, NULL)
-                                    : SQLITE_NOMEM);
-    }
-    return made;
-}
-
-/* Steps once; true if there is a row. */
-static bool step(lan_store *store, sqlite3_stmt *statement)
-{
-    const int code = is_fine(store) ? sqlite3_step(statement) : SQLITE_DONE;
-    fail_sql(store, code);
-    return code == SQLITE_ROW;
-}
-
-/* The one number that a query gives; `fallback` where it has none. */
-static int64_t ask(lan_store *store, const char *sql, int64_t fallback)
-{
-    sqlite3_stmt *row = prepare(store, sql);
-    const int64_t number =
-        step(store, row) && sqlite3_column_type(row, 0) != SQLITE_NULL
-            ? sqlite3_column_int64(row, 0)
-            : fallback;
-    (void)sqlite3_finalize(row);
-    return number;
-}
-
-static const char *text_at(sqlite3_stmt *row, int column)
-{
-    const char *text = (const char *)sqlite3_column_text(row, column);
-    return text != NULL ? text : "";
-}
-
-/* LAN_NAN is stored as NULL. */
-static double number_at(sqlite3_stmt *row, int column)
-{
-    return sqlite3_column_type(row, column) == SQLITE_NULL
-               ? LAN_NAN
-               : sqlite3_column_double(row, column);
-}
 
 /* --- checksums ----------------------------------------------------------- */
 
@@ -285,15 +95,15 @@ static void sum_head(lan_store *store, char text[20])
         "SELECT * FROM words ORDER BY column, number"};
     uint64_t sum = LAN_DIGEST_START;
     for (size_t i = 0; i < sizeof queries / sizeof queries[0]; i++) {
-        sqlite3_stmt *rows = prepare(store, queries[i]);
-        while (step(store, rows)) {
+        sqlite3_stmt *rows = store_prepare(store, queries[i]);
+        while (store_step(store, rows)) {
             for (int c = 0; c < sqlite3_column_count(rows); c++) {
                 const int type = sqlite3_column_type(rows, c);
                 sum = add_word(sum, (uint64_t)type);
                 if (type == SQLITE_FLOAT) {
                     sum = add_number(sum, sqlite3_column_double(rows, c));
                 } else {
-                    const char *bytes = text_at(rows, c);
+                    const char *bytes = store_text_at(rows, c);
                     const size_t count = (size_t)sqlite3_column_bytes(rows, c);
                     sum = lan_digest(add_word(sum, count), bytes, count);
                 }
@@ -347,7 +157,7 @@ static void describe(lan_store *store, const lan_sweep *sweep, lan_shard shard)
     if (about[SCENARIO].text == NULL || about[SWEEP].text == NULL ||
         about[SEED].text == NULL ||
         lan_columns_create(sweep, &store->columns) != LAN_OK) {
-        fail_sql(store, SQLITE_NOMEM);
+        store_fail_sql(store, SQLITE_NOMEM);
     } else if (store->columns->count > ROOM) {
         (void)lan_fail(&store->error, LAN_ELIMIT, 0, 0,
                        "a store has room for %zu paths and names, not %zu",
@@ -452,14 +262,15 @@ static void write_about(lan_store *store)
     static const char put[] = "INSERT OR REPLACE INTO about VALUES (%Q, %Q)";
     char head[20];
     for (int i = 0; i < POINTS; i++) {
-        execute_with(store, put, fact_names[i], store->about[i].text);
+        store_execute_with(store, put, fact_names[i], store->about[i].text);
     }
     for (int i = POINTS; i < FACTS; i++) {
-        execute_with(store, "INSERT OR REPLACE INTO about VALUES (%Q, %lld)",
-                     fact_names[i], (long long)store->about[i].number);
+        store_execute_with(store,
+                           "INSERT OR REPLACE INTO about VALUES (%Q, %lld)",
+                           fact_names[i], (long long)store->about[i].number);
     }
     sum_head(store, head);
-    execute_with(store, put, "head", head);
+    store_execute_with(store, put, "head", head);
 }
 
 /* Reads what the rows are of, and sees that it is as it was written. */
@@ -467,18 +278,18 @@ static void read_about(lan_store *store, fact about[FACTS])
 {
     char head[20];
     sqlite3_stmt *row =
-        prepare(store, "SELECT value FROM about WHERE name = ?");
-    for (int i = 0; i <= FACTS && is_fine(store); i++) {
+        store_prepare(store, "SELECT value FROM about WHERE name = ?");
+    for (int i = 0; i <= FACTS && store_is_fine(store); i++) {
         const char *name = i < FACTS ? fact_names[i] : "head";
         (void)sqlite3_bind_text(row, 1, name, -1, SQLITE_STATIC);
-        (void)step(store, row);
-        const char *text = text_at(row, 0);
+        (void)store_step(store, row);
+        const char *text = store_text_at(row, 0);
         if (i < FACTS) {
             about[i] = (fact){arena_copy(&store->memory, text),
                               strtoll(text, NULL, 10)};
         } else {
             sum_head(store, head);
-            if (is_fine(store) && strcmp(text, head) != 0) {
+            if (store_is_fine(store) && strcmp(text, head) != 0) {
                 (void)lan_fail(&store->error, LAN_EINVAL, 0, 0,
                                "the store is damaged: what its rows are of is "
                                "not as it was written");
@@ -488,7 +299,7 @@ static void read_about(lan_store *store, fact about[FACTS])
     }
     (void)sqlite3_finalize(row);
     if (store->memory.is_short) {
-        fail_sql(store, SQLITE_NOMEM);
+        store_fail_sql(store, SQLITE_NOMEM);
     }
 }
 
@@ -498,8 +309,8 @@ static const char *const kinds[] = {"number", "word", "flag"};
 static void write_columns(lan_store *store)
 {
     sqlite3_stmt *row =
-        prepare(store, "INSERT INTO columns VALUES (?, ?, ?, ?, ?, ?)");
-    for (size_t i = 0; i < store->columns->count && is_fine(store); i++) {
+        store_prepare(store, "INSERT INTO columns VALUES (?, ?, ?, ?, ?, ?)");
+    for (size_t i = 0; i < store->columns->count && store_is_fine(store); i++) {
         const lan_column *column = &store->columns->items[i];
         const char *texts[] = {
             column->name, i < store->columns->set_count ? "set" : "recorded",
@@ -510,11 +321,11 @@ static void write_columns(lan_store *store)
         }
         (void)sqlite3_bind_int(row, 5, column->may_be_auto ? 1 : 0);
         (void)sqlite3_bind_double(row, 6, column->own);
-        (void)step(store, row);
+        (void)store_step(store, row);
         (void)sqlite3_reset(row);
         for (size_t w = 0; w < column->word_count; w++) {
-            execute_with(store, "INSERT INTO words VALUES (%d, %d, %Q)", (int)i,
-                         (int)w, column->words[w]);
+            store_execute_with(store, "INSERT INTO words VALUES (%d, %d, %Q)",
+                               (int)i, (int)w, column->words[w]);
         }
     }
     (void)sqlite3_finalize(row);
@@ -528,35 +339,35 @@ static const char select_columns[] =
 
 static void read_columns(lan_store *store)
 {
-    const int64_t count = ask(store, "SELECT count(*) FROM columns", 0);
+    const int64_t count = store_ask(store, "SELECT count(*) FROM columns", 0);
     const int64_t set =
-        ask(store, "SELECT count(*) FROM columns WHERE role = 'set'", 0);
-    sqlite3_stmt *row = prepare(store, select_columns);
+        store_ask(store, "SELECT count(*) FROM columns WHERE role = 'set'", 0);
+    sqlite3_stmt *row = store_prepare(store, select_columns);
     lan_columns *made = lan_columns_begin((size_t)set, (size_t)(count - set));
     const char **words = NULL;
     int64_t last = -1;
     size_t next = 0;
     store->columns = made;
-    while (made != NULL && !made->memory.is_short && step(store, row)) {
+    while (made != NULL && !made->memory.is_short && store_step(store, row)) {
         if (sqlite3_column_int64(row, 0) != last) {
             last = sqlite3_column_int64(row, 0);
             lan_column *column =
-                lan_columns_name(made, next++, text_at(row, 1),
+                lan_columns_name(made, next++, store_text_at(row, 1),
                                  (size_t)sqlite3_column_int64(row, 6), &words);
             for (int k = 0; k < 3; k++) {
-                if (strcmp(text_at(row, 2), kinds[k]) == 0) {
+                if (strcmp(store_text_at(row, 2), kinds[k]) == 0) {
                     column->kind = (lan_column_kind)k;
                 }
             }
             column->may_be_auto = sqlite3_column_int(row, 3) != 0;
-            column->own = number_at(row, 4);
+            column->own = store_number_at(row, 4);
         }
         if (sqlite3_column_type(row, 5) != SQLITE_NULL && words != NULL) {
-            *words++ = arena_copy(&made->memory, text_at(row, 5));
+            *words++ = arena_copy(&made->memory, store_text_at(row, 5));
         }
     }
     if (made == NULL || made->memory.is_short) {
-        fail_sql(store, SQLITE_NOMEM);
+        store_fail_sql(store, SQLITE_NOMEM);
     }
     (void)sqlite3_finalize(row);
 }
@@ -580,15 +391,17 @@ static void create_tables(lan_store *store)
     char *runs = make_sql(
         store, "CREATE TABLE runs (key INTEGER PRIMARY KEY, status, error",
         ", v", 0, ", sum)");
-    execute(store,
-            "CREATE TABLE about (name TEXT PRIMARY KEY, value) WITHOUT ROWID;"
-            "CREATE TABLE columns (number INTEGER PRIMARY KEY, "
-            "name, role, kind, may_be_auto, own);"
-            "CREATE TABLE words (column, number, word, PRIMARY KEY "
-            "(column, number)) WITHOUT ROWID");
-    execute(store, runs);
-    execute_with(store, "PRAGMA application_id = %d; PRAGMA user_version = %d",
-                 APPLICATION, FORMAT);
+    store_execute(
+        store,
+        "CREATE TABLE about (name TEXT PRIMARY KEY, value) WITHOUT ROWID;"
+        "CREATE TABLE columns (number INTEGER PRIMARY KEY, "
+        "name, role, kind, may_be_auto, own);"
+        "CREATE TABLE words (column, number, word, PRIMARY KEY "
+        "(column, number)) WITHOUT ROWID");
+    store_execute(store, runs);
+    store_execute_with(store,
+                       "PRAGMA application_id = %d; PRAGMA user_version = %d",
+                       STORE_APPLICATION, FORMAT);
     sqlite3_free(runs);
     write_columns(store);
     write_about(store);
@@ -597,20 +410,20 @@ static void create_tables(lan_store *store)
 /* Prepares the statements over the rows and counts these. */
 static void prepare_rows(lan_store *store)
 {
-    if (!is_fine(store)) {
+    if (!store_is_fine(store)) {
         return;
     }
     char *sql = make_sql(store, "INSERT OR IGNORE INTO runs VALUES (?1, ?2, ?3",
                          ", ?", FIXED + 1, ", ?)");
     store->values = arena_take(&store->memory, store->columns->count + 1,
                                sizeof *store->values);
-    store->rows = ask(store, "SELECT count(*) FROM runs", 0);
-    store->last_key = ask(store, "SELECT max(key) FROM runs", -1);
-    store->insert = prepare(store, sql);
-    store->keys = prepare(store, "SELECT sum FROM runs WHERE key = ?");
+    store->rows = store_ask(store, "SELECT count(*) FROM runs", 0);
+    store->last_key = store_ask(store, "SELECT max(key) FROM runs", -1);
+    store->insert = store_prepare(store, sql);
+    store->keys = store_prepare(store, "SELECT sum FROM runs WHERE key = ?");
     sqlite3_free(sql);
     if (store->values == NULL) {
-        fail_sql(store, SQLITE_NOMEM);
+        store_fail_sql(store, SQLITE_NOMEM);
     }
 }
 /* --- reading rows -------------------------------------------------------- */
@@ -619,9 +432,9 @@ static void prepare_rows(lan_store *store)
 static lan_status report(const lan_store *store, lan_status status,
                          lan_error *err)
 {
-    return is_fine(store) ? fail_as(err, status)
-                          : lan_fail(err, store->error.status, 0, 0, "%s",
-                                     store->error.text);
+    return store_is_fine(store) ? fail_as(err, status)
+                                : lan_fail(err, store->error.status, 0, 0, "%s",
+                                           store->error.text);
 }
 
 static int64_t run_of_key(const lan_store *store, int64_t key)
@@ -646,7 +459,7 @@ static bool take_row(const lan_store *store, sqlite3_stmt *at,
     const int64_t key = sqlite3_column_int64(at, 0);
     bool is_good = sqlite3_column_type(at, 1) == SQLITE_INTEGER;
     for (size_t i = 0; i < count; i++) {
-        store->values[i] = number_at(at, FIXED + (int)i);
+        store->values[i] = store_number_at(at, FIXED + (int)i);
         is_good = is_good &&
                   lan_column_has(&store->columns->items[i], store->values[i]);
     }
@@ -655,7 +468,7 @@ static bool take_row(const lan_store *store, sqlite3_stmt *at,
                         .values = store->values,
                         .recorded = store->values + store->columns->set_count,
                         .status = (lan_status)sqlite3_column_int(at, 1),
-                        .error = text_at(at, 2)};
+                        .error = store_text_at(at, 2)};
     return is_good && sum_of_row(store, key, row) ==
                           sqlite3_column_int64(at, FIXED + (int)count);
 }
@@ -670,14 +483,15 @@ lan_status lan_store_read(lan_store *store, lan_sweep_sink sink, void *context,
     int64_t damaged = 0;
     int64_t first = 0;
     int64_t last = 0;
-    const bool is_whole = ask(store, check, 0) == 1;
-    sqlite3_stmt *rows = prepare(store, "SELECT * FROM runs ORDER BY key");
-    if (is_fine(store) &&
+    const bool is_whole = store_ask(store, check, 0) == 1;
+    sqlite3_stmt *rows =
+        store_prepare(store, "SELECT * FROM runs ORDER BY key");
+    if (store_is_fine(store) &&
         (!is_whole || sqlite3_column_count(rows) !=
                           FIXED + (int)store->columns->count + 1)) {
-        fail_sql(store, SQLITE_CORRUPT);
+        store_fail_sql(store, SQLITE_CORRUPT);
     }
-    while (status == LAN_OK && step(store, rows)) {
+    while (status == LAN_OK && store_step(store, rows)) {
         if (!take_row(store, rows, &row)) {
             first = damaged++ == 0 ? row.run : first;
             last = row.run;
@@ -704,9 +518,8 @@ lan_status lan_store_read(lan_store *store, lan_sweep_sink sink, void *context,
 
 /* --- opening ------------------------------------------------------------- */
 
-/* An own lock as long as it is open: two sweeps into one file would fight the
- * same battles. The journal is SQLite's default, which any file system can do;
- * after a loss of power a commit or two may be missing. */
+/* An own lock as long as it is open: two sweeps would fight the same battles.
+ * After a loss of power a commit or two may be missing. */
 static const char begin_sweep[] = "PRAGMA locking_mode = EXCLUSIVE;"
                                   "PRAGMA synchronous = NORMAL;"
                                   "BEGIN EXCLUSIVE";
@@ -768,45 +581,46 @@ static void begin_file(lan_store *store, const char *path, const char *how)
     store->path = plain_path(store, path);
     store->is_temporary = how == begin_new;
     if (store->path == NULL) {
-        fail_sql(store, SQLITE_NOMEM);
+        store_fail_sql(store, SQLITE_NOMEM);
     } else if (stat(store->path, &found) == 0 && !S_ISREG(found.st_mode) &&
                !S_ISDIR(found.st_mode)) {
-        /* SQLite would read and write a pipe or a device as if it were a file
-         */
+        /* SQLite would read and write a pipe as if it were a file */
         (void)lan_fail(&store->error, LAN_EPARSE, 0, 0,
                        "this is not a store of a sweep");
     }
-    if (is_fine(store)) {
-        fail_sql(store, sqlite3_open_v2(store->path, &store->db, flags, NULL));
+    if (store_is_fine(store)) {
+        store_fail_sql(store,
+                       sqlite3_open_v2(store->path, &store->db, flags, NULL));
         (void)sqlite3_extended_result_codes(store->db, 1);
         (void)sqlite3_busy_timeout(store->db, PATIENCE);
     }
-    execute(store, "PRAGMA trusted_schema = OFF");
-    if (is_fine(store) && how != begin_reading &&
+    store_execute(store, "PRAGMA trusted_schema = OFF");
+    if (store_is_fine(store) && how != begin_reading &&
         sqlite3_db_readonly(store->db, "main") != 0) {
-        fail_sql(store, SQLITE_READONLY);
+        store_fail_sql(store, SQLITE_READONLY);
     }
-    execute(store, how);
+    store_execute(store, how);
 }
 
 /* Checks whose a file is that is locked, so that its size stays; true if it
  * is empty. */
 static bool check_file(lan_store *store)
 {
-    const int64_t application = ask(store, "PRAGMA application_id", 0);
-    const int64_t version = ask(store, "PRAGMA user_version", 0);
-    const int64_t tables = ask(store, "SELECT count(*) FROM sqlite_master", 0);
-    const int64_t page = ask(store, "PRAGMA page_size", 1);
+    const int64_t application = store_ask(store, "PRAGMA application_id", 0);
+    const int64_t version = store_ask(store, "PRAGMA user_version", 0);
+    const int64_t tables =
+        store_ask(store, "SELECT count(*) FROM sqlite_master", 0);
+    const int64_t page = store_ask(store, "PRAGMA page_size", 1);
     const bool is_empty = application == 0 && version == 0 && tables == 0;
     struct stat now = {.st_size = 0};
-    if (!is_fine(store)) {
+    if (!store_is_fine(store)) {
         return false;
     }
     if (stat(store->path, &now) != 0) {
-        fail_sql(store, SQLITE_CANTOPEN);
+        store_fail_sql(store, SQLITE_CANTOPEN);
     } else if (is_empty && now.st_size == 1) { /* it is empty to SQLite */
-        fail_sql(store, SQLITE_NOTADB);
-    } else if (!is_empty && application != APPLICATION) {
+        store_fail_sql(store, SQLITE_NOTADB);
+    } else if (!is_empty && application != STORE_APPLICATION) {
         (void)lan_fail(&store->error, LAN_EPARSE, 0, 0,
                        "this is a database of another program");
     } else if (!is_empty && version != FORMAT) {
@@ -816,7 +630,7 @@ static bool check_file(lan_store *store)
                        (long long)version, FORMAT);
     } else if (now.st_size % page != 0) {
         /* a file whose last page was cut off reads as if there were zeros */
-        fail_sql(store, SQLITE_CORRUPT);
+        store_fail_sql(store, SQLITE_CORRUPT);
     }
     return is_empty;
 }
@@ -826,12 +640,12 @@ static void empty_file(lan_store *store)
 {
     lan_error_clear(&store->error);
     if (sqlite3_get_autocommit(store->db) == 0) {
-        execute(store, "ROLLBACK");
+        store_execute(store, "ROLLBACK");
     }
     (void)sqlite3_db_config(store->db, SQLITE_DBCONFIG_RESET_DATABASE, 1, NULL);
-    execute(store, "VACUUM");
+    store_execute(store, "VACUUM");
     (void)sqlite3_db_config(store->db, SQLITE_DBCONFIG_RESET_DATABASE, 0, NULL);
-    execute(store, "BEGIN EXCLUSIVE");
+    store_execute(store, "BEGIN EXCLUSIVE");
 }
 
 /* Checks that the rows are of this sweep and as they were written; samples and
@@ -840,7 +654,7 @@ static void check_tables(lan_store *store)
 {
     fact was[FACTS];
     read_about(store, was);
-    if (is_fine(store) &&
+    if (store_is_fine(store) &&
         compare_about(was, store->about, &store->error) == LAN_OK &&
         (was[POINTS].number != store->about[POINTS].number ||
          was[REPEAT].number != store->about[REPEAT].number)) {
@@ -876,21 +690,21 @@ lan_status lan_store_open(const char *path, const lan_sweep *sweep,
         return fail_as(err, LAN_ENOMEM);
     }
     describe(store, sweep, options->shard);
-    if (is_fine(store)) {
+    if (store_is_fine(store)) {
         begin_file(store, path, begin_sweep);
         bool is_empty = check_file(store);
         if (options->fresh && !is_empty &&
-            (is_fine(store) || store->error.status == LAN_EINVAL)) {
+            (store_is_fine(store) || store->error.status == LAN_EINVAL)) {
             empty_file(store);
             is_empty = true;
         }
-        if (is_fine(store) && is_empty) {
+        if (store_is_fine(store) && is_empty) {
             create_tables(store);
             prepare_rows(store);
-        } else if (is_fine(store)) {
+        } else if (store_is_fine(store)) {
             check_tables(store);
         }
-        execute(store, "COMMIT");
+        store_execute(store, "COMMIT");
     }
     return hand_over(store, out, err);
 }
@@ -907,7 +721,7 @@ lan_status lan_store_open_to_read(const char *path, lan_store **out,
         (void)lan_fail(&store->error, LAN_EPARSE, 0, 0, "the store is empty");
     }
     read_about(store, store->about);
-    if (is_fine(store)) {
+    if (store_is_fine(store)) {
         read_columns(store);
         prepare_rows(store);
     }
@@ -958,13 +772,13 @@ static bool has_key(lan_store *store, int64_t key)
     }
     (void)sqlite3_reset(store->keys);
     (void)sqlite3_bind_int64(store->keys, 1, key);
-    return step(store, store->keys);
+    return store_step(store, store->keys);
 }
 
 lan_status lan_store_commit(lan_store *store, lan_error *err)
 {
     int has_moved = 0;
-    if (is_fine(store) && store->waiting > 0) {
+    if (store_is_fine(store) && store->waiting > 0) {
         (void)sqlite3_file_control(store->db, "main", SQLITE_FCNTL_HAS_MOVED,
                                    &has_moved);
         if (has_moved != 0) {
@@ -972,8 +786,8 @@ lan_status lan_store_commit(lan_store *store, lan_error *err)
             (void)lan_fail(&store->error, LAN_EIO, 0, 0,
                            "the store was moved or removed meanwhile");
         }
-        execute(store, "COMMIT");
-        store->waiting = is_fine(store) ? 0 : store->waiting;
+        store_execute(store, "COMMIT");
+        store->waiting = store_is_fine(store) ? 0 : store->waiting;
         store->since = lan_sweep_seconds();
     }
     return report(store, LAN_OK, err);
@@ -984,16 +798,17 @@ int64_t lan_store_next(void *context, int64_t run)
     lan_store *store = context;
     const int64_t repeat = store->about[REPEAT].number;
     const int64_t end = store->about[POINTS].number * repeat;
-    if (store->waiting > 0 && lan_sweep_seconds() - store->since >= COMMIT_TIME &&
+    if (store->waiting > 0 &&
+        lan_sweep_seconds() - store->since >= COMMIT_TIME &&
         lan_store_commit(store, NULL) != LAN_OK) {
         return -1;
     }
-    for (; run < end && is_fine(store); run++) {
+    for (; run < end && store_is_fine(store); run++) {
         const int64_t diagonal = run / repeat + run % repeat;
         if (diagonal % store->about[SHARDS].number ==
                 store->about[SHARD].number &&
             !has_key(store, key_of_run(store, run))) {
-            return is_fine(store) ? run : -1;
+            return store_is_fine(store) ? run : -1;
         }
     }
     return -1;
@@ -1020,10 +835,10 @@ static bool insert(lan_store *store, int64_t key, const lan_sweep_row *row)
                 ? sqlite3_bind_double(to, FIXED + 1 + i, value)
                 : sqlite3_bind_int64(to, FIXED + 1 + i, (sqlite3_int64)value);
     }
-    fail_sql(store, code == SQLITE_OK ? SQLITE_OK : SQLITE_NOMEM);
-    (void)step(store, to);
+    store_fail_sql(store, code == SQLITE_OK ? SQLITE_OK : SQLITE_NOMEM);
+    (void)store_step(store, to);
     (void)sqlite3_reset(to); /* repeats the step's code */
-    if (!is_fine(store) || sqlite3_changes(store->db) == 0) {
+    if (!store_is_fine(store) || sqlite3_changes(store->db) == 0) {
         return false;
     }
     store->rows++;
@@ -1035,9 +850,9 @@ lan_status lan_store_add(void *context, const lan_sweep_row *row)
 {
     lan_store *store = context;
     if (store->waiting == 0) {
-        execute(store, "BEGIN");
+        store_execute(store, "BEGIN");
     }
-    if (is_fine(store)) {
+    if (store_is_fine(store)) {
         store->waiting++;
         (void)insert(store, key_of_run(store, row->run), row);
     }
@@ -1054,8 +869,9 @@ typedef struct joining {
     lan_store *to;
     lan_store *part;
     const lan_progress *progress;
-    int64_t done;  /* rows of all parts */
-    int64_t total; /* and to be, about */
+    int64_t done;       /* rows of all parts */
+    int64_t total;      /* and to be, about */
+    const char *blamed; /* the file that an error is about */
     lan_error err;
 } joining;
 
@@ -1064,7 +880,8 @@ static lan_status join_row(void *context, const lan_sweep_row *row)
 {
     joining *at = context;
     const int64_t key = key_of_run(at->part, row->run);
-    if (!insert(at->to, key, row) && is_fine(at->to) && has_key(at->to, key) &&
+    if (!insert(at->to, key, row) && store_is_fine(at->to) &&
+        has_key(at->to, key) &&
         sqlite3_column_int64(at->to->keys, 0) !=
             sum_of_row(at->part, key, row)) {
         return lan_fail(&at->err, LAN_EINVAL, 0, 0,
@@ -1102,36 +919,38 @@ static lan_status join_part(joining *at, const char *path, size_t after)
 }
 
 /* Joins stores into a file that has no name yet. The first says what the rows
- * are of. Returns the place of the one that is to blame; count: the file. */
-static size_t join(joining *at, const char *temporary,
-                   const char *const *stores, size_t count, lan_status *status)
+ * are of. */
+static lan_status join(joining *at, const char *temporary,
+                       const char *const *stores, size_t count)
 {
     lan_store *to = NULL;
-    size_t i = 0;
-    *status = lan_store_open_to_read(stores[0], &to, &at->err);
-    if (*status != LAN_OK) {
-        return i;
+    const char *path = at->blamed;
+    at->blamed = stores[0];
+    lan_status status = lan_store_open_to_read(stores[0], &to, &at->err);
+    if (status != LAN_OK) {
+        return status;
     }
     at->to = to;
     close_file(to);
     to->about[SHARD].number = 0;
     to->about[SHARDS].number = 1;
-    to->rows = 0;
     begin_file(to, temporary, begin_new);
     create_tables(to);
     prepare_rows(to);
-    for (; i < count && *status == LAN_OK && is_fine(to); i++) {
-        *status = join_part(at, stores[i], count - i);
+    for (size_t i = 0; i < count && status == LAN_OK && store_is_fine(to);
+         i++) {
+        at->blamed = stores[i];
+        status = join_part(at, stores[i], count - i);
     }
     write_about(to);
-    execute(to, "COMMIT");
-    if (!is_fine(to)) {
-        *status = to->error.status;
+    store_execute(to, "COMMIT");
+    if (!store_is_fine(to)) {
+        at->blamed = path;
         at->err = to->error;
-        i = count + 1;
+        status = to->error.status;
     }
     lan_store_destroy(to);
-    return i - 1;
+    return status;
 }
 
 /* "-o *.db" names one of the stores as the one to be written: no other is
@@ -1153,7 +972,7 @@ lan_status lan_store_merge(const char *path, const char *const *stores,
                            size_t count, const lan_progress *progress,
                            lan_error *err)
 {
-    joining at = {.progress = progress};
+    joining at = {.progress = progress, .blamed = path};
     lan_output_file *file = NULL;
     char name[100];
     if (count == 0) {
@@ -1168,17 +987,14 @@ lan_status lan_store_merge(const char *path, const char *const *stores,
     if (status != LAN_OK) {
         return status;
     }
-    const size_t at_fault =
-        join(&at, lan_output_file_temporary(file), stores, count, &status);
-    if (status != LAN_OK) {
-        lan_output_file_discard(file);
-        return status == LAN_ECANCELLED
-                   ? fail_as(err, status)
-                   : lan_fail(err, status, 0, 0, "%s: %s",
-                              lan_text_printable(
-                                  at_fault < count ? stores[at_fault] : path,
-                                  name, sizeof name),
-                              at.err.text);
+    status = join(&at, lan_output_file_temporary(file), stores, count);
+    if (status == LAN_OK) {
+        return lan_output_file_commit(file, err);
     }
-    return lan_output_file_commit(file, err);
+    lan_output_file_discard(file);
+    return status == LAN_ECANCELLED
+               ? fail_as(err, status)
+               : lan_fail(err, status, 0, 0, "%s: %s",
+                          lan_text_printable(at.blamed, name, sizeof name),
+                          at.err.text);
 }
