@@ -89,11 +89,15 @@ static const gsl_odeiv2_control_type allowed_errors = {
 /* --- drivers ----------------------------------------------------------------
  */
 
-static int count_rates(double t, const double y[], double f[], void *params)
+static int find_rates(double t, const double y[], double f[], void *params)
 {
     struct lan_gsl *gsl = params;
     gsl->solver->report.rhs_calls += !gsl->solver->recorder.takes_row;
-    lan_rates(gsl->battle, t, y, f, &gsl->solver->flow);
+    if (gsl->is_steady) {
+        lan_steady_rates(&gsl->steady, gsl->battle, t, y, f);
+    } else {
+        lan_rates(gsl->battle, t, y, f, &gsl->solver->flow);
+    }
     return GSL_SUCCESS;
 }
 
@@ -145,7 +149,7 @@ lan_status lan_gsl_fit(lan_solver *solver, size_t variables, lan_error *err)
     *gsl = (struct lan_gsl){
         .solver = solver,
         .exact_rates = lan_stepper_has(options->stepper, LAN_STEPPER_END_RATES),
-        .system = {.function = count_rates,
+        .system = {.function = find_rates,
                    .jacobian = slopes,
                    .dimension = variables,
                    .params = gsl},
@@ -178,6 +182,7 @@ void lan_gsl_destroy(struct lan_gsl *gsl)
     free_driver(gsl->driver, gsl->standard);
     free_driver(gsl->partial, gsl->of_partial);
     free(gsl->tolerance.scales);
+    free(gsl->steady.losses);
     free(gsl);
 }
 
@@ -213,6 +218,7 @@ static lan_status partial_step(lan_solver *solver, lan_battle *battle,
                                const lan_step *step, double time, double *y,
                                double *f)
 {
+    (void)battle;
     struct lan_gsl *gsl = solver->gsl;
     const size_t size = gsl->system.dimension * sizeof *y;
     memcpy(y, time >= step->t1 ? step->y1 : step->y0, size);
@@ -226,8 +232,7 @@ static lan_status partial_step(lan_solver *solver, lan_battle *battle,
             return LAN_OK;
         }
     }
-    solver->report.rhs_calls += !solver->recorder.takes_row;
-    lan_rates(battle, time, y, f, &solver->flow);
+    find_rates(time, y, f, gsl);
     return LAN_OK;
 }
 
@@ -241,8 +246,7 @@ static bool are_finite(const double *f, size_t count)
 }
 
 /* One call of GSL's evolve from step->y0; step->t1, y1, f1 are set. */
-static lan_status evolve_once(lan_solver *solver, lan_battle *battle,
-                              double bound, lan_step *step)
+static lan_status evolve_once(lan_solver *solver, double bound, lan_step *step)
 {
     struct lan_gsl *gsl = solver->gsl;
     gsl_odeiv2_driver *driver = gsl->driver;
@@ -258,8 +262,7 @@ static lan_status evolve_once(lan_solver *solver, lan_battle *battle,
     if (gsl->exact_rates) {
         memcpy(step->f1, driver->e->dydt_out, size);
     } else {
-        solver->report.rhs_calls++;
-        lan_rates(battle, step->t1, step->y1, step->f1, &solver->flow);
+        find_rates(step->t1, step->y1, step->f1, gsl);
     }
     return LAN_OK;
 }
@@ -276,17 +279,18 @@ static void restart(lan_solver *solver)
 static lan_status take_step(lan_solver *solver, lan_battle *battle,
                             double bound, lan_step *step)
 {
+    (void)battle;
     struct lan_gsl *gsl = solver->gsl;
     gsl_odeiv2_driver *driver = gsl->driver;
     const double wanted = gsl->h;
     const unsigned long failed = driver->e->failed_steps;
     int64_t again = 0;
-    lan_status status = evolve_once(solver, battle, bound, step);
+    lan_status status = evolve_once(solver, bound, step);
     while (status == LAN_OK && !are_finite(step->f1, gsl->system.dimension)) {
         again++;
         gsl->h = 0.5 * (step->t1 - step->t0);
         restart(solver);
-        status = evolve_once(solver, battle, bound, step);
+        status = evolve_once(solver, bound, step);
     }
     if (status != LAN_OK) {
         return status;
@@ -365,6 +369,11 @@ static lan_status begin_interval(lan_solver *solver, lan_battle *battle,
                                  double bound, lan_step *step)
 {
     struct lan_gsl *gsl = solver->gsl;
+    if (lan_steady_find(&gsl->steady, battle) != LAN_OK) {
+        return LAN_ENOMEM;
+    }
+    gsl->is_steady =
+        gsl->steady.count >= 0 && !solver->work.finder.compares_rates;
     gsl->battle = battle;
     restart(solver);
     lan_variables_scales(battle, gsl->tolerance.atol, gsl->tolerance.scales);

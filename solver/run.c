@@ -89,7 +89,10 @@ static lan_status one_step(lan_solver *solver, lan_battle *battle,
     if (status != LAN_OK) {
         return status;
     }
-    lan_ledger_step(battle, step->t1, step->y0, step->f0, step->y1, step->f1);
+    if (*found || step->t1 >= bound || lan_ledger_needs_steps(battle)) {
+        lan_ledger_step(battle, step->t1, step->y0, step->f0, step->y1,
+                        step->f1);
+    }
     if (lan_recorder_is_on(solver)) {
         status = lan_recorder_pass(solver, battle, step->t1, step,
                                    way->partial_step);

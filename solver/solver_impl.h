@@ -29,7 +29,7 @@ typedef struct lan_step {
 } lan_step;
 
 /* Takes a battle from a step's start to a time within it: writes variables,
- * rates and the solver's flow there. */
+ * rates and, where a condition compares rates, the solver's flow there. */
 typedef lan_status (*lan_partial_step_fn)(lan_solver *solver,
                                           lan_battle *battle,
                                           const lan_step *step, double time,
@@ -71,6 +71,7 @@ typedef struct lan_event_finder {
     bool knows_slopes;      /* of conditions that compare rates, at the start of
                                the step */
     bool knows_end_slopes;  /* and at its end */
+    bool compares_rates;    /* some condition does */
     unsigned char *cleared; /* known not to happen within the step */
 } lan_event_finder;
 
@@ -144,6 +145,8 @@ struct lan_gsl {
     double tick_end;            /* infinite in a run */
     double wanted;              /* step that the interval began with */
     double h;                   /* next step */
+    lan_steady steady;          /* the interval's losses */
+    bool is_steady;             /* its rates are asked for without a flow */
     lan_tolerance tolerance;
     gsl_odeiv2_control control;     /* of both drivers, by the tolerance */
     gsl_odeiv2_control *standard;   /* which the first driver was made with */
