@@ -119,11 +119,6 @@ lan_status lan_steady_find(lan_steady *steady, const lan_battle *battle);
 void lan_steady_rates(const lan_steady *steady, const lan_battle *battle,
                       double time, const double *variables, double *rates);
 
-/* d(rates)/d(variables), [n][n] row-major, and d(rates)/dt; writes the flow. */
-void lan_jacobian(const lan_battle *battle, double time,
-                  const double *variables, double *jacobian,
-                  double *time_derivative, lan_flow *flow);
-
 /* Error scale of each variable: the side's start plus all scheduled, or 1; less
  * where atol of it would be more than a small share of a group's level. */
 void lan_variables_scales(const lan_battle *battle, double atol,

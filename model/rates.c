@@ -396,17 +396,15 @@ static void set_morale_rates(const lan_battle *battle, double time,
 
 /* Poisson's tail Q(n, t) = sum of t^k / k! e^-t over k < n: its slope by t is
  * -p(n - 1), and p(n - 1) / Q = 1 / (1 + (n - 1) / t (1 + (n - 2) / t ...)). */
-double lan_wear(double kill, double taken, double *slope)
+double lan_wear(double kill, double taken)
 {
     double sum = 1.0;
-    if (!(kill > 1.0) || !(taken > 0.0)) {
-        *slope = 0.0;
-        return kill > 1.0 ? 0.0 : 1.0;
+    if (kill > 1.0 && !(taken > 0.0)) {
+        return 0.0;
     }
     for (double k = 1.0; k < kill; k += 1.0) {
         sum = 1.0 + k / taken * sum;
     }
-    *slope = ((kill - 1.0) / taken - 1.0 + 1.0 / sum) / sum;
     return 1.0 / sum;
 }
 
@@ -439,11 +437,10 @@ static void wear_down(const lan_battle *battle, const double *variables,
         const double kill = lan_battle_hits_to_kill(battle, i);
         const double x = fmax(flow->x[i], LEAST_SPREAD * g->start);
         const bool lives = battle->interval.active[i] && kill > 1.0;
-        double slope;
         flow->hits[i] = flow->combat[i];
         rates[g->hits_index] = lives ? flow->hits[i] / x : 0.0;
         if (lives) {
-            flow->combat[i] *= lan_wear(kill, variables[g->hits_index], &slope);
+            flow->combat[i] *= lan_wear(kill, variables[g->hits_index]);
         }
     }
 }

@@ -101,11 +101,43 @@ static int find_rates(double t, const double y[], double f[], void *params)
     return GSL_SUCCESS;
 }
 
-static int slopes(double t, const double y[], double *dfdy, double dfdt[],
-                  void *params)
+/* Step of central differences, as a share of a variable; the least, as a share
+ * of its scale; and that of time, as a share of a step and in instants. */
+#define DIFFERENCE          6e-6
+#define LEAST_DIFFERENCE    1e-8
+#define DIFFERENCE_IN_TIME  1e-6
+#define DIFFERENCE_INSTANTS 1e3
+
+/* The Jacobian by differences of the rates: implicit steppers converge to the
+ * same solution by an approximate one. */
+static int find_slopes(double t, const double y[], double *dfdy, double dfdt[],
+                       void *params)
 {
     struct lan_gsl *gsl = params;
-    lan_jacobian(gsl->battle, t, y, dfdy, dfdt, &gsl->solver->flow);
+    const size_t n = gsl->system.dimension;
+    double *at = gsl->differences;
+    double *below = at + n;
+    double *above = at + 2 * n;
+    memcpy(at, y, n * sizeof *at);
+    for (size_t j = 0; j < n; j++) {
+        const double h = fmax(DIFFERENCE * fabs(y[j]),
+                              LEAST_DIFFERENCE * gsl->tolerance.scales[j]);
+        at[j] = y[j] - h;
+        find_rates(t, at, below, gsl);
+        at[j] = y[j] + h;
+        find_rates(t, at, above, gsl);
+        at[j] = y[j];
+        for (size_t k = 0; k < n; k++) {
+            dfdy[k * n + j] = (above[k] - below[k]) / (2.0 * h);
+        }
+    }
+    const double later =
+        fmax(DIFFERENCE_IN_TIME * gsl->h, DIFFERENCE_INSTANTS * lan_instant(t));
+    find_rates(t + later, y, above, gsl);
+    find_rates(t, y, below, gsl);
+    for (size_t k = 0; k < n; k++) {
+        dfdt[k] = (above[k] - below[k]) / later;
+    }
     return GSL_SUCCESS;
 }
 
@@ -139,7 +171,7 @@ lan_status lan_gsl_fit(lan_solver *solver, size_t variables, lan_error *err)
         return LAN_OK;
     }
     struct lan_gsl *gsl = calloc(1, sizeof *gsl);
-    double *numbers = malloc(2 * variables * sizeof *numbers);
+    double *numbers = malloc(5 * variables * sizeof *numbers);
     if (gsl == NULL || numbers == NULL) {
         free(gsl);
         free(numbers);
@@ -150,9 +182,10 @@ lan_status lan_gsl_fit(lan_solver *solver, size_t variables, lan_error *err)
         .solver = solver,
         .exact_rates = lan_stepper_has(options->stepper, LAN_STEPPER_END_RATES),
         .system = {.function = find_rates,
-                   .jacobian = slopes,
+                   .jacobian = find_slopes,
                    .dimension = variables,
                    .params = gsl},
+        .differences = numbers + 2 * variables,
         .tolerance = {.rtol = options->rtol,
                       .atol = options->atol,
                       .scales = numbers,

@@ -138,6 +138,7 @@ typedef struct lan_tolerance {
 /* GSL's steppers as a solver holds them. */
 struct lan_gsl {
     gsl_odeiv2_system system;
+    double *differences;        /* [3][variables], work of the Jacobian */
     gsl_odeiv2_driver *driver;  /* takes the steps */
     gsl_odeiv2_driver *partial; /* takes parts of one */
     bool exact_rates;           /* leaves the rates at a step's end behind */
