@@ -47,45 +47,6 @@ bool lan_stepper_has(lan_stepper stepper, lan_stepper_trait trait)
     return row != NULL && (row->traits & (unsigned)trait) != 0;
 }
 
-/* --- the error allowed in a step --------------------------------------------
- */
-
-static double allowed_error(const lan_tolerance *tolerance, size_t k, double y)
-{
-    return tolerance->rtol * fabs(y) + tolerance->atol * tolerance->scales[k];
-}
-
-/* A control of GSL's that reads the tolerance at each step, and leaves the size
- * of the step to the standard control of |y|, to which it hands what is allowed
- * as y. It stands in for the control of a driver, whose state it has. */
-static int control_hadjust(void *state, size_t dim, unsigned int ord,
-                           const double y[], const double yerr[],
-                           const double yp[], double *h)
-{
-    const struct lan_gsl *gsl = state;
-    double *allowed = gsl->tolerance.allowed;
-    for (size_t k = 0; k < dim; k++) {
-        allowed[k] = allowed_error(&gsl->tolerance, k, y[k]);
-    }
-    return gsl->standard->type->hadjust(gsl->standard->state, dim, ord, allowed,
-                                        yerr, yp, h);
-}
-
-static int control_errlevel(void *state, const double y, const double dydt,
-                            const double h, const size_t index, double *level)
-{
-    const struct lan_gsl *gsl = state;
-    (void)dydt;
-    (void)h;
-    *level = allowed_error(&gsl->tolerance, index, y);
-    return GSL_SUCCESS;
-}
-
-static const gsl_odeiv2_control_type allowed_errors = {
-    .name = "allowed errors",
-    .hadjust = control_hadjust,
-    .errlevel = control_errlevel};
-
 /* --- drivers ----------------------------------------------------------------
  */
 
@@ -120,8 +81,8 @@ static int find_slopes(double t, const double y[], double *dfdy, double dfdt[],
     double *above = at + 2 * n;
     memcpy(at, y, n * sizeof *at);
     for (size_t j = 0; j < n; j++) {
-        const double h = fmax(DIFFERENCE * fabs(y[j]),
-                              LEAST_DIFFERENCE * gsl->tolerance.scales[j]);
+        const double h =
+            fmax(DIFFERENCE * fabs(y[j]), LEAST_DIFFERENCE * gsl->scales[j]);
         at[j] = y[j] - h;
         find_rates(t, at, below, gsl);
         at[j] = y[j] + h;
@@ -141,27 +102,28 @@ static int find_slopes(double t, const double y[], double *dfdy, double dfdt[],
     return GSL_SUCCESS;
 }
 
-/* A driver that allows each variable the error of the tolerance; its own
- * control is put aside. */
-static gsl_odeiv2_driver *make_driver(struct lan_gsl *gsl,
-                                      const gsl_odeiv2_step_type *type,
-                                      gsl_odeiv2_control **own)
+/* Allows a driver, in the interval that begins, an error of rtol |y| + atol x
+ * the variable's scale: GSL's controls copy their scales. */
+static lan_status set_control(const struct lan_gsl *gsl,
+                              gsl_odeiv2_driver *driver)
 {
-    gsl_odeiv2_driver *driver =
-        gsl_odeiv2_driver_alloc_y_new(&gsl->system, type, 1e-3, 0.0, 1.0);
-    if (driver != NULL) {
-        *own = driver->c;
-        driver->c = &gsl->control;
+    const lan_solver_options *options = &gsl->solver->options;
+    gsl_odeiv2_control *control =
+        gsl_odeiv2_control_scaled_new(options->atol, options->rtol, 1.0, 0.0,
+                                      gsl->scales, gsl->system.dimension);
+    if (control == NULL) {
+        return LAN_ENOMEM;
     }
-    return driver;
+    gsl_odeiv2_control_free(driver->c);
+    driver->c = control;
+    return LAN_OK;
 }
 
-static void free_driver(gsl_odeiv2_driver *driver, gsl_odeiv2_control *own)
+static gsl_odeiv2_driver *make_driver(const struct lan_gsl *gsl,
+                                      lan_stepper stepper)
 {
-    if (driver != NULL) {
-        driver->c = own;
-        gsl_odeiv2_driver_free(driver);
-    }
+    return gsl_odeiv2_driver_alloc_y_new(&gsl->system, *row_of(stepper)->type,
+                                         1e-3, 0.0, 1.0);
 }
 
 lan_status lan_gsl_fit(lan_solver *solver, size_t variables, lan_error *err)
@@ -171,13 +133,12 @@ lan_status lan_gsl_fit(lan_solver *solver, size_t variables, lan_error *err)
         return LAN_OK;
     }
     struct lan_gsl *gsl = calloc(1, sizeof *gsl);
-    double *numbers = malloc(5 * variables * sizeof *numbers);
+    double *numbers = malloc(4 * variables * sizeof *numbers);
     if (gsl == NULL || numbers == NULL) {
         free(gsl);
         free(numbers);
         return lan_fail(err, LAN_ENOMEM, 0, 0, "out of memory");
     }
-    const gsl_odeiv2_step_type *type = *row_of(options->stepper)->type;
     *gsl = (struct lan_gsl){
         .solver = solver,
         .exact_rates = lan_stepper_has(options->stepper, LAN_STEPPER_END_RATES),
@@ -185,19 +146,13 @@ lan_status lan_gsl_fit(lan_solver *solver, size_t variables, lan_error *err)
                    .jacobian = find_slopes,
                    .dimension = variables,
                    .params = gsl},
-        .differences = numbers + 2 * variables,
-        .tolerance = {.rtol = options->rtol,
-                      .atol = options->atol,
-                      .scales = numbers,
-                      .allowed = numbers + variables},
-        .control = {&allowed_errors, gsl}};
-    gsl->driver = make_driver(gsl, type, &gsl->standard);
-    gsl->partial =
-        make_driver(gsl,
-                    lan_stepper_has(options->stepper, LAN_STEPPER_MULTISTEP)
-                        ? gsl_odeiv2_step_rk8pd
-                        : type,
-                    &gsl->of_partial);
+        .scales = numbers,
+        .differences = numbers + variables};
+    gsl->driver = make_driver(gsl, options->stepper);
+    gsl->partial = make_driver(
+        gsl, lan_stepper_has(options->stepper, LAN_STEPPER_MULTISTEP)
+                 ? LAN_STEPPER_RK8PD
+                 : options->stepper);
     if (gsl->driver == NULL || gsl->partial == NULL) {
         lan_gsl_destroy(gsl);
         return lan_fail(err, LAN_ENOMEM, 0, 0, "out of memory");
@@ -212,9 +167,13 @@ void lan_gsl_destroy(struct lan_gsl *gsl)
     if (gsl == NULL) {
         return;
     }
-    free_driver(gsl->driver, gsl->standard);
-    free_driver(gsl->partial, gsl->of_partial);
-    free(gsl->tolerance.scales);
+    if (gsl->driver != NULL) {
+        gsl_odeiv2_driver_free(gsl->driver);
+    }
+    if (gsl->partial != NULL) {
+        gsl_odeiv2_driver_free(gsl->partial);
+    }
+    free(gsl->scales);
     free(gsl->steady.losses);
     free(gsl);
 }
@@ -354,7 +313,7 @@ static double first_step(const struct lan_gsl *gsl, const lan_step *step)
     double fastest = 0.0;
     for (size_t k = 0; k < gsl->system.dimension; k++) {
         const double scale =
-            fmax(gsl->tolerance.scales[k], FIRST_SCALE * fabs(step->y0[k]));
+            fmax(gsl->scales[k], FIRST_SCALE * fabs(step->y0[k]));
         fastest = fmax(fastest, fabs(step->f0[k]) / scale);
     }
     return fastest > 0.0 ? fmax(FIRST_STEP / fastest, lan_instant(step->t0))
@@ -402,14 +361,16 @@ static lan_status begin_interval(lan_solver *solver, lan_battle *battle,
                                  double bound, lan_step *step)
 {
     struct lan_gsl *gsl = solver->gsl;
-    if (lan_steady_find(&gsl->steady, battle) != LAN_OK) {
+    lan_variables_scales(battle, solver->options.atol, gsl->scales);
+    if (lan_steady_find(&gsl->steady, battle) != LAN_OK ||
+        set_control(gsl, gsl->driver) != LAN_OK ||
+        set_control(gsl, gsl->partial) != LAN_OK) {
         return LAN_ENOMEM;
     }
     gsl->is_steady =
         gsl->steady.count >= 0 && !solver->work.finder.compares_rates;
     gsl->battle = battle;
     restart(solver);
-    lan_variables_scales(battle, gsl->tolerance.atol, gsl->tolerance.scales);
     gsl->wanted = choose_step(gsl, step);
     gsl->h = fmin(gsl->wanted, bound - step->t0);
     return ease_in(solver, battle, bound, step);

@@ -125,19 +125,10 @@ typedef struct lan_workspace {
     unsigned char *backup; /* state before an advance */
 } lan_workspace;
 
-/* The error allowed to variable k: rtol |y_k| + atol scales[k]. GSL's own
- * controls copy their scales when they are made; these change with the
- * interval. */
-typedef struct lan_tolerance {
-    double rtol;
-    double atol;
-    double *scales;  /* [variables], > 0 */
-    double *allowed; /* [variables], work */
-} lan_tolerance;
-
 /* GSL's steppers as a solver holds them. */
 struct lan_gsl {
     gsl_odeiv2_system system;
+    double *scales;             /* [variables] of errors, in the interval */
     double *differences;        /* [3][variables], work of the Jacobian */
     gsl_odeiv2_driver *driver;  /* takes the steps */
     gsl_odeiv2_driver *partial; /* takes parts of one */
@@ -148,10 +139,6 @@ struct lan_gsl {
     double h;                   /* next step */
     lan_steady steady;          /* the interval's losses */
     bool is_steady;             /* its rates are asked for without a flow */
-    lan_tolerance tolerance;
-    gsl_odeiv2_control control;     /* of both drivers, by the tolerance */
-    gsl_odeiv2_control *standard;   /* which the first driver was made with */
-    gsl_odeiv2_control *of_partial; /* and the second */
     lan_solver *solver;
     lan_battle *battle;
 };
