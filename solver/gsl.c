@@ -178,12 +178,6 @@ void lan_gsl_destroy(struct lan_gsl *gsl)
     free(gsl);
 }
 
-void lan_gsl_begin(struct lan_gsl *gsl, double tick_end, bool goes_on)
-{
-    gsl->tick_begins = isfinite(tick_end) && !goes_on;
-    gsl->tick_end = tick_end;
-}
-
 /* --- steps ------------------------------------------------------------------
  */
 
@@ -328,7 +322,7 @@ static double choose_step(struct lan_gsl *gsl, const lan_step *step)
     const double wanted = gsl->battle->state.head->step;
     const bool tick_begins = gsl->tick_begins;
     gsl->tick_begins = false;
-    if (!(wanted > 0.0)) {
+    if (!(wanted > 0.0) || isinf(wanted)) {
         return first_step(gsl, step);
     }
     return tick_begins ? fmin(wanted, first_step(gsl, step)) : wanted;
@@ -371,19 +365,14 @@ static lan_status begin_interval(lan_solver *solver, lan_battle *battle,
         gsl->steady.count >= 0 && !solver->work.finder.compares_rates;
     gsl->battle = battle;
     restart(solver);
-    gsl->wanted = choose_step(gsl, step);
-    gsl->h = fmin(gsl->wanted, bound - step->t0);
+    gsl->h = choose_step(gsl, step);
     return ease_in(solver, battle, bound, step);
 }
 
-/* Keeps the next step with the battle. That a tick ends, so that its only step
- * of an interval was cut, says nothing about the step. */
-static void end_interval(lan_solver *solver, lan_battle *battle, bool is_whole)
+/* Keeps the next step with the battle. */
+static void end_interval(lan_solver *solver, lan_battle *battle)
 {
-    struct lan_gsl *gsl = solver->gsl;
-    const bool cut = is_whole && isfinite(gsl->wanted) &&
-                     battle->state.head->time >= gsl->tick_end;
-    battle->state.head->step = cut ? fmax(gsl->h, gsl->wanted) : gsl->h;
+    battle->state.head->step = solver->gsl->h;
 }
 
 const lan_way lan_way_gsl = {.begin = begin_interval,

@@ -127,7 +127,6 @@ static lan_status solve_interval(lan_solver *solver, lan_battle *battle,
                                  double bound, lan_error *err)
 {
     const size_t size = (size_t)battle->plan->variable_count * sizeof(double);
-    const int64_t before = solver->report.steps;
     const lan_way *way;
     bool found = false;
     lan_step step = {.t0 = battle->state.head->time,
@@ -153,7 +152,7 @@ static lan_status solve_interval(lan_solver *solver, lan_battle *battle,
     if (status != LAN_OK || solver->outlook.is_given_up) {
         return status;
     }
-    way->end(solver, battle, !found && solver->report.steps == before + 1);
+    way->end(solver, battle);
     lan_invariant_follow(solver, battle);
     if (found) {
         lan_rates(battle, step.t1, step.y1, battle->now.rates,
@@ -243,7 +242,7 @@ static void restart(lan_solver *solver, lan_battle *battle)
     lan_report_begin(solver, battle);
     solver->recorder = (lan_recorder){.trajectory = NULL};
     if (solver->gsl != NULL) {
-        lan_gsl_begin(solver->gsl, LAN_INF, false);
+        solver->gsl->tick_begins = false;
     }
     lan_invariant_begin(solver, battle);
     if (is_chance(solver)) {
@@ -363,8 +362,7 @@ static lan_status go_on_to(lan_solver *solver, lan_battle *battle,
     } else {
         lan_battle_set_out(battle, 100.0 * solver->options.rtol);
         if (solver->gsl != NULL) {
-            const bool is_cut = !is_island || target < lan_battle_end(battle);
-            lan_gsl_begin(solver->gsl, is_cut ? target : LAN_INF, is_island);
+            solver->gsl->tick_begins = !is_island;
         }
         status = run_to(solver, battle, target, err);
     }

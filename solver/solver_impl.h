@@ -47,8 +47,8 @@ typedef struct lan_way {
                             double bound, lan_step *step);
     lan_partial_step_fn partial_step;
 
-    /* The interval ends; is_whole: by one step that no event ended. */
-    void (*end)(lan_solver *solver, lan_battle *battle, bool is_whole);
+    /* The interval ends. */
+    void (*end)(lan_solver *solver, lan_battle *battle);
 } lan_way;
 
 extern const lan_way lan_way_gsl;
@@ -134,8 +134,6 @@ struct lan_gsl {
     gsl_odeiv2_driver *partial; /* takes parts of one */
     bool exact_rates;           /* leaves the rates at a step's end behind */
     bool tick_begins;           /* no step of the tick was taken yet */
-    double tick_end;            /* infinite in a run */
-    double wanted;              /* step that the interval began with */
     double h;                   /* next step */
     lan_steady steady;          /* the interval's losses */
     bool is_steady;             /* its rates are asked for without a flow */
@@ -270,10 +268,6 @@ void lan_trajectory_take(lan_trajectory *trajectory,
 LAN_MUST_CHECK
 lan_status lan_gsl_fit(lan_solver *solver, size_t variables, lan_error *err);
 void lan_gsl_destroy(struct lan_gsl *gsl);
-
-/* Next, the battle is advanced to this time; or, infinite, run to its end. It
- * goes on as if it had not been left: with the step that it came to. */
-void lan_gsl_begin(struct lan_gsl *gsl, double tick_end, bool goes_on);
 
 /* closed_form.c: what no closed form has of the interval that has begun, or
  * NULL: then the solver's is made. */
