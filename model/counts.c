@@ -51,14 +51,10 @@ static bool do_fronts_change(const lan_battle *battle)
 lan_status lan_rates_of_counts(lan_battle *battle, const int32_t *counts,
                                const unsigned char *armies)
 {
-    const bool build = set_armies(battle, armies) || battle->targeting.stale;
-    if (build) {
-        const lan_status status = lan_targeting_build(battle);
-        if (status != LAN_OK) {
-            return status;
-        }
-    }
-    if (set_groups(battle, counts) || build || do_fronts_change(battle)) {
+    const bool armies_change = set_armies(battle, armies);
+    const bool groups_change = set_groups(battle, counts);
+    if (armies_change || groups_change || battle->targeting.stale ||
+        do_fronts_change(battle)) {
         const lan_status status = lan_interval_begin(battle);
         if (status != LAN_OK) {
             return status;

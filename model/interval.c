@@ -281,8 +281,7 @@ lan_status lan_interval_begin(lan_battle *battle)
 {
     const double now = battle->state.head->time;
     lan_approach_begin(battle);
-    if (battle->targeting.stale ||
-        battle->targeting.as_hits != lan_battle_counts_hits(battle)) {
+    if (lan_targeting_is_stale(battle)) {
         const lan_status status = lan_targeting_build(battle);
         if (status != LAN_OK) {
             return status;

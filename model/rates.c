@@ -106,19 +106,12 @@ static void set_fire(const lan_battle *battle, const double *variables,
 
 /* Sums numbers, one a group, as a volley weighs them, for each of its targets,
  * zero for those not fired at; returns the sum of all. */
-static inline double sum_targets(const lan_targeting *targeting,
-                                 const lan_volley *volley, const double *number,
-                                 double *out)
+static double sum_targets(const lan_targeting *targeting,
+                          const lan_volley *volley, const double *number,
+                          double *out)
 {
     const lan_link *links = &targeting->links[volley->first_link];
     double sum = 0.0;
-    if (volley->target_count == volley->link_count) { /* most volleys */
-        for (int32_t l = 0; l < volley->link_count; l++) {
-            out[l] = links[l].draw * number[links[l].group];
-            sum += out[l];
-        }
-        return sum;
-    }
     for (int32_t t = 0; t < volley->target_count; t++) {
         out[t] = 0.0;
     }
@@ -159,9 +152,10 @@ static void set_shares(const lan_battle *battle, const lan_volley *volley,
 {
     double *share = &flow->share[volley->first_target];
     double *strength = &flow->strength[volley->first_target];
+    const int32_t count = volley->target_count;
     if (lan_volley_is_fixed(volley, battle->plan->share)) {
         memcpy(share, &battle->targeting.fixed_share[volley->first_target],
-               (size_t)volley->target_count * sizeof *share);
+               (size_t)count * sizeof *share);
         return;
     }
     const double sum =
@@ -170,7 +164,7 @@ static void set_shares(const lan_battle *battle, const lan_volley *volley,
         share_at_zero(battle, volley, share);
         return;
     }
-    for (int32_t t = 0; t < volley->target_count; t++) {
+    for (int32_t t = 0; t < count; t++) {
         share[t] = strength[t] / sum;
     }
 }
@@ -187,37 +181,72 @@ static void sum_fire(const lan_battle *battle, const lan_volley *volley,
 {
     const int32_t *attackers =
         &battle->targeting.attackers[volley->first_attacker];
+    const int32_t rows = volley->attacker_count;
     const int32_t count = volley->link_count;
     const double *first =
         &lan_flow_coefficients(battle, flow)[volley->first_coefficient];
-    for (int32_t l = 0; l < count; l += 2) {
+    const double *fire = flow->fire;
+    double *sum = &flow->sum[volley->first_link];
+    for (int32_t l = 0; l < count; l += LAN_LANES) {
         const double *c = first + l;
-        pair all = {0.0};
-        for (int32_t a = 0; a < volley->attacker_count; a++, c += count) {
-            const double f = flow->fire[attackers[a]];
+        pair low = {0.0};
+        pair high = {0.0};
+        for (int32_t a = 0; a < rows; a++, c += count) {
+            const double f = fire[attackers[a]];
             if (!lan_is_zero(f)) { /* a coefficient may be infinite */
-                all += *(const pair *)c * f;
+                low += *(const pair *)c * f;
+                high += *(const pair *)(c + 2) * f;
             }
         }
-        memcpy(&flow->sum[volley->first_link + l], &all, sizeof all);
+        *(pair *)&sum[l] = low;
+        *(pair *)&sum[l + 2] = high;
     }
 }
 
 /* Adds what a volley takes by its sums and shares. */
-static void add_losses(const lan_battle *battle, const lan_volley *volley,
-                       lan_flow *flow)
+static inline void add_losses(const lan_battle *battle,
+                              const lan_volley *volley, lan_flow *flow)
 {
     const lan_link *links = &battle->targeting.links[volley->first_link];
     const double *sum = &flow->sum[volley->first_link];
     const double *share = &flow->share[volley->first_target];
-    for (int32_t l = 0; !volley->is_sized && l < volley->link_count; l++) {
-        flow->combat[links[l].group] += share[links[l].target] * sum[l];
+    double *combat = flow->combat;
+    const int32_t count = volley->link_count;
+    for (int32_t l = 0; volley->is_plain && l < count; l++) {
+        combat[links[l].group] += share[l] * sum[l];
     }
-    for (int32_t l = 0; volley->is_sized && l < volley->link_count; l++) {
+    for (int32_t l = 0; !volley->is_plain && l < count; l++) {
         const int32_t i = links[l].group;
-        flow->combat[i] += share[links[l].target] * sum[l] *
-                           lan_law_size(links[l].law, links[l].k, flow->x[i]);
+        combat[i] += share[links[l].target] * sum[l] *
+                     lan_law_size(links[l].law, links[l].k, flow->x[i]);
     }
+}
+
+/* Shares and losses at once, of a plain volley; false where nothing is there to
+ * be shared by. */
+static inline bool share_losses(const lan_battle *battle,
+                                const lan_volley *volley, lan_flow *flow)
+{
+    const lan_link *links = &battle->targeting.links[volley->first_link];
+    const double *sum = &flow->sum[volley->first_link];
+    double *share = &flow->share[volley->first_target];
+    double *strength = &flow->strength[volley->first_target];
+    const double *x = flow->x;
+    double *combat = flow->combat;
+    const int32_t count = volley->link_count;
+    double all = 0.0;
+    for (int32_t l = 0; l < count; l++) {
+        strength[l] = links[l].draw * x[links[l].group];
+        all += strength[l];
+    }
+    if (lan_is_zero(all)) {
+        return false;
+    }
+    for (int32_t l = 0; l < count; l++) {
+        share[l] = strength[l] / all;
+        combat[links[l].group] += share[l] * sum[l];
+    }
+    return true;
 }
 
 /* --- answers to attacks --------------------------------------------------- */
@@ -281,12 +310,20 @@ void lan_follow_losses(const lan_battle *battle, lan_flow *flow)
     for (int32_t i = 0; i < battle->plan->group_count; i++) {
         flow->combat[i] = 0.0;
     }
-    for (int32_t f = 0; f < battle->targeting.volley_count; f++) {
-        const lan_volley *volley = &battle->targeting.volleys[f];
-        if ((volley->from & flow->new_fire) != 0) {
+    const lan_volley *volley = battle->targeting.volleys;
+    const lan_volley *past = volley + battle->targeting.volley_count;
+    const uint64_t new_fire = flow->new_fire;
+    const uint64_t new_x = flow->new_x;
+    for (; volley < past; volley++) {
+        if ((volley->from & new_fire) != 0) {
             sum_fire(battle, volley, flow);
         }
-        if ((volley->at & flow->new_x) != 0) {
+        const bool shares_change = (volley->at & new_x) != 0;
+        if (shares_change && volley->is_plain &&
+            share_losses(battle, volley, flow)) {
+            continue;
+        }
+        if (shares_change) {
             set_shares(battle, volley, flow);
         }
         add_losses(battle, volley, flow);

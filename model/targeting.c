@@ -255,17 +255,37 @@ static void span_of(const lan_plan *plan, int32_t army, int32_t group,
     *past = group < 0 ? a->first + a->count : *first + 1;
 }
 
+static bool is_in_force(const lan_fire_def *fire, double time)
+{
+    return time >= fire->start && time < fire->stop;
+}
+
+static void clear_entries(lan_battle *battle)
+{
+    const size_t groups = (size_t)battle->plan->group_count;
+    for (size_t k = 0; k < groups * groups; k++) {
+        battle->targeting.entry[k] = -1;
+    }
+}
+
 void lan_targeting_enter_phase(lan_battle *battle, double time)
 {
     const lan_plan *plan = battle->plan;
     const size_t groups = (size_t)plan->group_count;
     int32_t *entry = battle->targeting.entry;
-    for (size_t k = 0; k < groups * groups; k++) {
-        entry[k] = -1;
+    bool is_new = false;
+    for (size_t k = 0; k < plan->fire_count; k++) {
+        is_new =
+            is_new || is_in_force(&plan->fire[k], time) !=
+                          is_in_force(&plan->fire[k], battle->targeting.phase);
     }
+    if (!is_new) {
+        return;
+    }
+    clear_entries(battle);
     for (size_t k = 0; k < plan->fire_count; k++) {
         const lan_fire_def *fire = &plan->fire[k];
-        if (time < fire->start || time >= fire->stop) {
+        if (!is_in_force(fire, time)) {
             continue;
         }
         int32_t from;
@@ -280,6 +300,7 @@ void lan_targeting_enter_phase(lan_battle *battle, double time)
             }
         }
     }
+    battle->targeting.phase = time;
     battle->targeting.stale = true;
 }
 
@@ -293,15 +314,22 @@ lan_status lan_targeting_create(lan_battle *battle)
     targeting->shooters = malloc(shooters * sizeof *targeting->shooters);
     targeting->least_damage = malloc(2 * groups * sizeof(double));
     targeting->in_area = malloc(groups * sizeof(bool));
+    targeting->member = malloc((size_t)battle->plan->army_count * sizeof(bool));
     targeting->volleys = malloc(shooters * sizeof *targeting->volleys);
     targeting->attackers = malloc(shooters * sizeof *targeting->attackers);
     const bool all =
         targeting->entry != NULL && targeting->volley_of != NULL &&
         targeting->volleys != NULL && targeting->attackers != NULL &&
         targeting->shooters != NULL && targeting->least_damage != NULL &&
-        targeting->in_area != NULL;
-    targeting->most_damage = all ? targeting->least_damage + groups : NULL;
-    return all ? LAN_OK : LAN_ENOMEM;
+        targeting->in_area != NULL && targeting->member != NULL;
+    if (!all) {
+        return LAN_ENOMEM;
+    }
+    targeting->most_damage = targeting->least_damage + groups;
+    clear_entries(battle);
+    targeting->phase = LAN_NAN;
+    targeting->stale = true;
+    return LAN_OK;
 }
 
 void lan_targeting_clear(lan_targeting *targeting)
@@ -316,17 +344,33 @@ void lan_targeting_clear(lan_targeting *targeting)
     free(targeting->shooters);
     free(targeting->least_damage);
     free(targeting->in_area);
+    free(targeting->member);
     free(targeting->coefficients);
     free(targeting->answers);
     free(targeting->wholes);
     *targeting = (lan_targeting){0};
 }
 
-/* True for a group whose links are built: of an army that fights or flees. */
+/* True for an army whose groups have links. */
+static bool is_there(const lan_battle *battle, int32_t army)
+{
+    return lan_army_is_in(battle, army) || lan_army_flees(battle, army);
+}
+
 static bool is_member(const lan_battle *battle, int32_t group)
 {
-    const int32_t army = battle->plan->groups[group].army;
-    return lan_army_is_in(battle, army) || lan_army_flees(battle, army);
+    return is_there(battle, battle->plan->groups[group].army);
+}
+
+bool lan_targeting_is_stale(const lan_battle *battle)
+{
+    const lan_targeting *targeting = &battle->targeting;
+    bool stale = targeting->stale ||
+                 targeting->as_hits != lan_battle_counts_hits(battle);
+    for (int32_t a = 0; a < battle->plan->army_count; a++) {
+        stale = stale || targeting->member[a] != is_there(battle, a);
+    }
+    return stale;
 }
 
 /* --- room ----------------------------------------------------------------- */
@@ -520,7 +564,6 @@ static void join_volley(lan_targeting *targeting, int32_t shooter,
         made.target_count = d->target_count;
         for (int32_t l = 0; l < d->link_count; l++) {
             made.at |= lan_group_bit(d->links[l].group);
-            made.is_sized = made.is_sized || d->links[l].law->size != NULL;
         }
         targeting->volleys[f] = made;
     }
@@ -633,6 +676,17 @@ double lan_retaliation_to(const lan_battle *battle, int32_t shooter, int32_t at)
     return all;
 }
 
+static bool is_plain(const lan_battle *battle, const lan_volley *volley)
+{
+    const lan_link *links = &battle->targeting.links[volley->first_link];
+    bool plain = volley->target_count == volley->link_count &&
+                 !lan_volley_is_fixed(volley, battle->plan->share);
+    for (int32_t l = 0; l < volley->link_count; l++) {
+        plain = plain && links[l].law->size == NULL;
+    }
+    return plain;
+}
+
 /* Lays the volleys' attackers and coefficients out one after the other. */
 static lan_status place_volleys(lan_battle *battle)
 {
@@ -640,6 +694,7 @@ static lan_status place_volleys(lan_battle *battle)
     size_t coefficients = 0;
     for (int32_t f = 0; f < battle->targeting.volley_count; f++) {
         lan_volley *volley = &battle->targeting.volleys[f];
+        volley->is_plain = is_plain(battle, volley);
         volley->first_attacker = attackers;
         volley->first_coefficient = coefficients;
         attackers += volley->attacker_count;
@@ -762,6 +817,9 @@ static void find_damage(lan_battle *battle)
 lan_status lan_targeting_build(lan_battle *battle)
 {
     battle->targeting.as_hits = lan_battle_counts_hits(battle);
+    for (int32_t a = 0; a < battle->plan->army_count; a++) {
+        battle->targeting.member[a] = is_there(battle, a);
+    }
     lan_status status = make_volleys(battle);
     if (status == LAN_OK) {
         status = place_volleys(battle);

@@ -101,7 +101,7 @@ static double lowered_morale(const lan_jumps *jumps, int32_t a)
 
 /* Losses in combat at the present counts, with the morale and distances of a
  * time to come. */
-static inline void find_combat(lan_jumps *jumps, double time)
+static void find_combat(lan_jumps *jumps, double time)
 {
     lan_battle *battle = jumps->battle;
     const lan_plan *plan = battle->plan;
@@ -125,10 +125,9 @@ static inline void find_combat(lan_jumps *jumps, double time)
     } else {
         lan_rates(battle, time, now->variables, now->rates, &now->flow);
     }
-    jumps->rate_calls++;
 }
 
-static inline double counted(double rate)
+static double counted(double rate)
 {
     const double most = rate < MOST_RATE ? rate : MOST_RATE;
     return most > 0.0 ? most : 0.0;
@@ -142,16 +141,22 @@ static double sum_rates(lan_jumps *jumps)
     double *sums = jumps->sums;
     double total = 0.0;
     for (int32_t i = 0; jumps->kinds == 1 && i < count; i++) {
-        total += counted(combat[i]);
+        total += combat[i];
         sums[i] = total;
     }
-    for (int32_t i = 0; jumps->kinds > 1 && i < count; i++) {
-        double all = jumps->request.fire_elsewhere ? 0.0 : counted(combat[i]);
-        sums[3 * i] = total + all;
-        all += counted(jumps->other[i]);
-        sums[3 * i + 1] = total + all;
-        all += counted(jumps->arrival[i]);
-        sums[3 * i + 2] = total + all;
+    if (jumps->kinds == 1 && total < MOST_RATE) {
+        return total;
+    }
+    total = 0.0;
+    for (int32_t i = 0; i < count; i++) {
+        const double rates[] = {jumps->request.fire_elsewhere ? 0.0 : combat[i],
+                                jumps->kinds > 1 ? jumps->other[i] : 0.0,
+                                jumps->kinds > 1 ? jumps->arrival[i] : 0.0};
+        double all = 0.0;
+        for (int32_t k = 0; k < jumps->kinds; k++) {
+            all += counted(rates[k]);
+            sums[jumps->kinds * i + k] = total + all;
+        }
         total += all;
     }
     return total;
@@ -160,12 +165,17 @@ static double sum_rates(lan_jumps *jumps)
 /* All rates of the present, and their sum. */
 static inline void find_rates(lan_jumps *jumps)
 {
-    const lan_battle *battle = jumps->battle;
+    lan_battle *battle = jumps->battle;
     const double now = battle->state.head->time;
     if (jumps->found) {
         return;
     }
-    find_combat(jumps, now);
+    if (jumps->followed && !jumps->heals) {
+        lan_follow_losses(battle, &battle->now.flow);
+    } else {
+        find_combat(jumps, now);
+    }
+    jumps->rate_calls++;
     jumps->found = true;
     for (int32_t i = 0; jumps->kinds > 1 && i < battle->plan->group_count;
          i++) {
@@ -185,6 +195,7 @@ static inline void find_rates(lan_jumps *jumps)
 static double bound_until(lan_jumps *jumps, double horizon)
 {
     find_combat(jumps, horizon);
+    jumps->rate_calls++;
     jumps->found = false;
     for (int32_t i = 0;
          jumps->kinds > 1 && i < jumps->battle->plan->group_count; i++) {
@@ -208,6 +219,21 @@ static double next_instant(const lan_jumps *jumps)
     }
     return is_any && !jumps->ended ? lan_battle_next_instant(battle)
                                    : battle->interval.march_until;
+}
+
+/* True if only outcomes are wanted, and each hit on an army takes a soldier and
+ * changes nothing but counts. */
+static bool may_be_calm(const lan_jumps *jumps, int32_t a)
+{
+    const lan_battle *battle = jumps->battle;
+    const lan_plan_army *army = &battle->plan->armies[a];
+    bool calm = jumps->request.outcome_only && army->morale_index < 0;
+    for (int32_t i = army->first; calm && i < army->first + army->count; i++) {
+        calm = isinf(battle->targeting.least_damage[i]) &&
+               !battle->targeting.in_area[i] &&
+               !(battle->state.wounded[i] > 0.0);
+    }
+    return calm;
 }
 
 static void begin_interval(lan_jumps *jumps)
@@ -234,9 +260,9 @@ static void begin_interval(lan_jumps *jumps)
     for (int32_t a = 0; a < battle->plan->army_count; a++) {
         const double front =
             battle->state.front_limited[a] ? lan_battle_front(battle, a) : 0.0;
-        const bool plain = jumps->request.outcome_only &&
-                           battle->plan->armies[a].morale_index < 0;
-        jumps->calm[a] = plain ? fmax(jumps->limit[a], front) + 1.0 : LAN_INF;
+        jumps->calm[a] = may_be_calm(jumps, a)
+                             ? fmax(jumps->limit[a], front) + 1.0
+                             : LAN_INF;
     }
     jumps->followed = !jumps->request.fire_elsewhere &&
                       !battle->interval.moving &&
@@ -456,7 +482,7 @@ void lan_jumps_lose(lan_jumps *jumps, int32_t i, int32_t killer, bool combat)
     follow(jumps, i);
 }
 
-/* Books a loss by one hit if it changes nothing but rates. */
+/* Books a loss by a hit if it changes nothing but rates. */
 static inline bool lose_calmly(lan_jumps *jumps, int32_t i)
 {
     lan_battle *battle = jumps->battle;
@@ -654,29 +680,16 @@ static void take_hit(lan_jumps *jumps, int32_t i, double mark)
     }
     if (hit.area > 0.0) {
         hit_area(jumps, i, &hit);
-    } else if (hit_group(jumps, i, hit.damage, mark) &&
-               !lose_calmly(jumps, i)) {
+    } else if (hit_group(jumps, i, hit.damage, mark)) {
         lan_jumps_lose(jumps, i,
                        hit.killer >= 0 ? hit.killer : draw_killer(jumps, i),
                        true);
     }
 }
 
-/* The jump at which the sum of the rates passes `mark`. */
-static void jump_at(lan_jumps *jumps, double mark)
+/* A group's jump of a kind: a hit, another loss, an arrival. */
+static void jump(lan_jumps *jumps, int32_t group, int32_t kind, double mark)
 {
-    const double *sums = jumps->sums;
-    const int32_t count = jumps->battle->plan->group_count * jumps->kinds;
-    int32_t at = 0;
-    while (at < count && !(mark < sums[at])) {
-        at++;
-    }
-    if (at == count) {
-        return;
-    }
-    const int32_t group = jumps->kinds > 1 ? at / 3 : at;
-    const int32_t kind = jumps->kinds > 1 ? at % 3 : 0;
-    jumps->jump_count++;
     if (kind == 2) {
         come(jumps, group);
     } else if (kind == 1) {
@@ -684,6 +697,27 @@ static void jump_at(lan_jumps *jumps, double mark)
         lan_jumps_lose(jumps, group, -1, false);
     } else {
         take_hit(jumps, group, mark);
+    }
+}
+
+/* The jump at which the sum of the rates passes `mark`. */
+static inline void jump_at(lan_jumps *jumps, double mark)
+{
+    const double *sums = jumps->sums;
+    const int32_t kinds = jumps->kinds;
+    const int32_t count = jumps->battle->plan->group_count * kinds;
+    int32_t at = 0;
+    while (at < count && !(mark < sums[at])) {
+        at++;
+    }
+    if (at == count) {
+        return;
+    }
+    jumps->jump_count++;
+    if (kinds > 1) {
+        jump(jumps, at / 3, at % 3, mark);
+    } else if (!lose_calmly(jumps, at)) {
+        jump(jumps, at, 0, mark);
     }
 }
 
@@ -744,19 +778,29 @@ bool lan_jumps_move_time(lan_jumps *jumps, double time)
 
 /* --- steps ---------------------------------------------------------------- */
 
-/* The next jump at constant rates of this sum, or the clock's next instant. */
-static void step_constant(lan_jumps *jumps)
+/* A step up to a jump returns the sum of rates at whose passing it is; one of
+ * another kind this. */
+#define NO_JUMP (-1.0)
+
+/* True where nothing depends on time, and it advances by its mean. */
+static bool is_untimed(const lan_jumps *jumps)
+{
+    return jumps->request.outcome_only && isinf(jumps->instant);
+}
+
+/* To the next jump at constant rates, or to the clock's next instant. */
+static double step_constant(lan_jumps *jumps)
 {
     const double total = jumps->total;
     const lan_battle *battle = jumps->battle;
     const double instant = jumps->instant;
-    const bool untimed = jumps->request.outcome_only && isinf(instant);
+    const bool untimed = is_untimed(jumps);
     double wait = 1.0 / total;
     if (!(total > 0.0) && !lan_battle_is_open(battle) &&
         !jumps->request.fire_elsewhere &&
         (isinf(instant) || !lan_battle_is_anything_scheduled(battle))) {
         lan_jumps_stall(jumps);
-        return;
+        return NO_JUMP;
     }
     if (!untimed) {
         wait *= -log(lan_random_unit(&jumps->stream));
@@ -766,22 +810,16 @@ static void step_constant(lan_jumps *jumps)
         if (lan_jumps_move_time(jumps, instant)) {
             apply_clock(jumps);
         }
-    } else if (lan_jumps_move_time(jumps, next < DBL_MAX ? next : DBL_MAX)) {
-        jump_at(jumps, lan_random_unit(&jumps->stream) * total);
-        for (int k = 0; untimed && jumps->fresh && k < JUMPS_IN_A_ROW; k++) {
-            find_rates(jumps);
-            if (!(jumps->total > 0.0) || does_any_recover(jumps)) {
-                return;
-            }
-            battle->state.head->time += 1.0 / jumps->total;
-            jump_at(jumps, lan_random_unit(&jumps->stream) * jumps->total);
-        }
+        return NO_JUMP;
     }
+    return lan_jumps_move_time(jumps, next < DBL_MAX ? next : DBL_MAX)
+               ? lan_random_unit(&jumps->stream) * total
+               : NO_JUMP;
 }
 
-/* The next candidate below a bound of the rates, or the horizon up to which the
- * bound holds, or the clock's next instant. */
-static void step_thinned(lan_jumps *jumps)
+/* To the next candidate below a bound of the rates, or to the horizon up to
+ * which the bound holds, or to the clock's next instant. */
+static double step_thinned(lan_jumps *jumps)
 {
     const double total = jumps->total;
     const double now = jumps->battle->state.head->time;
@@ -789,13 +827,12 @@ static void step_thinned(lan_jumps *jumps)
     const double horizon = fmin(jumps->instant, now + span);
     if (horizon < jumps->instant && !(horizon > now)) {
         /* before anything can change */
-        jump_at(jumps, lan_random_unit(&jumps->stream) * total);
-        return;
+        return lan_random_unit(&jumps->stream) * total;
     }
     const double bound = bound_until(jumps, horizon);
     if (!(bound > 0.0) && isinf(horizon) && !jumps->request.fire_elsewhere) {
         lan_jumps_stall(jumps);
-        return;
+        return NO_JUMP;
     }
     const double next = now - log(lan_random_unit(&jumps->stream)) / bound;
     if (!(next < horizon) && !isinf(horizon)) {
@@ -803,18 +840,15 @@ static void step_thinned(lan_jumps *jumps)
             !(horizon < jumps->instant)) {
             apply_clock(jumps);
         }
-        return;
+        return NO_JUMP;
     }
     if (!lan_jumps_move_time(jumps, next < DBL_MAX ? next : DBL_MAX)) {
-        return;
+        return NO_JUMP;
     }
     const double mark = lan_random_unit(&jumps->stream) * bound;
     find_rates(jumps);
-    if (mark < jumps->total) {
-        jump_at(jumps, mark);
-    } else {
-        jumps->thinned++;
-    }
+    jumps->thinned += mark < jumps->total ? 0 : 1;
+    return mark < jumps->total ? mark : NO_JUMP;
 }
 
 static void step_worn(lan_jumps *jumps)
@@ -832,6 +866,21 @@ static void step_worn(lan_jumps *jumps)
     lan_worn_lost(jumps, who);
 }
 
+/* The next jump right after another, where it is untimed and nothing but rates
+ * has changed. */
+static inline double step_on(lan_jumps *jumps)
+{
+    if (!jumps->fresh) {
+        return NO_JUMP;
+    }
+    find_rates(jumps);
+    if (!(jumps->total > 0.0) || does_any_recover(jumps)) {
+        return NO_JUMP;
+    }
+    jumps->battle->state.head->time += 1.0 / jumps->total;
+    return lan_random_unit(&jumps->stream) * jumps->total;
+}
+
 static void step(lan_jumps *jumps)
 {
     if (!jumps->fresh) {
@@ -840,10 +889,14 @@ static void step(lan_jumps *jumps)
     find_rates(jumps);
     if (lan_worn_holds(jumps)) {
         step_worn(jumps);
-    } else if (jumps->drifts || does_any_recover(jumps)) {
-        step_thinned(jumps);
-    } else {
-        step_constant(jumps);
+        return;
+    }
+    const bool changes = jumps->drifts || does_any_recover(jumps);
+    const bool goes_on = !changes && is_untimed(jumps);
+    double mark = changes ? step_thinned(jumps) : step_constant(jumps);
+    for (int k = 0; mark >= 0.0; k++) {
+        jump_at(jumps, mark);
+        mark = goes_on && k < JUMPS_IN_A_ROW ? step_on(jumps) : NO_JUMP;
     }
 }
 
