@@ -456,8 +456,8 @@ typedef struct lan_volley {
     int32_t attacker_count;
     size_t first_coefficient;
     bool is_answered; /* some attack is: see lan_answers_visit() */
-    bool is_plain;    /* fire is shared by strength, each link is a target of
-                         its own, and no law's loss goes by its strength */
+    bool is_plain;    /* each link is a target of its own, and no law's loss
+                         goes by its strength: most volleys */
     uint64_t from;    /* who fires it, see lan_group_bit() */
     uint64_t at;      /* whom it may hit */
 } lan_volley;
@@ -493,7 +493,6 @@ typedef struct lan_targeting {
     bool *in_area;        /* [groups] some such fire is on its army's area */
     bool *member;         /* [armies] whose groups have links */
     bool as_hits;         /* coefficients are of hits, not of soldiers */
-    double phase;         /* time at which entries were last looked up; NaN */
     double *coefficients;
     double *answers; /* as coefficients: what attackers lose; NULL: nothing */
     lan_whole_link *wholes;
@@ -502,7 +501,7 @@ typedef struct lan_targeting {
     size_t link_capacity;        /* of targets too */
     size_t coefficient_capacity; /* of answers too */
     size_t whole_capacity;
-    bool stale; /* an entry or a factor has changed */
+    bool stale; /* an entry or a factor may have changed */
 } lan_targeting;
 
 /* True if a volley's shares do not change with strengths. */

@@ -221,14 +221,15 @@ static double next_instant(const lan_jumps *jumps)
                                    : battle->interval.march_until;
 }
 
-/* True if only outcomes are wanted, and each hit on an army takes a soldier and
- * changes nothing but counts. */
+/* True if only outcomes are wanted, and each hit on an army that is drawn takes
+ * a soldier and changes nothing but counts. */
 static bool may_be_calm(const lan_jumps *jumps, int32_t a)
 {
     const lan_battle *battle = jumps->battle;
     const lan_plan_army *army = &battle->plan->armies[a];
     bool calm = jumps->request.outcome_only && army->morale_index < 0;
-    for (int32_t i = army->first; calm && i < army->first + army->count; i++) {
+    for (int32_t i = army->first;
+         calm && !jumps->wears && i < army->first + army->count; i++) {
         calm = isinf(battle->targeting.least_damage[i]) &&
                !battle->targeting.in_area[i] &&
                !(battle->state.wounded[i] > 0.0);
@@ -248,6 +249,7 @@ static void begin_interval(lan_jumps *jumps)
     jumps->found = false;
     jumps->instant = next_instant(jumps);
     jumps->drifts = battle->interval.moving;
+    jumps->wears = lan_worn_holds(jumps);
     jumps->kinds = jumps->request.fire_elsewhere ? 3 : 1;
     for (int32_t i = 0; i < battle->plan->group_count; i++) {
         const bool slopes = !lan_is_zero(arrivals->slope[i]);
@@ -862,7 +864,9 @@ static void step_worn(lan_jumps *jumps)
     }
     (void)lan_jumps_move_time(jumps, until);
     jumps->jump_count++;
-    lan_jumps_lose(jumps, who, -1, combat);
+    if (!combat || !lose_calmly(jumps, who)) {
+        lan_jumps_lose(jumps, who, -1, combat);
+    }
     lan_worn_lost(jumps, who);
 }
 
@@ -887,7 +891,7 @@ static void step(lan_jumps *jumps)
         begin_interval(jumps);
     }
     find_rates(jumps);
-    if (lan_worn_holds(jumps)) {
+    if (jumps->wears) {
         step_worn(jumps);
         return;
     }

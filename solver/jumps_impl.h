@@ -55,6 +55,7 @@ typedef struct lan_jumps {
     bool fresh;      /* the model's interval is of the present groups, armies
                         and clock; what follows holds for it */
     bool heals;      /* some army's morale may recover */
+    bool wears;      /* deaths alone are drawn: worn.c */
     bool followed;   /* rates follow the counts from jump to jump */
     bool drifts;     /* arrivals or distances change between jumps */
     double instant;  /* the clock's next; infinite: none */
@@ -130,8 +131,8 @@ lan_worn *lan_worn_create(const lan_plan *plan);
 /* Another battle is to begin; may be NULL. */
 void lan_worn_reset(lan_worn *worn);
 
-/* Whether it is so for the battle: its hits are aimed, and those on a group do
- * the same damage. */
+/* Whether it is so for the battle, which then begins: its hits are aimed, and
+ * those on a group do the same damage. */
 bool lan_worn_holds(lan_jumps *jumps);
 
 /* The group of the next loss at rates that were found, and when; -1: none

@@ -226,7 +226,7 @@ typedef struct probe {
 static double combat_rate(const probe *p, int side)
 {
     const int32_t group = p->duel->group[side];
-    return lan_loss_rate_combat(p->battle, group) -
+    return p->battle->now.flow.combat[group] -
            lan_loss_rate_answered(p->battle, group);
 }
 
