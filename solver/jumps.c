@@ -127,35 +127,29 @@ static void find_combat(lan_jumps *jumps, double time)
     }
 }
 
-static double counted(double rate)
-{
-    const double most = rate < MOST_RATE ? rate : MOST_RATE;
-    return most > 0.0 ? most : 0.0;
-}
-
 /* Sums up the rates found last; returns the sum of all. */
 static double sum_rates(lan_jumps *jumps)
 {
-    const double *combat = jumps->battle->now.flow.combat;
+    const double *const rates[] = {jumps->battle->now.flow.combat, jumps->other,
+                                   jumps->arrival};
+    const int32_t first = jumps->request.fire_elsewhere ? 1 : 0;
     const int32_t count = jumps->battle->plan->group_count;
+    const int32_t kinds = jumps->kinds;
     double *sums = jumps->sums;
     double total = 0.0;
-    for (int32_t i = 0; jumps->kinds == 1 && i < count; i++) {
-        total += combat[i];
+    for (int32_t i = 0; kinds == 1 && i < count; i++) {
+        total += rates[0][i];
         sums[i] = total;
     }
-    if (jumps->kinds == 1 && total < MOST_RATE) {
+    if (kinds == 1 && total < MOST_RATE) {
         return total;
     }
     total = 0.0;
     for (int32_t i = 0; i < count; i++) {
-        const double rates[] = {jumps->request.fire_elsewhere ? 0.0 : combat[i],
-                                jumps->kinds > 1 ? jumps->other[i] : 0.0,
-                                jumps->kinds > 1 ? jumps->arrival[i] : 0.0};
         double all = 0.0;
-        for (int32_t k = 0; k < jumps->kinds; k++) {
-            all += counted(rates[k]);
-            sums[jumps->kinds * i + k] = total + all;
+        for (int32_t k = 0; k < kinds; k++) {
+            all += k < first ? 0.0 : fmax(0.0, fmin(rates[k][i], MOST_RATE));
+            sums[kinds * i + k] = total + all;
         }
         total += all;
     }
@@ -248,6 +242,7 @@ static void begin_interval(lan_jumps *jumps)
     jumps->fresh = true;
     jumps->found = false;
     jumps->instant = next_instant(jumps);
+    jumps->untimed = jumps->request.outcome_only && isinf(jumps->instant);
     jumps->drifts = battle->interval.moving;
     jumps->wears = lan_worn_holds(jumps);
     jumps->kinds = jumps->request.fire_elsewhere ? 3 : 1;
@@ -422,10 +417,11 @@ static void resolve(lan_jumps *jumps, int32_t a)
 /* --- jumps ---------------------------------------------------------------- */
 
 /* Reports to the observer, if there is one. */
-static void tell(lan_jumps *jumps, void (*call)(void *, lan_jumps *))
+static void tell(lan_jumps *jumps, lan_jumps_moment moment, double until)
 {
-    if (call != NULL) {
-        call(jumps->request.watch.context, jumps);
+    const lan_jumps_watch *watch = &jumps->request.watch;
+    if (watch->tell != NULL) {
+        watch->tell(watch->context, jumps, moment, until);
     }
 }
 
@@ -470,13 +466,13 @@ void lan_jumps_lose(lan_jumps *jumps, int32_t i, int32_t killer, bool combat)
     const int32_t a = battle->plan->groups[i].army;
     const bool decisive = is_decisive(jumps, i, combat);
     if (decisive) {
-        tell(jumps, jumps->request.watch.before);
+        tell(jumps, LAN_JUMPS_BEFORE, LAN_NAN);
     }
     book_loss(jumps, i, killer, combat);
     if (decisive) {
         set_status(jumps, i);
         resolve(jumps, a);
-        tell(jumps, jumps->request.watch.after);
+        tell(jumps, LAN_JUMPS_AFTER, LAN_NAN);
     } else {
         lan_battle_resolve_watched(battle, a);
         check_front(jumps, a);
@@ -507,7 +503,7 @@ static void come(lan_jumps *jumps, int32_t i)
     const int32_t a = jumps->battle->plan->groups[i].army;
     const bool returns = !lan_group_is_alive(jumps->battle, i);
     if (returns) {
-        tell(jumps, jumps->request.watch.before);
+        tell(jumps, LAN_JUMPS_BEFORE, LAN_NAN);
     }
     state->arrivals.came[i] += 1.0;
     state->x[i] += 1.0;
@@ -517,7 +513,7 @@ static void come(lan_jumps *jumps, int32_t i)
     count_army(jumps, a);
     resolve(jumps, a);
     if (returns) {
-        tell(jumps, jumps->request.watch.after);
+        tell(jumps, LAN_JUMPS_AFTER, LAN_NAN);
     }
     follow(jumps, i);
 }
@@ -689,19 +685,6 @@ static void take_hit(lan_jumps *jumps, int32_t i, double mark)
     }
 }
 
-/* A group's jump of a kind: a hit, another loss, an arrival. */
-static void jump(lan_jumps *jumps, int32_t group, int32_t kind, double mark)
-{
-    if (kind == 2) {
-        come(jumps, group);
-    } else if (kind == 1) {
-        drop_any(jumps, group);
-        lan_jumps_lose(jumps, group, -1, false);
-    } else {
-        take_hit(jumps, group, mark);
-    }
-}
-
 /* The jump at which the sum of the rates passes `mark`. */
 static inline void jump_at(lan_jumps *jumps, double mark)
 {
@@ -715,11 +698,16 @@ static inline void jump_at(lan_jumps *jumps, double mark)
     if (at == count) {
         return;
     }
+    const int32_t group = kinds > 1 ? at / 3 : at;
+    const int32_t kind = kinds > 1 ? at % 3 : 0;
     jumps->jump_count++;
-    if (kinds > 1) {
-        jump(jumps, at / 3, at % 3, mark);
-    } else if (!lose_calmly(jumps, at)) {
-        jump(jumps, at, 0, mark);
+    if (kind == 2) {
+        come(jumps, group);
+    } else if (kind == 1) {
+        drop_any(jumps, group);
+        lan_jumps_lose(jumps, group, -1, false);
+    } else if (!lose_calmly(jumps, group)) {
+        take_hit(jumps, group, mark);
     }
 }
 
@@ -735,7 +723,7 @@ static void apply_clock(lan_jumps *jumps)
 {
     lan_battle *battle = jumps->battle;
     lan_state_head *head = battle->state.head;
-    tell(jumps, jumps->request.watch.before);
+    tell(jumps, LAN_JUMPS_BEFORE, LAN_NAN);
     jumps->fresh = false;
     jumps->instants += lan_clock_apply(battle);
     const bool end = head->time >= battle->plan->end;
@@ -755,21 +743,18 @@ static void apply_clock(lan_jumps *jumps)
         head->reason = LAN_END_TIME;
         lan_battle_finish(battle, LAN_WINNER_NONE);
     }
-    tell(jumps, jumps->request.watch.after);
+    tell(jumps, LAN_JUMPS_AFTER, LAN_NAN);
 }
 
 bool lan_jumps_move_time(lan_jumps *jumps, double time)
 {
-    const lan_jumps_watch *watch = &jumps->request.watch;
     lan_state *state = &jumps->battle->state;
     if (time > jumps->pause) {
         jumps->paused = true;
         jumps->due = time;
         return false;
     }
-    if (watch->pass != NULL) {
-        watch->pass(watch->context, jumps, time);
-    }
+    tell(jumps, LAN_JUMPS_PASS, time);
     for (int32_t a = 0; jumps->heals && a < jumps->battle->plan->army_count;
          a++) {
         state->morale[a] = lan_jumps_morale_at(jumps, a, time);
@@ -784,19 +769,13 @@ bool lan_jumps_move_time(lan_jumps *jumps, double time)
  * another kind this. */
 #define NO_JUMP (-1.0)
 
-/* True where nothing depends on time, and it advances by its mean. */
-static bool is_untimed(const lan_jumps *jumps)
-{
-    return jumps->request.outcome_only && isinf(jumps->instant);
-}
-
 /* To the next jump at constant rates, or to the clock's next instant. */
 static double step_constant(lan_jumps *jumps)
 {
     const double total = jumps->total;
     const lan_battle *battle = jumps->battle;
     const double instant = jumps->instant;
-    const bool untimed = is_untimed(jumps);
+    const bool untimed = jumps->untimed;
     double wait = 1.0 / total;
     if (!(total > 0.0) && !lan_battle_is_open(battle) &&
         !jumps->request.fire_elsewhere &&
@@ -896,7 +875,7 @@ static void step(lan_jumps *jumps)
         return;
     }
     const bool changes = jumps->drifts || does_any_recover(jumps);
-    const bool goes_on = !changes && is_untimed(jumps);
+    const bool goes_on = !changes && jumps->untimed;
     double mark = changes ? step_thinned(jumps) : step_constant(jumps);
     for (int k = 0; mark >= 0.0; k++) {
         jump_at(jumps, mark);
@@ -958,7 +937,6 @@ void lan_jumps_begin(lan_jumps *jumps, lan_battle *battle, uint64_t seed,
     jumps->thinned = 0;
     jumps->rate_calls = 0;
     jumps->instants = 0;
-    lan_worn_reset(jumps->worn);
     lan_battle_reset(battle);
     adopt(jumps, battle, LAN_INF);
 }

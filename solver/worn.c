@@ -30,7 +30,6 @@ typedef struct node {
 struct lan_worn {
     bool is_known; /* whether it holds */
     bool holds;
-    bool is_begun;  /* the battle at hand */
     bool is_due;    /* the soldier that is lost was the next to fall */
     double *taken;  /* [groups] hits per soldier */
     double *past;   /* [groups] -log of the chance to live at the next death */
@@ -170,13 +169,6 @@ static void look(const lan_battle *battle, lan_worn *worn)
     }
 }
 
-void lan_worn_reset(lan_worn *worn)
-{
-    if (worn != NULL) {
-        worn->is_begun = false;
-    }
-}
-
 bool lan_worn_holds(lan_jumps *jumps)
 {
     lan_worn *worn = jumps->worn;
@@ -186,14 +178,12 @@ bool lan_worn_holds(lan_jumps *jumps)
     if (!worn->is_known) {
         look(jumps->battle, worn);
     }
-    for (int32_t i = 0;
-         worn->holds && !worn->is_begun && i < jumps->battle->plan->group_count;
-         i++) {
+    const bool begins = worn->holds && jumps->jump_count == 0;
+    for (int32_t i = 0; begins && i < jumps->battle->plan->group_count; i++) {
         worn->taken[i] = 0.0;
         worn->past[i] = 0.0;
         draw_death(jumps, i);
     }
-    worn->is_begun = true;
     return worn->holds;
 }
 
