@@ -230,6 +230,9 @@ static void rewind_state(lan_battle *battle)
     start_state(battle);
     battle->state.head->near_tie = near_tie;
     lan_targeting_enter_phase(battle, 0.0);
+    if (battle->state.open.factor != NULL) {
+        battle->targeting.stale = true;
+    }
 }
 
 /* Builds the links of every phase once with all present, so that none that is

@@ -443,7 +443,7 @@ typedef struct lan_link {
 
 /* Links whose sums of fire are found at a time: there is room for so many
  * behind those of each volley, and behind all coefficients. */
-#define LAN_LANES 8
+#define LAN_LANES 4
 
 typedef struct lan_volley {
     int32_t first_link;
@@ -454,7 +454,8 @@ typedef struct lan_volley {
     int32_t attacker_count;
     size_t first_coefficient;
     bool is_answered; /* some attack is: see lan_answers_visit() */
-    bool is_sized;    /* some law's loss goes by the strength of its target */
+    bool is_plain;    /* each link is a target of its own, and no law's loss
+                         goes by its strength: most volleys */
     uint64_t from;    /* who fires it, see lan_group_bit() */
     uint64_t at;      /* whom it may hit */
 } lan_volley;
@@ -488,6 +489,7 @@ typedef struct lan_targeting {
     double *least_damage; /* [groups] that a hit on it does, where rules know */
     double *most_damage;  /* infinite: it kills outright */
     bool *in_area;        /* [groups] some such fire is on its army's area */
+    bool *member;         /* [armies] whose groups have links */
     bool as_hits;         /* coefficients are of hits, not of soldiers */
     double *coefficients;
     double *answers; /* as coefficients: what attackers lose; NULL: nothing */
@@ -497,7 +499,7 @@ typedef struct lan_targeting {
     size_t link_capacity;        /* of targets too */
     size_t coefficient_capacity; /* of answers too */
     size_t whole_capacity;
-    bool stale; /* rebuild before the next interval */
+    bool stale; /* an entry or a factor may have changed */
 } lan_targeting;
 
 /* True if a volley's shares do not change with strengths. */
@@ -548,8 +550,11 @@ LAN_MUST_CHECK
 lan_status lan_targeting_create(lan_battle *battle);
 void lan_targeting_clear(lan_targeting *targeting);
 
-/* Reads the fire list at the battle's time; then the targeting is stale. */
+/* Looks up the entries in force at a time. */
 void lan_targeting_enter_phase(lan_battle *battle, double time);
+
+/* True if links are to be built again before the next interval. */
+bool lan_targeting_is_stale(const lan_battle *battle);
 
 /* Builds the links of all groups whose army is in the fight or flees. Allocates
  * only where more links are needed than ever before. */

@@ -4,61 +4,35 @@
  */
 #include "model/engine_impl.h"
 
-/* Brings who is in the fight in line; true if an army changed. */
-static bool set_armies(lan_battle *battle, const unsigned char *armies)
-{
-    bool changed = false;
-    for (int32_t a = 0; a < battle->plan->army_count; a++) {
-        const unsigned char state = armies[a] == LAN_ARMY_FIGHTING
-                                        ? LAN_ARMY_FIGHTING
-                                        : LAN_ARMY_BROKEN;
-        changed = changed || battle->state.army_state[a] != state;
-        battle->state.army_state[a] = state;
-        battle->state.front_crossed[a] = 0;
-    }
-    return changed;
-}
-
-static bool set_groups(lan_battle *battle, const int32_t *counts)
-{
-    bool changed = false;
-    for (int32_t i = 0; i < battle->plan->group_count; i++) {
-        const unsigned char status =
-            counts[i] > 0 ? LAN_GROUP_ALIVE : LAN_GROUP_AWAY;
-        changed = changed || battle->state.status[i] != status;
-        battle->state.status[i] = status;
-        battle->state.x[i] = counts[i];
-    }
-    return changed;
-}
-
-static bool do_fronts_change(const lan_battle *battle)
+/* Brings who is in the fight in line; true if more than counts changed. */
+static bool set_state(lan_battle *battle, const int32_t *counts,
+                      const unsigned char *armies)
 {
     const lan_plan *plan = battle->plan;
-    for (int32_t a = 0; a < plan->army_count; a++) {
-        const lan_plan_army *army = &plan->armies[a];
-        if (isinf(army->front)) {
-            continue;
-        }
-        const double total = lan_standing_of(battle, a).strength;
-        if ((total > army->front) != (battle->state.front_limited[a] != 0)) {
-            return true;
-        }
+    const lan_state *state = &battle->state;
+    bool changed = battle->targeting.stale;
+    for (int32_t i = 0; i < plan->group_count; i++) {
+        const bool lives = counts[i] > 0;
+        changed = changed || lives != lan_group_is_alive(battle, i);
+        state->status[i] = lives ? LAN_GROUP_ALIVE : LAN_GROUP_AWAY;
+        state->x[i] = counts[i];
     }
-    return false;
+    for (int32_t a = 0; a < plan->army_count; a++) {
+        const bool fights = armies[a] == LAN_ARMY_FIGHTING;
+        const bool full =
+            lan_standing_of(battle, a).strength > plan->armies[a].front;
+        changed = changed || fights != lan_army_is_in(battle, a) ||
+                  full != (state->front_limited[a] != 0);
+        state->army_state[a] = fights ? LAN_ARMY_FIGHTING : LAN_ARMY_BROKEN;
+        state->front_crossed[a] = 0;
+    }
+    return changed;
 }
 
 lan_status lan_rates_of_counts(lan_battle *battle, const int32_t *counts,
                                const unsigned char *armies)
 {
-    const bool build = set_armies(battle, armies) || battle->targeting.stale;
-    if (build) {
-        const lan_status status = lan_targeting_build(battle);
-        if (status != LAN_OK) {
-            return status;
-        }
-    }
-    if (set_groups(battle, counts) || build || do_fronts_change(battle)) {
+    if (set_state(battle, counts, armies)) {
         const lan_status status = lan_interval_begin(battle);
         if (status != LAN_OK) {
             return status;

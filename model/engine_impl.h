@@ -383,7 +383,7 @@ lan_hit lan_flow_hit(const lan_battle *battle, const lan_flow *flow,
 /* Sets a private copy, whose targeting is stale at first, to these counts
  * [groups], alive where positive, with those
  * armies in the fight whose lan_army_state is so, and asks the engine: what
- * group i loses per time at the battle's time is then lan_loss_rate_combat() +
+ * group i loses per time at the battle's time is then now.flow.combat[i] +
  * lan_loss_rate_other(). Morale is the state's. Only links and rates are true,
  * not the ledger. Cheap where no group has died, returned, left the fight or
  * filled a front since the last call. */
@@ -399,13 +399,7 @@ static inline void lan_loss_rates_find(lan_battle *battle)
               battle->now.rates, &battle->now.flow);
 }
 
-static inline double lan_loss_rate_combat(const lan_battle *battle,
-                                          int32_t group)
-{
-    return battle->now.flow.combat[group];
-}
-
-/* Of that, by answers to its own attacks. */
+/* Of losses in combat, by answers to its own attacks. */
 static inline double lan_loss_rate_answered(const lan_battle *battle,
                                             int32_t group)
 {

@@ -281,14 +281,9 @@ lan_status lan_interval_begin(lan_battle *battle)
 {
     const double now = battle->state.head->time;
     lan_approach_begin(battle);
-    if (battle->targeting.stale ||
-        battle->targeting.as_hits != lan_battle_counts_hits(battle)) {
-        const lan_status status = lan_targeting_build(battle);
-        if (status != LAN_OK) {
-            return status;
-        }
-    }
-    if (lan_approach_begin_fire(battle) != LAN_OK ||
+    if ((lan_targeting_is_stale(battle) &&
+         lan_targeting_build(battle) != LAN_OK) ||
+        lan_approach_begin_fire(battle) != LAN_OK ||
         lan_flow_fit(&battle->now.flow, battle) != LAN_OK ||
         lan_flow_fit(&battle->work.flow, battle) != LAN_OK) {
         return LAN_ENOMEM;

@@ -106,19 +106,12 @@ static void set_fire(const lan_battle *battle, const double *variables,
 
 /* Sums numbers, one a group, as a volley weighs them, for each of its targets,
  * zero for those not fired at; returns the sum of all. */
-static inline double sum_targets(const lan_targeting *targeting,
-                                 const lan_volley *volley, const double *number,
-                                 double *out)
+static double sum_targets(const lan_targeting *targeting,
+                          const lan_volley *volley, const double *number,
+                          double *out)
 {
     const lan_link *links = &targeting->links[volley->first_link];
     double sum = 0.0;
-    if (volley->target_count == volley->link_count) { /* most volleys */
-        for (int32_t l = 0; l < volley->link_count; l++) {
-            out[l] = links[l].draw * number[links[l].group];
-            sum += out[l];
-        }
-        return sum;
-    }
     for (int32_t t = 0; t < volley->target_count; t++) {
         out[t] = 0.0;
     }
@@ -130,48 +123,24 @@ static inline double sum_targets(const lan_targeting *targeting,
     return sum;
 }
 
-/* Shares in the ratio of these numbers; false if all are zero. */
-static bool share_by(const lan_targeting *targeting, const lan_volley *volley,
-                     const double *number, double *share)
-{
-    const double sum = sum_targets(targeting, volley, number, share);
-    for (int32_t t = 0; t < volley->target_count && sum > 0.0; t++) {
-        share[t] /= sum;
-    }
-    return sum > 0.0;
-}
-
 /* Where all targets are just coming: by their arrivals, as their strengths will
  * be. Where a trial ends at the very instant at which the last of them dies: by
  * their strengths at the step's start, so that all fire is still on them, as it
  * is a moment earlier. */
-static void share_at_zero(const lan_battle *battle, const lan_volley *volley,
-                          double *share)
-{
-    const lan_targeting *targeting = &battle->targeting;
-    if (!share_by(targeting, volley, battle->state.rate, share)) {
-        (void)share_by(targeting, volley, battle->state.x, share);
-    }
-}
-
 static void set_shares(const lan_battle *battle, const lan_volley *volley,
                        lan_flow *flow)
 {
+    const double *const at_zero[] = {battle->state.rate, battle->state.x};
     double *share = &flow->share[volley->first_target];
-    double *strength = &flow->strength[volley->first_target];
-    if (lan_volley_is_fixed(volley, battle->plan->share)) {
-        memcpy(share, &battle->targeting.fixed_share[volley->first_target],
-               (size_t)volley->target_count * sizeof *share);
-        return;
+    const double *by = &flow->strength[volley->first_target];
+    double sum = sum_targets(&battle->targeting, volley, flow->x,
+                             &flow->strength[volley->first_target]);
+    for (int k = 0; k < 2 && lan_is_zero(sum); k++) {
+        by = share;
+        sum = sum_targets(&battle->targeting, volley, at_zero[k], share);
     }
-    const double sum =
-        sum_targets(&battle->targeting, volley, flow->x, strength);
-    if (lan_is_zero(sum)) {
-        share_at_zero(battle, volley, share);
-        return;
-    }
-    for (int32_t t = 0; t < volley->target_count; t++) {
-        share[t] = strength[t] / sum;
+    for (int32_t t = 0; t < volley->target_count && !lan_is_zero(sum); t++) {
+        share[t] = by[t] / sum;
     }
 }
 
@@ -190,34 +159,64 @@ static void sum_fire(const lan_battle *battle, const lan_volley *volley,
     const int32_t count = volley->link_count;
     const double *first =
         &lan_flow_coefficients(battle, flow)[volley->first_coefficient];
-    for (int32_t l = 0; l < count; l += 2) {
+    double *sum = &flow->sum[volley->first_link];
+    for (int32_t l = 0; l < count; l += LAN_LANES) {
         const double *c = first + l;
-        pair all = {0.0};
+        pair low = {0.0};
+        pair high = {0.0};
         for (int32_t a = 0; a < volley->attacker_count; a++, c += count) {
             const double f = flow->fire[attackers[a]];
             if (!lan_is_zero(f)) { /* a coefficient may be infinite */
-                all += *(const pair *)c * f;
+                low += *(const pair *)c * f;
+                high += *(const pair *)(c + 2) * f;
             }
         }
-        memcpy(&flow->sum[volley->first_link + l], &all, sizeof all);
+        *(pair *)&sum[l] = low;
+        *(pair *)&sum[l + 2] = high;
     }
 }
 
 /* Adds what a volley takes by its sums and shares. */
-static void add_losses(const lan_battle *battle, const lan_volley *volley,
-                       lan_flow *flow)
+static inline void add_losses(const lan_battle *battle,
+                              const lan_volley *volley, lan_flow *flow)
 {
     const lan_link *links = &battle->targeting.links[volley->first_link];
     const double *sum = &flow->sum[volley->first_link];
     const double *share = &flow->share[volley->first_target];
-    for (int32_t l = 0; !volley->is_sized && l < volley->link_count; l++) {
-        flow->combat[links[l].group] += share[links[l].target] * sum[l];
+    const int32_t count = volley->link_count;
+    for (int32_t l = 0; volley->is_plain && l < count; l++) {
+        flow->combat[links[l].group] += share[l] * sum[l];
     }
-    for (int32_t l = 0; volley->is_sized && l < volley->link_count; l++) {
+    for (int32_t l = 0; !volley->is_plain && l < count; l++) {
         const int32_t i = links[l].group;
         flow->combat[i] += share[links[l].target] * sum[l] *
                            lan_law_size(links[l].law, links[l].k, flow->x[i]);
     }
+}
+
+/* Shares by strength and losses at once, of a plain volley; false where nothing
+ * is there to be shared by. */
+static inline bool share_losses(const lan_battle *battle,
+                                const lan_volley *volley, lan_flow *flow)
+{
+    const lan_link *links = &battle->targeting.links[volley->first_link];
+    const double *sum = &flow->sum[volley->first_link];
+    double *share = &flow->share[volley->first_target];
+    double *strength = &flow->strength[volley->first_target];
+    const int32_t count = volley->link_count;
+    double all = 0.0;
+    for (int32_t l = 0; l < count; l++) {
+        strength[l] = links[l].draw * flow->x[links[l].group];
+        all += strength[l];
+    }
+    if (lan_is_zero(all)) {
+        return false;
+    }
+    for (int32_t l = 0; l < count; l++) {
+        share[l] = strength[l] / all;
+        flow->combat[links[l].group] += share[l] * sum[l];
+    }
+    return true;
 }
 
 /* --- answers to attacks --------------------------------------------------- */
@@ -276,20 +275,34 @@ double lan_flow_answers_to(const lan_battle *battle, const lan_flow *flow,
     return all;
 }
 
+static inline void follow_volley(const lan_battle *battle,
+                                 const lan_volley *volley, lan_flow *flow)
+{
+    if ((volley->from & flow->new_fire) != 0) {
+        sum_fire(battle, volley, flow);
+    }
+    if ((volley->at & flow->new_x) == 0) {
+        add_losses(battle, volley, flow);
+    } else if (lan_volley_is_fixed(volley, battle->plan->share)) {
+        if (flow->new_x == UINT64_MAX) {
+            memcpy(&flow->share[volley->first_target],
+                   &battle->targeting.fixed_share[volley->first_target],
+                   (size_t)volley->target_count * sizeof *flow->share);
+        }
+        add_losses(battle, volley, flow);
+    } else if (!volley->is_plain || !share_losses(battle, volley, flow)) {
+        set_shares(battle, volley, flow);
+        add_losses(battle, volley, flow);
+    }
+}
+
 void lan_follow_losses(const lan_battle *battle, lan_flow *flow)
 {
     for (int32_t i = 0; i < battle->plan->group_count; i++) {
         flow->combat[i] = 0.0;
     }
     for (int32_t f = 0; f < battle->targeting.volley_count; f++) {
-        const lan_volley *volley = &battle->targeting.volleys[f];
-        if ((volley->from & flow->new_fire) != 0) {
-            sum_fire(battle, volley, flow);
-        }
-        if ((volley->at & flow->new_x) != 0) {
-            set_shares(battle, volley, flow);
-        }
-        add_losses(battle, volley, flow);
+        follow_volley(battle, &battle->targeting.volleys[f], flow);
     }
     if (battle->plan->has_answers) {
         lan_answers_visit(battle, flow, -1, add_answer, flow);

@@ -39,7 +39,6 @@ void lan_battle_put_army_out(lan_battle *battle, int32_t army,
     for (int32_t i = a->first; i < a->first + a->count; i++) {
         lan_clock_stop_arrivals(battle, i);
     }
-    battle->targeting.stale = true;
     if (lan_battle_is_open(battle)) {
         battle->state.open.flees[army] = 0;
         *battle->state.open.stopped = 1;

@@ -260,6 +260,7 @@ lan_status lan_battle_take_state(lan_battle *battle, const unsigned char *bytes)
     battle->is_fresh = false;
     memcpy(battle->state.bytes, bytes, battle->state.size);
     lan_targeting_enter_phase(battle, battle->state.head->time);
+    battle->targeting.stale = true; /* factors are others */
     const bool waits =
         lan_battle_is_open(battle) && *battle->state.open.unsettled;
     return battle->state.head->over || waits ? LAN_OK

@@ -280,28 +280,39 @@ void lan_targeting_enter_phase(lan_battle *battle, double time)
             }
         }
     }
-    battle->targeting.stale = true;
+    battle->targeting.stale = battle->targeting.stale || plan->fire_count > 0;
+}
+
+/* Makes room for so many; *all becomes false where there is none, and what
+ * there was stays. */
+static void *grown(void *block, size_t count, size_t size, bool *all)
+{
+    void *more = realloc(block, count * size);
+    *all = *all && more != NULL;
+    return more != NULL ? more : block;
 }
 
 lan_status lan_targeting_create(lan_battle *battle)
 {
-    lan_targeting *targeting = &battle->targeting;
+    lan_targeting *t = &battle->targeting;
     const size_t groups = (size_t)battle->plan->group_count;
-    targeting->entry = malloc(groups * groups * sizeof *targeting->entry);
+    const size_t armies = (size_t)battle->plan->army_count;
     const size_t shooters = (size_t)battle->plan->shooter_count;
-    targeting->volley_of = malloc(shooters * sizeof *targeting->volley_of);
-    targeting->shooters = malloc(shooters * sizeof *targeting->shooters);
-    targeting->least_damage = malloc(2 * groups * sizeof(double));
-    targeting->in_area = malloc(groups * sizeof(bool));
-    targeting->volleys = malloc(shooters * sizeof *targeting->volleys);
-    targeting->attackers = malloc(shooters * sizeof *targeting->attackers);
-    const bool all =
-        targeting->entry != NULL && targeting->volley_of != NULL &&
-        targeting->volleys != NULL && targeting->attackers != NULL &&
-        targeting->shooters != NULL && targeting->least_damage != NULL &&
-        targeting->in_area != NULL;
-    targeting->most_damage = all ? targeting->least_damage + groups : NULL;
-    return all ? LAN_OK : LAN_ENOMEM;
+    bool all = true;
+    t->entry = grown(NULL, groups * groups, sizeof *t->entry, &all);
+    t->volley_of = grown(NULL, shooters, sizeof *t->volley_of, &all);
+    t->shooters = grown(NULL, shooters, sizeof *t->shooters, &all);
+    t->volleys = grown(NULL, shooters, sizeof *t->volleys, &all);
+    t->attackers = grown(NULL, shooters, sizeof *t->attackers, &all);
+    t->least_damage = grown(NULL, 2 * groups, sizeof *t->least_damage, &all);
+    t->in_area = grown(NULL, groups + armies, sizeof *t->in_area, &all);
+    if (!all) {
+        return LAN_ENOMEM;
+    }
+    t->most_damage = t->least_damage + groups;
+    t->member = t->in_area + groups;
+    t->stale = true;
+    return LAN_OK;
 }
 
 void lan_targeting_clear(lan_targeting *targeting)
@@ -329,46 +340,51 @@ static bool is_member(const lan_battle *battle, int32_t group)
     return lan_army_is_in(battle, army) || lan_army_flees(battle, army);
 }
 
+bool lan_targeting_is_stale(const lan_battle *battle)
+{
+    const lan_targeting *targeting = &battle->targeting;
+    bool stale = targeting->stale ||
+                 targeting->as_hits != lan_battle_counts_hits(battle);
+    for (int32_t a = 0; a < battle->plan->army_count; a++) {
+        stale = stale || targeting->member[a] !=
+                             is_member(battle, battle->plan->armies[a].first);
+    }
+    return stale;
+}
+
 /* --- room ----------------------------------------------------------------- */
 
-static lan_status reserve_links(lan_targeting *targeting, size_t need)
+static lan_status reserve_links(lan_targeting *t, size_t need)
 {
     need += LAN_LANES; /* sums beyond the last */
-    if (need <= targeting->link_capacity) {
+    if (need <= t->link_capacity) {
         return LAN_OK;
     }
     const size_t capacity = need + need / 2;
-    lan_link *links = realloc(targeting->links, capacity * sizeof *links);
-    targeting->links = links != NULL ? links : targeting->links;
-    double *fixed = realloc(targeting->fixed_share, capacity * sizeof *fixed);
-    targeting->fixed_share = fixed != NULL ? fixed : targeting->fixed_share;
-    unsigned char *living = realloc(targeting->living, capacity);
-    targeting->living = living != NULL ? living : targeting->living;
-    if (links == NULL || fixed == NULL || living == NULL) {
-        return LAN_ENOMEM;
-    }
-    targeting->link_capacity = capacity;
-    return LAN_OK;
+    bool all = true;
+    t->links = grown(t->links, capacity, sizeof *t->links, &all);
+    t->fixed_share =
+        grown(t->fixed_share, capacity, sizeof *t->fixed_share, &all);
+    t->living = grown(t->living, capacity, sizeof *t->living, &all);
+    t->link_capacity = all ? capacity : t->link_capacity;
+    return all ? LAN_OK : LAN_ENOMEM;
 }
 
 static lan_status reserve_coefficients(lan_battle *battle, size_t need)
 {
-    lan_targeting *targeting = &battle->targeting;
-    const bool has_answers = battle->plan->has_answers;
+    lan_targeting *t = &battle->targeting;
     need += LAN_LANES; /* read beyond the last */
-    if (need <= targeting->coefficient_capacity) {
+    if (need <= t->coefficient_capacity) {
         return LAN_OK;
     }
-    double *c = realloc(targeting->coefficients, need * sizeof *c);
-    targeting->coefficients = c != NULL ? c : targeting->coefficients;
-    double *answers =
-        has_answers ? realloc(targeting->answers, need * sizeof *c) : NULL;
-    targeting->answers = answers != NULL ? answers : targeting->answers;
-    if (c == NULL || (has_answers && answers == NULL)) {
-        return LAN_ENOMEM;
+    bool all = true;
+    t->coefficients =
+        grown(t->coefficients, need, sizeof *t->coefficients, &all);
+    if (battle->plan->has_answers) {
+        t->answers = grown(t->answers, need, sizeof *t->answers, &all);
     }
-    targeting->coefficient_capacity = need;
-    return LAN_OK;
+    t->coefficient_capacity = all ? need : t->coefficient_capacity;
+    return all ? LAN_OK : LAN_ENOMEM;
 }
 
 lan_status lan_targeting_reserve_all(lan_battle *battle)
@@ -441,12 +457,12 @@ static lan_status add_whole(lan_targeting *targeting, int32_t from, int32_t at,
     }
     if (count == targeting->whole_capacity) {
         const size_t capacity = count == 0 ? 8 : 2 * count;
-        lan_whole_link *wholes =
-            realloc(targeting->wholes, capacity * sizeof *wholes);
-        if (wholes == NULL) {
+        bool all = true;
+        targeting->wholes =
+            grown(targeting->wholes, capacity, sizeof *targeting->wholes, &all);
+        if (!all) {
             return LAN_ENOMEM;
         }
-        targeting->wholes = wholes;
         targeting->whole_capacity = capacity;
     }
     targeting->wholes[targeting->whole_count++] =
@@ -518,9 +534,10 @@ static void join_volley(lan_targeting *targeting, int32_t shooter,
         f = targeting->volley_count++;
         made.link_count = d->link_count;
         made.target_count = d->target_count;
+        made.is_plain = d->target_count == d->link_count;
         for (int32_t l = 0; l < d->link_count; l++) {
             made.at |= lan_group_bit(d->links[l].group);
-            made.is_sized = made.is_sized || d->links[l].law->size != NULL;
+            made.is_plain = made.is_plain && d->links[l].law->size == NULL;
         }
         targeting->volleys[f] = made;
     }
@@ -762,6 +779,10 @@ static void find_damage(lan_battle *battle)
 lan_status lan_targeting_build(lan_battle *battle)
 {
     battle->targeting.as_hits = lan_battle_counts_hits(battle);
+    for (int32_t a = 0; a < battle->plan->army_count; a++) {
+        battle->targeting.member[a] =
+            is_member(battle, battle->plan->armies[a].first);
+    }
     lan_status status = make_volleys(battle);
     if (status == LAN_OK) {
         status = place_volleys(battle);

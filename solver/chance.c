@@ -27,29 +27,19 @@
 
 /* --- one battle by a solver ----------------------------------------------- */
 
-/* Each is called where no run is recorded too, and does nothing then. */
-
-static void record_pass(void *context, lan_jumps *jumps, double until)
+static void record(void *context, lan_jumps *jumps, lan_jumps_moment moment,
+                   double until)
 {
     lan_solver *solver = context;
-    if (solver->watched == LAN_OK && lan_recorder_is_on(solver)) {
+    if (solver->watched != LAN_OK || !lan_recorder_is_on(solver)) {
+        return;
+    }
+    if (moment == LAN_JUMPS_PASS) {
         solver->watched =
             lan_recorder_pass(solver, jumps->battle, until, NULL, NULL);
-    }
-}
-
-static void record_before(void *context, lan_jumps *jumps)
-{
-    lan_solver *solver = context;
-    if (solver->watched == LAN_OK) {
+    } else if (moment == LAN_JUMPS_BEFORE) {
         solver->watched = lan_recorder_before(solver, jumps->battle);
-    }
-}
-
-static void record_after(void *context, lan_jumps *jumps)
-{
-    lan_solver *solver = context;
-    if (solver->watched == LAN_OK) {
+    } else {
         solver->watched = lan_recorder_after(solver, jumps->battle);
     }
 }
@@ -57,12 +47,8 @@ static void record_after(void *context, lan_jumps *jumps)
 lan_status lan_chance_prepare(lan_solver *solver, const lan_battle *battle,
                               lan_error *err)
 {
-    const lan_jumps_request request = {.until_end = true,
-                                       .until_change = true,
-                                       .watch = {.context = solver,
-                                                 .pass = record_pass,
-                                                 .before = record_before,
-                                                 .after = record_after}};
+    const lan_jumps_request request = {
+        .until_end = true, .until_change = true, .watch = {solver, record}};
     lan_status status = lan_odds_check_counts(battle, err);
     lan_chance_forget(solver); /* it was of another plan */
     if (status != LAN_OK) {
@@ -265,12 +251,14 @@ lan_status lan_chance_band_check(const lan_battle *battle,
 }
 
 /* Notes the present strengths for all times before `until`. */
-static void pass_time(void *context, lan_jumps *jumps, double until)
+static void pass_time(void *context, lan_jumps *jumps, lan_jumps_moment moment,
+                      double until)
 {
     cursor *at = context;
     const samples *all = at->all;
     const lan_chance_band *band = all->band;
-    for (; at->next < band->time_count && band->times[at->next] < until;
+    for (; moment == LAN_JUMPS_PASS && at->next < band->time_count &&
+           band->times[at->next] < until;
          at->next++) {
         for (size_t a = 0; a < all->armies; a++) {
             const size_t row = at->next * all->armies + a;
@@ -284,9 +272,9 @@ static void sample_battle(void *context, lan_jumps *jumps, int64_t number)
 {
     samples *all = context;
     cursor at = {.all = all, .battle = (size_t)number};
-    jumps->request.watch = (lan_jumps_watch){.context = &at, .pass = pass_time};
+    jumps->request.watch = (lan_jumps_watch){&at, pass_time};
     if (fight(&all->pool, jumps, all->band->seed, (uint64_t)number)) {
-        pass_time(&at, jumps, LAN_INF);
+        pass_time(&at, jumps, LAN_JUMPS_PASS, LAN_INF);
     }
 }
 
@@ -305,43 +293,32 @@ void lan_chance_band_take(const lan_chance_band *band, size_t armies,
     }
 }
 
-static lan_status gather_samples(samples *all, const lan_battle *battle,
-                                 const lan_progress *progress, double *out)
-{
-    const lan_chance_band *band = all->band;
-    const lan_jumps_request request = {.until_end = true};
-    all->armies = (size_t)battle->plan->army_count;
-    all->heads =
-        calloc(band->time_count * all->armies * (size_t)band->battles + 1,
-               sizeof *all->heads);
-    if (all->heads == NULL) {
-        return LAN_ENOMEM;
-    }
-    const lan_status status =
-        create_pool(&all->pool, battle, &request,
-                    lan_thread_count(band->threads), progress);
-    if (status != LAN_OK) {
-        return status;
-    }
-    all->pool.total = band->battles;
-    if (!run_pool(&all->pool, 0, band->battles, sample_battle, all)) {
-        return LAN_ECANCELLED;
-    }
-    lan_chance_band_take(band, all->armies, all->heads, out);
-    return LAN_OK;
-}
-
 lan_status lan_chance_band_find(const lan_battle *battle,
                                 const lan_chance_band *band,
                                 const lan_progress *progress, double *out,
                                 lan_error *err)
 {
-    samples all = {.band = band};
+    const lan_jumps_request request = {.until_end = true};
+    samples all = {.band = band, .armies = (size_t)battle->plan->army_count};
     lan_status status = lan_chance_band_check(battle, band, err);
     if (status != LAN_OK) {
         return status;
     }
-    status = gather_samples(&all, battle, progress, out);
+    all.heads =
+        calloc(band->time_count * all.armies * (size_t)band->battles + 1,
+               sizeof *all.heads);
+    status = create_pool(&all.pool, battle, &request,
+                         lan_thread_count(band->threads), progress);
+    all.pool.total = band->battles;
+    if (all.heads == NULL) {
+        status = LAN_ENOMEM;
+    } else if (status == LAN_OK &&
+               !run_pool(&all.pool, 0, band->battles, sample_battle, &all)) {
+        status = LAN_ECANCELLED;
+    }
+    if (status == LAN_OK) {
+        lan_chance_band_take(band, all.armies, all.heads, out);
+    }
     clear_pool(&all.pool);
     free(all.heads);
     return lan_odds_say(status, err);

@@ -101,7 +101,7 @@ static double lowered_morale(const lan_jumps *jumps, int32_t a)
 
 /* Losses in combat at the present counts, with the morale and distances of a
  * time to come. */
-static inline void find_combat(lan_jumps *jumps, double time)
+static void find_combat(lan_jumps *jumps, double time)
 {
     lan_battle *battle = jumps->battle;
     const lan_plan *plan = battle->plan;
@@ -125,33 +125,32 @@ static inline void find_combat(lan_jumps *jumps, double time)
     } else {
         lan_rates(battle, time, now->variables, now->rates, &now->flow);
     }
-    jumps->rate_calls++;
-}
-
-static inline double counted(double rate)
-{
-    const double most = rate < MOST_RATE ? rate : MOST_RATE;
-    return most > 0.0 ? most : 0.0;
 }
 
 /* Sums up the rates found last; returns the sum of all. */
 static double sum_rates(lan_jumps *jumps)
 {
-    const double *combat = jumps->battle->now.flow.combat;
+    const double *const rates[] = {jumps->battle->now.flow.combat, jumps->other,
+                                   jumps->arrival};
+    const int32_t first = jumps->request.fire_elsewhere ? 1 : 0;
     const int32_t count = jumps->battle->plan->group_count;
+    const int32_t kinds = jumps->kinds;
     double *sums = jumps->sums;
     double total = 0.0;
-    for (int32_t i = 0; jumps->kinds == 1 && i < count; i++) {
-        total += counted(combat[i]);
+    for (int32_t i = 0; kinds == 1 && i < count; i++) {
+        total += rates[0][i];
         sums[i] = total;
     }
-    for (int32_t i = 0; jumps->kinds > 1 && i < count; i++) {
-        double all = jumps->request.fire_elsewhere ? 0.0 : counted(combat[i]);
-        sums[3 * i] = total + all;
-        all += counted(jumps->other[i]);
-        sums[3 * i + 1] = total + all;
-        all += counted(jumps->arrival[i]);
-        sums[3 * i + 2] = total + all;
+    if (kinds == 1 && total < MOST_RATE) {
+        return total;
+    }
+    total = 0.0;
+    for (int32_t i = 0; i < count; i++) {
+        double all = 0.0;
+        for (int32_t k = 0; k < kinds; k++) {
+            all += k < first ? 0.0 : fmax(0.0, fmin(rates[k][i], MOST_RATE));
+            sums[kinds * i + k] = total + all;
+        }
         total += all;
     }
     return total;
@@ -160,12 +159,17 @@ static double sum_rates(lan_jumps *jumps)
 /* All rates of the present, and their sum. */
 static inline void find_rates(lan_jumps *jumps)
 {
-    const lan_battle *battle = jumps->battle;
+    lan_battle *battle = jumps->battle;
     const double now = battle->state.head->time;
     if (jumps->found) {
         return;
     }
-    find_combat(jumps, now);
+    if (jumps->followed && !jumps->heals) {
+        lan_follow_losses(battle, &battle->now.flow);
+    } else {
+        find_combat(jumps, now);
+    }
+    jumps->rate_calls++;
     jumps->found = true;
     for (int32_t i = 0; jumps->kinds > 1 && i < battle->plan->group_count;
          i++) {
@@ -185,6 +189,7 @@ static inline void find_rates(lan_jumps *jumps)
 static double bound_until(lan_jumps *jumps, double horizon)
 {
     find_combat(jumps, horizon);
+    jumps->rate_calls++;
     jumps->found = false;
     for (int32_t i = 0;
          jumps->kinds > 1 && i < jumps->battle->plan->group_count; i++) {
@@ -210,6 +215,22 @@ static double next_instant(const lan_jumps *jumps)
                                    : battle->interval.march_until;
 }
 
+/* True if only outcomes are wanted, and each hit on an army that is drawn takes
+ * a soldier and changes nothing but counts. */
+static bool may_be_calm(const lan_jumps *jumps, int32_t a)
+{
+    const lan_battle *battle = jumps->battle;
+    const lan_plan_army *army = &battle->plan->armies[a];
+    bool calm = jumps->request.outcome_only && army->morale_index < 0;
+    for (int32_t i = army->first;
+         calm && !jumps->wears && i < army->first + army->count; i++) {
+        calm = isinf(battle->targeting.least_damage[i]) &&
+               !battle->targeting.in_area[i] &&
+               !(battle->state.wounded[i] > 0.0);
+    }
+    return calm;
+}
+
 static void begin_interval(lan_jumps *jumps)
 {
     lan_battle *battle = jumps->battle;
@@ -221,7 +242,9 @@ static void begin_interval(lan_jumps *jumps)
     jumps->fresh = true;
     jumps->found = false;
     jumps->instant = next_instant(jumps);
+    jumps->untimed = jumps->request.outcome_only && isinf(jumps->instant);
     jumps->drifts = battle->interval.moving;
+    jumps->wears = lan_worn_holds(jumps);
     jumps->kinds = jumps->request.fire_elsewhere ? 3 : 1;
     for (int32_t i = 0; i < battle->plan->group_count; i++) {
         const bool slopes = !lan_is_zero(arrivals->slope[i]);
@@ -234,9 +257,9 @@ static void begin_interval(lan_jumps *jumps)
     for (int32_t a = 0; a < battle->plan->army_count; a++) {
         const double front =
             battle->state.front_limited[a] ? lan_battle_front(battle, a) : 0.0;
-        const bool plain = jumps->request.outcome_only &&
-                           battle->plan->armies[a].morale_index < 0;
-        jumps->calm[a] = plain ? fmax(jumps->limit[a], front) + 1.0 : LAN_INF;
+        jumps->calm[a] = may_be_calm(jumps, a)
+                             ? fmax(jumps->limit[a], front) + 1.0
+                             : LAN_INF;
     }
     jumps->followed = !jumps->request.fire_elsewhere &&
                       !battle->interval.moving &&
@@ -394,10 +417,11 @@ static void resolve(lan_jumps *jumps, int32_t a)
 /* --- jumps ---------------------------------------------------------------- */
 
 /* Reports to the observer, if there is one. */
-static void tell(lan_jumps *jumps, void (*call)(void *, lan_jumps *))
+static void tell(lan_jumps *jumps, lan_jumps_moment moment, double until)
 {
-    if (call != NULL) {
-        call(jumps->request.watch.context, jumps);
+    const lan_jumps_watch *watch = &jumps->request.watch;
+    if (watch->tell != NULL) {
+        watch->tell(watch->context, jumps, moment, until);
     }
 }
 
@@ -442,13 +466,13 @@ void lan_jumps_lose(lan_jumps *jumps, int32_t i, int32_t killer, bool combat)
     const int32_t a = battle->plan->groups[i].army;
     const bool decisive = is_decisive(jumps, i, combat);
     if (decisive) {
-        tell(jumps, jumps->request.watch.before);
+        tell(jumps, LAN_JUMPS_BEFORE, LAN_NAN);
     }
     book_loss(jumps, i, killer, combat);
     if (decisive) {
         set_status(jumps, i);
         resolve(jumps, a);
-        tell(jumps, jumps->request.watch.after);
+        tell(jumps, LAN_JUMPS_AFTER, LAN_NAN);
     } else {
         lan_battle_resolve_watched(battle, a);
         check_front(jumps, a);
@@ -456,7 +480,7 @@ void lan_jumps_lose(lan_jumps *jumps, int32_t i, int32_t killer, bool combat)
     follow(jumps, i);
 }
 
-/* Books a loss by one hit if it changes nothing but rates. */
+/* Books a loss by a hit if it changes nothing but rates. */
 static inline bool lose_calmly(lan_jumps *jumps, int32_t i)
 {
     lan_battle *battle = jumps->battle;
@@ -479,7 +503,7 @@ static void come(lan_jumps *jumps, int32_t i)
     const int32_t a = jumps->battle->plan->groups[i].army;
     const bool returns = !lan_group_is_alive(jumps->battle, i);
     if (returns) {
-        tell(jumps, jumps->request.watch.before);
+        tell(jumps, LAN_JUMPS_BEFORE, LAN_NAN);
     }
     state->arrivals.came[i] += 1.0;
     state->x[i] += 1.0;
@@ -489,7 +513,7 @@ static void come(lan_jumps *jumps, int32_t i)
     count_army(jumps, a);
     resolve(jumps, a);
     if (returns) {
-        tell(jumps, jumps->request.watch.after);
+        tell(jumps, LAN_JUMPS_AFTER, LAN_NAN);
     }
     follow(jumps, i);
 }
@@ -654,8 +678,7 @@ static void take_hit(lan_jumps *jumps, int32_t i, double mark)
     }
     if (hit.area > 0.0) {
         hit_area(jumps, i, &hit);
-    } else if (hit_group(jumps, i, hit.damage, mark) &&
-               !lose_calmly(jumps, i)) {
+    } else if (hit_group(jumps, i, hit.damage, mark)) {
         lan_jumps_lose(jumps, i,
                        hit.killer >= 0 ? hit.killer : draw_killer(jumps, i),
                        true);
@@ -663,10 +686,11 @@ static void take_hit(lan_jumps *jumps, int32_t i, double mark)
 }
 
 /* The jump at which the sum of the rates passes `mark`. */
-static void jump_at(lan_jumps *jumps, double mark)
+static inline void jump_at(lan_jumps *jumps, double mark)
 {
     const double *sums = jumps->sums;
-    const int32_t count = jumps->battle->plan->group_count * jumps->kinds;
+    const int32_t kinds = jumps->kinds;
+    const int32_t count = jumps->battle->plan->group_count * kinds;
     int32_t at = 0;
     while (at < count && !(mark < sums[at])) {
         at++;
@@ -674,15 +698,15 @@ static void jump_at(lan_jumps *jumps, double mark)
     if (at == count) {
         return;
     }
-    const int32_t group = jumps->kinds > 1 ? at / 3 : at;
-    const int32_t kind = jumps->kinds > 1 ? at % 3 : 0;
+    const int32_t group = kinds > 1 ? at / 3 : at;
+    const int32_t kind = kinds > 1 ? at % 3 : 0;
     jumps->jump_count++;
     if (kind == 2) {
         come(jumps, group);
     } else if (kind == 1) {
         drop_any(jumps, group);
         lan_jumps_lose(jumps, group, -1, false);
-    } else {
+    } else if (!lose_calmly(jumps, group)) {
         take_hit(jumps, group, mark);
     }
 }
@@ -699,7 +723,7 @@ static void apply_clock(lan_jumps *jumps)
 {
     lan_battle *battle = jumps->battle;
     lan_state_head *head = battle->state.head;
-    tell(jumps, jumps->request.watch.before);
+    tell(jumps, LAN_JUMPS_BEFORE, LAN_NAN);
     jumps->fresh = false;
     jumps->instants += lan_clock_apply(battle);
     const bool end = head->time >= battle->plan->end;
@@ -719,21 +743,18 @@ static void apply_clock(lan_jumps *jumps)
         head->reason = LAN_END_TIME;
         lan_battle_finish(battle, LAN_WINNER_NONE);
     }
-    tell(jumps, jumps->request.watch.after);
+    tell(jumps, LAN_JUMPS_AFTER, LAN_NAN);
 }
 
 bool lan_jumps_move_time(lan_jumps *jumps, double time)
 {
-    const lan_jumps_watch *watch = &jumps->request.watch;
     lan_state *state = &jumps->battle->state;
     if (time > jumps->pause) {
         jumps->paused = true;
         jumps->due = time;
         return false;
     }
-    if (watch->pass != NULL) {
-        watch->pass(watch->context, jumps, time);
-    }
+    tell(jumps, LAN_JUMPS_PASS, time);
     for (int32_t a = 0; jumps->heals && a < jumps->battle->plan->army_count;
          a++) {
         state->morale[a] = lan_jumps_morale_at(jumps, a, time);
@@ -744,19 +765,23 @@ bool lan_jumps_move_time(lan_jumps *jumps, double time)
 
 /* --- steps ---------------------------------------------------------------- */
 
-/* The next jump at constant rates of this sum, or the clock's next instant. */
-static void step_constant(lan_jumps *jumps)
+/* A step up to a jump returns the sum of rates at whose passing it is; one of
+ * another kind this. */
+#define NO_JUMP (-1.0)
+
+/* To the next jump at constant rates, or to the clock's next instant. */
+static double step_constant(lan_jumps *jumps)
 {
     const double total = jumps->total;
     const lan_battle *battle = jumps->battle;
     const double instant = jumps->instant;
-    const bool untimed = jumps->request.outcome_only && isinf(instant);
+    const bool untimed = jumps->untimed;
     double wait = 1.0 / total;
     if (!(total > 0.0) && !lan_battle_is_open(battle) &&
         !jumps->request.fire_elsewhere &&
         (isinf(instant) || !lan_battle_is_anything_scheduled(battle))) {
         lan_jumps_stall(jumps);
-        return;
+        return NO_JUMP;
     }
     if (!untimed) {
         wait *= -log(lan_random_unit(&jumps->stream));
@@ -766,22 +791,16 @@ static void step_constant(lan_jumps *jumps)
         if (lan_jumps_move_time(jumps, instant)) {
             apply_clock(jumps);
         }
-    } else if (lan_jumps_move_time(jumps, next < DBL_MAX ? next : DBL_MAX)) {
-        jump_at(jumps, lan_random_unit(&jumps->stream) * total);
-        for (int k = 0; untimed && jumps->fresh && k < JUMPS_IN_A_ROW; k++) {
-            find_rates(jumps);
-            if (!(jumps->total > 0.0) || does_any_recover(jumps)) {
-                return;
-            }
-            battle->state.head->time += 1.0 / jumps->total;
-            jump_at(jumps, lan_random_unit(&jumps->stream) * jumps->total);
-        }
+        return NO_JUMP;
     }
+    return lan_jumps_move_time(jumps, next < DBL_MAX ? next : DBL_MAX)
+               ? lan_random_unit(&jumps->stream) * total
+               : NO_JUMP;
 }
 
-/* The next candidate below a bound of the rates, or the horizon up to which the
- * bound holds, or the clock's next instant. */
-static void step_thinned(lan_jumps *jumps)
+/* To the next candidate below a bound of the rates, or to the horizon up to
+ * which the bound holds, or to the clock's next instant. */
+static double step_thinned(lan_jumps *jumps)
 {
     const double total = jumps->total;
     const double now = jumps->battle->state.head->time;
@@ -789,13 +808,12 @@ static void step_thinned(lan_jumps *jumps)
     const double horizon = fmin(jumps->instant, now + span);
     if (horizon < jumps->instant && !(horizon > now)) {
         /* before anything can change */
-        jump_at(jumps, lan_random_unit(&jumps->stream) * total);
-        return;
+        return lan_random_unit(&jumps->stream) * total;
     }
     const double bound = bound_until(jumps, horizon);
     if (!(bound > 0.0) && isinf(horizon) && !jumps->request.fire_elsewhere) {
         lan_jumps_stall(jumps);
-        return;
+        return NO_JUMP;
     }
     const double next = now - log(lan_random_unit(&jumps->stream)) / bound;
     if (!(next < horizon) && !isinf(horizon)) {
@@ -803,18 +821,15 @@ static void step_thinned(lan_jumps *jumps)
             !(horizon < jumps->instant)) {
             apply_clock(jumps);
         }
-        return;
+        return NO_JUMP;
     }
     if (!lan_jumps_move_time(jumps, next < DBL_MAX ? next : DBL_MAX)) {
-        return;
+        return NO_JUMP;
     }
     const double mark = lan_random_unit(&jumps->stream) * bound;
     find_rates(jumps);
-    if (mark < jumps->total) {
-        jump_at(jumps, mark);
-    } else {
-        jumps->thinned++;
-    }
+    jumps->thinned += mark < jumps->total ? 0 : 1;
+    return mark < jumps->total ? mark : NO_JUMP;
 }
 
 static void step_worn(lan_jumps *jumps)
@@ -828,8 +843,25 @@ static void step_worn(lan_jumps *jumps)
     }
     (void)lan_jumps_move_time(jumps, until);
     jumps->jump_count++;
-    lan_jumps_lose(jumps, who, -1, combat);
+    if (!combat || !lose_calmly(jumps, who)) {
+        lan_jumps_lose(jumps, who, -1, combat);
+    }
     lan_worn_lost(jumps, who);
+}
+
+/* The next jump right after another, where it is untimed and nothing but rates
+ * has changed. */
+static inline double step_on(lan_jumps *jumps)
+{
+    if (!jumps->fresh) {
+        return NO_JUMP;
+    }
+    find_rates(jumps);
+    if (!(jumps->total > 0.0) || does_any_recover(jumps)) {
+        return NO_JUMP;
+    }
+    jumps->battle->state.head->time += 1.0 / jumps->total;
+    return lan_random_unit(&jumps->stream) * jumps->total;
 }
 
 static void step(lan_jumps *jumps)
@@ -838,12 +870,16 @@ static void step(lan_jumps *jumps)
         begin_interval(jumps);
     }
     find_rates(jumps);
-    if (lan_worn_holds(jumps)) {
+    if (jumps->wears) {
         step_worn(jumps);
-    } else if (jumps->drifts || does_any_recover(jumps)) {
-        step_thinned(jumps);
-    } else {
-        step_constant(jumps);
+        return;
+    }
+    const bool changes = jumps->drifts || does_any_recover(jumps);
+    const bool goes_on = !changes && jumps->untimed;
+    double mark = changes ? step_thinned(jumps) : step_constant(jumps);
+    for (int k = 0; mark >= 0.0; k++) {
+        jump_at(jumps, mark);
+        mark = goes_on && k < JUMPS_IN_A_ROW ? step_on(jumps) : NO_JUMP;
     }
 }
 
@@ -901,7 +937,6 @@ void lan_jumps_begin(lan_jumps *jumps, lan_battle *battle, uint64_t seed,
     jumps->thinned = 0;
     jumps->rate_calls = 0;
     jumps->instants = 0;
-    lan_worn_reset(jumps->worn);
     lan_battle_reset(battle);
     adopt(jumps, battle, LAN_INF);
 }

@@ -22,14 +22,17 @@
 
 struct lan_jumps;
 
-/* Calls during a battle; NULL: none. */
+typedef enum lan_jumps_moment {
+    LAN_JUMPS_PASS,   /* time is about to move on, with constant counts */
+    LAN_JUMPS_BEFORE, /* a group or an army is about to leave or return */
+    LAN_JUMPS_AFTER,  /* it has */
+} lan_jumps_moment;
+
+/* Calls during a battle; `until`: the time to which it moves on. */
 typedef struct lan_jumps_watch {
     void *context;
-    /* Time is about to move on to `until`; counts are constant so long. */
-    void (*pass)(void *context, struct lan_jumps *jumps, double until);
-    /* A group or an army is about to leave or return, or has. */
-    void (*before)(void *context, struct lan_jumps *jumps);
-    void (*after)(void *context, struct lan_jumps *jumps);
+    void (*tell)(void *context, struct lan_jumps *jumps,
+                 lan_jumps_moment moment, double until); /* or NULL */
 } lan_jumps_watch;
 
 typedef struct lan_jumps_request {
@@ -55,9 +58,11 @@ typedef struct lan_jumps {
     bool fresh;      /* the model's interval is of the present groups, armies
                         and clock; what follows holds for it */
     bool heals;      /* some army's morale may recover */
+    bool wears;      /* deaths alone are drawn: worn.c */
     bool followed;   /* rates follow the counts from jump to jump */
     bool drifts;     /* arrivals or distances change between jumps */
     double instant;  /* the clock's next; infinite: none */
+    bool untimed;    /* nothing depends on time, which moves on by its mean */
     bool found;      /* rates are of the present counts, morale and time */
     double total;    /* their sum */
     bool ended;      /* time.end has passed */
@@ -127,11 +132,8 @@ bool lan_worn_may_hold(const lan_plan *plan, const lan_jumps_request *request);
 /* One block, to be freed; NULL: no memory. */
 lan_worn *lan_worn_create(const lan_plan *plan);
 
-/* Another battle is to begin; may be NULL. */
-void lan_worn_reset(lan_worn *worn);
-
-/* Whether it is so for the battle: its hits are aimed, and those on a group do
- * the same damage. */
+/* Whether it is so for the battle, which then begins: its hits are aimed, and
+ * those on a group do the same damage. */
 bool lan_worn_holds(lan_jumps *jumps);
 
 /* The group of the next loss at rates that were found, and when; -1: none

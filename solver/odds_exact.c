@@ -85,20 +85,6 @@ static lan_status create_tables(int32_t m, int32_t n, tables *out)
 
 /* --- the duel ------------------------------------------------------------- */
 
-/* Soldiers of a side whose armies were out from the start. */
-static int32_t count_aside(const lan_battle *battle, int32_t side)
-{
-    double count = 0.0;
-    for (int32_t i = 0; i < battle->plan->group_count; i++) {
-        const lan_plan_army *army =
-            &battle->plan->armies[battle->plan->groups[i].army];
-        if (army->side == side && !lan_odds_fights_now(battle, i)) {
-            count += battle->state.x[i];
-        }
-    }
-    return (int32_t)count;
-}
-
 /* Names the duel's law; *races: aimed and area fire without own losses, so that
  * of the waits for losses none is much longer than all others. */
 static const char *name_law(const lan_battle *battle, const int32_t *group,
@@ -173,7 +159,15 @@ bool lan_duel_odds_find(const lan_battle *battle, lan_duel_odds *out)
         duel.start[s] = (int32_t)battle->state.x[i];
         duel.out[s] = (int32_t)fmin(floor.count, LAN_ODDS_MOST);
         duel.rest[s] = (int32_t)floor.rest;
-        duel.aside[s] = count_aside(battle, duel.side[s]);
+        double aside = 0.0;
+        for (int32_t k = 0; k < battle->plan->group_count; k++) {
+            const int32_t other = battle->plan->groups[k].army;
+            aside += battle->plan->armies[other].side == duel.side[s] &&
+                             !lan_odds_fights_now(battle, k)
+                         ? battle->state.x[k]
+                         : 0.0;
+        }
+        duel.aside[s] = (int32_t)aside;
         duel.hits[s] = lan_odds_hits(battle, i);
     }
     duel.form = name_law(battle, duel.group, &duel.races);
@@ -226,7 +220,7 @@ typedef struct probe {
 static double combat_rate(const probe *p, int side)
 {
     const int32_t group = p->duel->group[side];
-    return lan_loss_rate_combat(p->battle, group) -
+    return p->battle->now.flow.combat[group] -
            lan_loss_rate_answered(p->battle, group);
 }
 
@@ -290,12 +284,6 @@ static lan_status fill_tables(const lan_battle *battle,
     return status;
 }
 
-/* True if all rates are numbers, and some are not zero. */
-static bool are_rates(const tables *t)
-{
-    return t->any && isfinite(t->sum * t->sum);
-}
-
 /* --- the sweep ------------------------------------------------------------ */
 
 /* States of one anti-diagonal: the tables from its first state on. */
@@ -342,14 +330,6 @@ static inline double pass_all_on(const diagonal *at, bool square)
            ((sum[4] + sum[5]) + (sum[6] + sum[7]));
 }
 
-/* Chances of nothing were left where the window passed them by. */
-static void clear_nothing(double *wins, int32_t count)
-{
-    for (int32_t k = 0; k < count; k++) {
-        wins[k] = wins[k] >= LAN_ODDS_NOTHING ? wins[k] : 0.0;
-    }
-}
-
 static lan_status sweep(tables *t, const lan_progress *progress)
 {
     const int32_t last = t->m + t->n - 2;
@@ -383,8 +363,6 @@ static lan_status sweep(tables *t, const lan_progress *progress)
         lan_sum_add(&time, t->is_square ? pass_all_on(&at, true)
                                         : pass_all_on(&at, false));
     }
-    clear_nothing(t->wins[0], t->m);
-    clear_nothing(t->wins[1], t->n);
     gsl_vector_view y = gsl_vector_view_array(t->wins[1], (size_t)t->n);
     gsl_vector_reverse(&y.vector);
     t->duration = lan_sum_value(&time);
@@ -651,7 +629,8 @@ lan_status lan_duel_odds_exact(const lan_battle *battle,
     if (status == LAN_OK) {
         status = fill_tables(battle, duel, &t);
     }
-    if (status == LAN_OK && !are_rates(&t)) {
+    /* rates that are no numbers, or all zero */
+    if (status == LAN_OK && !(t.any && isfinite(t.sum * t.sum))) {
         status = LAN_ELIMIT;
     }
     if (status == LAN_OK) {
@@ -666,7 +645,9 @@ lan_status lan_duel_odds_exact(const lan_battle *battle,
             for (int32_t k = 0; k < count; k++) {
                 const int32_t left =
                     duel->start[s] - k / duel->hits[s] + duel->aside[s];
-                odds.sides[duel->side[s]].survivors[left] += t.wins[s][k];
+                /* the sweep's window leaves chances of nothing behind */
+                odds.sides[duel->side[s]].survivors[left] +=
+                    t.wins[s][k] >= LAN_ODDS_NOTHING ? t.wins[s][k] : 0.0;
             }
         }
         finish_odds(duel, &odds);

@@ -179,23 +179,6 @@ static choice choose(const lan_battle *battle, const lan_odds_options *options)
     return by;
 }
 
-static lan_status find_exact(const lan_battle *battle, const choice *by,
-                             const lan_progress *progress, lan_odds *out,
-                             lan_error *err)
-{
-    if (by->obstacle != NULL) {
-        return lan_fail(err, LAN_ENOCLOSED, 0, 0,
-                        "no exact odds: %s; simulate instead", by->obstacle);
-    }
-    const lan_status status =
-        by->is_duel ? lan_duel_odds_exact(battle, &by->duel, progress, out, err)
-                    : lan_product_exact(battle, progress, out, err);
-    if (status == LAN_OK) {
-        share_out(out);
-    }
-    return status;
-}
-
 static lan_status find_odds(const lan_battle *battle,
                             const lan_odds_options *options,
                             const lan_progress *progress, lan_odds *out,
@@ -213,8 +196,16 @@ static lan_status find_odds(const lan_battle *battle,
         status = lan_odds_simulate(battle, options, progress, out, err);
     } else if (by.method == LAN_ODDS_NORMAL) {
         status = lan_odds_say(lan_duel_odds_normal(battle, &by.duel, out), err);
+    } else if (by.obstacle != NULL) {
+        status = lan_fail(err, LAN_ENOCLOSED, 0, 0,
+                          "no exact odds: %s; simulate instead", by.obstacle);
     } else {
-        status = find_exact(battle, &by, progress, out, err);
+        status = by.is_duel
+                     ? lan_duel_odds_exact(battle, &by.duel, progress, out, err)
+                     : lan_product_exact(battle, progress, out, err);
+        if (status == LAN_OK) {
+            share_out(out);
+        }
     }
     if (status == LAN_OK) {
         out->why = by.why;
@@ -223,18 +214,16 @@ static lan_status find_odds(const lan_battle *battle,
     return status;
 }
 
-/* Gives odds that were found, as an object of the caller's. */
+/* Gives odds that were found, or frees them. */
 static lan_status give_odds(lan_status status, lan_odds *odds, lan_odds **out,
                             lan_error *err)
 {
-    lan_odds *given = status == LAN_OK ? malloc(sizeof *given) : NULL;
-    if (given == NULL) {
-        lan_odds_clear(odds);
-        return lan_odds_say(status == LAN_OK ? LAN_ENOMEM : status, err);
+    if (status == LAN_OK) {
+        *out = odds;
+        return LAN_OK;
     }
-    *given = *odds;
-    *out = given;
-    return LAN_OK;
+    lan_odds_destroy(odds);
+    return lan_odds_say(status, err);
 }
 
 lan_status lan_odds_find(const lan_battle *battle,
@@ -245,18 +234,18 @@ lan_status lan_odds_find(const lan_battle *battle,
     lan_odds_options chosen =
         options != NULL ? *options : lan_odds_options_default();
     lan_battle *start = NULL;
-    lan_odds odds = {0};
+    lan_odds *odds = calloc(1, sizeof *odds);
     lan_status status = check_options(&chosen, err);
     chosen.threads = lan_thread_count(chosen.threads);
     if (status == LAN_OK) {
-        status = lan_battle_copy(battle, &start);
+        status = odds != NULL ? lan_battle_copy(battle, &start) : LAN_ENOMEM;
     }
     if (status == LAN_OK) {
         lan_battle_reset(start);
-        status = find_odds(start, &chosen, progress, &odds, err);
+        status = find_odds(start, &chosen, progress, odds, err);
     }
     lan_battle_destroy(start);
-    return give_odds(status, &odds, out, err);
+    return give_odds(status, odds, out, err);
 }
 
 lan_status lan_odds_find_by_fights(const lan_battle *battle,
@@ -265,7 +254,7 @@ lan_status lan_odds_find_by_fights(const lan_battle *battle,
                                    const lan_progress *progress, lan_odds **out,
                                    lan_error *err)
 {
-    lan_odds odds = {0};
+    lan_odds *odds = calloc(1, sizeof *odds);
     lan_status status = check_options(options, err);
     if (status == LAN_OK && options->method == LAN_ODDS_EXACT) {
         status = lan_fail(err, LAN_ENOCLOSED, 0, 0,
@@ -276,11 +265,15 @@ lan_status lan_odds_find_by_fights(const lan_battle *battle,
         status = lan_odds_check_counts(battle, err);
     }
     if (status == LAN_OK) {
-        status = lan_odds_simulate_fights(battle, fights, options, progress,
-                                          &odds, err);
+        status = odds != NULL
+                     ? lan_odds_simulate_fights(battle, fights, options,
+                                                progress, odds, err)
+                     : LAN_ENOMEM;
     }
-    odds.why = options->method == LAN_ODDS_AUTO ? fights->why : NULL;
-    return give_odds(status, &odds, out, err);
+    if (status == LAN_OK && options->method == LAN_ODDS_AUTO) {
+        odds->why = fights->why;
+    }
+    return give_odds(status, odds, out, err);
 }
 
 double lan_odds_seconds(const lan_battle *battle,

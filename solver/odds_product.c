@@ -189,7 +189,7 @@ static double rate_of(const product *p, const fighter *f)
 {
     return p->armies[p->plan->groups[f->group].army] == LAN_ARMY_FIGHTING &&
                    f->lost < f->count
-               ? lan_loss_rate_combat(p->battle, f->group) +
+               ? p->battle->now.flow.combat[f->group] +
                      lan_loss_rate_other(p->battle, f->group)
                : 0.0;
 }

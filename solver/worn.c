@@ -28,14 +28,15 @@ typedef struct node {
 } node;
 
 struct lan_worn {
-    bool is_begun;
-    bool is_due;   /* the soldier that is lost was the next to fall */
-    bool holds;    /* for the battle at hand */
-    double *taken; /* [groups] hits per soldier */
-    double *past;  /* [groups] -log of the chance to live at the next death */
-    double *due;   /* [groups] hits per soldier there */
-    double *kill;  /* [groups] hits that kill, for which the table is */
-    node *nodes;   /* [groups][NODES] */
+    bool is_known; /* whether it holds */
+    bool holds;
+    bool is_due;    /* the soldier that is lost was the next to fall */
+    double *taken;  /* [groups] hits per soldier */
+    double *past;   /* [groups] -log of the chance to live at the next death */
+    double *due;    /* [groups] hits per soldier there */
+    double *kill;   /* [groups] hits that kill */
+    node *nodes;    /* [groups][NODES] */
+    int32_t *table; /* [groups] of these, the first with as many hits */
     double numbers[]; /* behind all of these */
 };
 
@@ -60,8 +61,9 @@ bool lan_worn_may_hold(const lan_plan *plan, const lan_jumps_request *request)
 lan_worn *lan_worn_create(const lan_plan *plan)
 {
     const size_t groups = (size_t)plan->group_count;
-    lan_worn *worn = calloc(1, sizeof *worn + 4 * groups * sizeof(double) +
-                                   groups * NODES * sizeof(node));
+    lan_worn *worn = calloc(1, sizeof *worn + groups * (4 * sizeof(double) +
+                                                        NODES * sizeof(node) +
+                                                        sizeof *worn->table));
     if (worn == NULL) {
         return NULL;
     }
@@ -71,6 +73,7 @@ lan_worn *lan_worn_create(const lan_plan *plan)
     worn->due = lan_carve(&next, groups);
     worn->kill = lan_carve(&next, groups);
     worn->nodes = (node *)next;
+    worn->table = (int32_t *)(worn->nodes + groups * NODES);
     return worn;
 }
 
@@ -130,55 +133,58 @@ static void draw_death(lan_jumps *jumps, int32_t i)
     const double count = jumps->battle->state.x[i];
     if (count > 0.0 && !isinf(worn->kill[i])) {
         worn->past[i] -= log(lan_random_unit(&jumps->stream)) / count;
-        worn->due[i] = clock_at(&worn->nodes[(size_t)i * NODES], worn->past[i]);
+        worn->due[i] = clock_at(&worn->nodes[(size_t)worn->table[i] * NODES],
+                                worn->past[i]);
     } else {
         worn->due[i] = LAN_INF;
     }
 }
 
-static void begin(lan_jumps *jumps)
+/* Looks, once, whether it holds for the battle; makes a table for each number
+ * of hits that kill. */
+static void look(const lan_battle *battle, lan_worn *worn)
 {
-    lan_worn *worn = jumps->worn;
-    const lan_battle *battle = jumps->battle;
     const lan_targeting *targeting = &battle->targeting;
     const int32_t groups = battle->plan->group_count;
     bool are_alike = true;
     bool is_any = false;
-    worn->is_begun = true;
+    worn->is_known = true;
     for (int32_t i = 0; i < groups; i++) {
+        worn->kill[i] = lan_battle_hits_to_kill(battle, i);
         are_alike = are_alike && !targeting->in_area[i] &&
                     !(targeting->least_damage[i] < targeting->most_damage[i]);
-        is_any = is_any || lan_battle_hits_to_kill(battle, i) > 1.0;
+        is_any = is_any || worn->kill[i] > 1.0;
     }
     worn->holds = are_alike && is_any;
     for (int32_t i = 0; worn->holds && i < groups; i++) {
-        const double kill = lan_battle_hits_to_kill(battle, i);
-        if (kill < worn->kill[i] || kill > worn->kill[i]) {
-            worn->kill[i] = kill;
-            if (!isinf(kill)) {
-                fill_table(&worn->nodes[(size_t)i * NODES], kill);
-            }
+        int32_t same = 0;
+        while (worn->kill[same] < worn->kill[i] ||
+               worn->kill[same] > worn->kill[i]) {
+            same++;
         }
-        worn->taken[i] = 0.0;
-        worn->past[i] = 0.0;
-        draw_death(jumps, i);
-    }
-}
-
-void lan_worn_reset(lan_worn *worn)
-{
-    if (worn != NULL) {
-        worn->is_begun = false;
+        worn->table[i] = same;
+        if (same == i && !isinf(worn->kill[i])) {
+            fill_table(&worn->nodes[(size_t)i * NODES], worn->kill[i]);
+        }
     }
 }
 
 bool lan_worn_holds(lan_jumps *jumps)
 {
-    const lan_worn *worn = jumps->worn;
-    if (worn != NULL && !worn->is_begun) {
-        begin(jumps);
+    lan_worn *worn = jumps->worn;
+    if (worn == NULL) {
+        return false;
     }
-    return worn != NULL && worn->holds;
+    if (!worn->is_known) {
+        look(jumps->battle, worn);
+    }
+    const bool begins = worn->holds && jumps->jump_count == 0;
+    for (int32_t i = 0; begins && i < jumps->battle->plan->group_count; i++) {
+        worn->taken[i] = 0.0;
+        worn->past[i] = 0.0;
+        draw_death(jumps, i);
+    }
+    return worn->holds;
 }
 
 /* Draws the next loss of another kind; -1: none comes before *wait. */
