@@ -140,12 +140,9 @@ static char *read_bytes(const lan_cli *cli, const char *path, const char *what,
 
 void lan_cli_map_source(const lan_cli *cli, const char *name, lan_cli_map *out)
 {
-    const char *const corners =
-        lan_cli_may_have(cli, "corners") ? lan_cli_value(cli, "corners") : NULL;
+    const char *const corners = lan_cli_value(cli, "corners");
     const lan_corners rule =
-        corners != NULL
-            ? (lan_corners)lan_cli_word(cli, "corners", LAN_CORNERS_FORBID)
-            : LAN_CORNERS_FORBID;
+        (lan_corners)lan_cli_word(cli, "corners", LAN_CORNERS_FORBID);
     size_t length = 0;
     *out = (lan_cli_map){.shape = LAN_MAP_SQUARE};
     if (make(cli, name, rule, &out->cells)) {

@@ -23,9 +23,7 @@ lan_matchup_options lan_cli_matchup_options(const lan_cli *cli,
 /* A report goes by odds. */
 static lan_matchup_payoff payoff_of(const lan_cli *cli)
 {
-    return lan_cli_may_have(cli, "by")
-               ? (lan_matchup_payoff)lan_cli_word(cli, "by", 0)
-               : LAN_PAYOFF_ODDS;
+    return (lan_matchup_payoff)lan_cli_word(cli, "by", LAN_PAYOFF_ODDS);
 }
 
 const char *lan_cli_quicker_matchups(lan_matchup_payoff by)
@@ -57,9 +55,9 @@ static void suits(const lan_cli_asked *asked)
  * 0: none. */
 static int32_t complement_of(const lan_cli_asked *asked)
 {
-    return lan_cli_may_have(asked->cli, "complement")
-               ? (int32_t)lan_cli_whole(asked->cli, "complement", 0)
-               : lan_scenario_matchup_def(asked->scenario).complement;
+    return (int32_t)lan_cli_whole(
+        asked->cli, "complement",
+        lan_scenario_matchup_def(asked->scenario).complement);
 }
 
 /* What a ground says, open (-1) or a terrain: by roles, and of terrains always,
@@ -115,8 +113,7 @@ static lan_status find(lan_cli_asked *asked, lan_error *err)
                              .scenario = asked->scenario,
                              .matchup = matchup,
                              .grounds = count > 0 ? grounds + 1 : NULL,
-                             .is_by_rating = lan_cli_may_have(cli, "sort") &&
-                                             lan_cli_word(cli, "sort", 0) == 1};
+                             .is_by_rating = lan_cli_word(cli, "sort", 0) == 1};
     for (int32_t t = -1; t < count && status == LAN_OK; t++) {
         status = find_ground(asked, t, &grounds[t + 1], err);
     }

@@ -243,7 +243,7 @@ static lan_cli_exit plot_store(const lan_cli *cli, size_t paths,
     static const char *const unused[4] = {"of", "points", "x", "y"};
     const char *file = cli->operands[1];
     for (size_t i = 0; i < 4; i++) {
-        if (lan_cli_may_have(cli, unused[i])) {
+        if (lan_cli_has(cli, unused[i])) {
             lan_cli_refuse(
                 cli, "--store draws what the sweep recorded, without --%s",
                 unused[i]);

@@ -94,11 +94,6 @@ static lan_cli_exit find_part(report *r, size_t part)
 
 /* --- the page ------------------------------------------------------------ */
 
-static const lan_cli_asked *part_of(const report *r, lan_report_part part)
-{
-    return r->is_made[part] ? &r->asked[part] : NULL;
-}
-
 static void add_page(const report *r, lan_document *document)
 {
     const lan_battle_result battle = {.path = r->path,
@@ -107,20 +102,21 @@ static void add_page(const report *r, lan_document *document)
                                       .turnings = r->turnings,
                                       .turning_count = r->turning_count,
                                       .log = lan_cli_log(r->cli)};
-    const lan_cli_asked *odds = part_of(r, LAN_REPORT_ODDS);
-    const lan_cli_asked *matchup = part_of(r, LAN_REPORT_MATCHUP);
-    const lan_cli_asked *sensitivity = part_of(r, LAN_REPORT_SENSITIVITY);
-    const lan_cli_asked *price = part_of(r, LAN_REPORT_PRICE);
-    lan_report_result result = {
-        .battle = &battle,
-        .odds = odds != NULL ? &odds->made.odds : NULL,
-        .matchup = matchup != NULL ? &matchup->made.matchup : NULL,
-        .sensitivity =
-            sensitivity != NULL ? &sensitivity->made.sensitivity : NULL,
-        .price = price != NULL ? &price->made.price : NULL,
-        .settings = r->cli->settings,
-        .setting_count = r->cli->setting_count};
-
+    const lan_cli_asked *const asked = r->asked;
+    const bool *const is_made = r->is_made;
+    lan_report_result result = {.battle = &battle,
+                                .settings = r->cli->settings,
+                                .setting_count = r->cli->setting_count};
+    result.odds =
+        is_made[LAN_REPORT_ODDS] ? &asked[LAN_REPORT_ODDS].made.odds : NULL;
+    result.matchup = is_made[LAN_REPORT_MATCHUP]
+                         ? &asked[LAN_REPORT_MATCHUP].made.matchup
+                         : NULL;
+    result.sensitivity = is_made[LAN_REPORT_SENSITIVITY]
+                             ? &asked[LAN_REPORT_SENSITIVITY].made.sensitivity
+                             : NULL;
+    result.price =
+        is_made[LAN_REPORT_PRICE] ? &asked[LAN_REPORT_PRICE].made.price : NULL;
     for (int part = 0; part < LAN_REPORT_PARTS; part++) {
         result.troubles[part] =
             r->troubles[part][0] != '\0' ? r->troubles[part] : NULL;

@@ -42,21 +42,6 @@ bool lan_cli_rows_are_named(const char *path)
     return lan_cli_ends_in(path, ".jsonl") || lan_cli_ends_in(path, ".csv");
 }
 
-/* A field of CSV (RFC 4180): in quotation marks where it must be. */
-static void put_field(FILE *out, const char *text)
-{
-    if (strpbrk(text, ",\"\n\r") == NULL) {
-        fputs(text, out);
-        return;
-    }
-    fputc('"', out);
-    for (; *text != '\0'; text++) {
-        fputs(*text == '"' ? "\"" : "", out);
-        fputc(*text, out);
-    }
-    fputc('"', out);
-}
-
 static void put_csv(const sweep_output *to, const lan_sweep_row *row)
 {
     char number[LAN_TEXT_DOUBLE_SIZE];
@@ -64,12 +49,13 @@ static void put_csv(const sweep_output *to, const lan_sweep_row *row)
     fprintf(out, "%lld", (long long)row->run);
     for (size_t i = 0; i < lan_columns_count(to->columns); i++) {
         fputc(',', out);
-        put_field(out, lan_column_text(lan_columns_at(to->columns, i),
-                                       lan_columns_value(to->columns, row, i),
-                                       number));
+        lan_csv_write_field(
+            lan_column_text(lan_columns_at(to->columns, i),
+                            lan_columns_value(to->columns, row, i), number),
+            out);
     }
     fputc(',', out);
-    put_field(out, row->status == LAN_OK ? "ok" : row->error);
+    lan_csv_write_field(row->status == LAN_OK ? "ok" : row->error, out);
     fputc('\n', out);
 }
 
@@ -160,25 +146,11 @@ static void open_output(sweep_output *to, const lan_columns *columns)
         fputs("run", to->out.stream);
         for (size_t i = 0; i < lan_columns_count(columns); i++) {
             fputc(',', to->out.stream);
-            put_field(to->out.stream, lan_columns_at(columns, i)->name);
+            lan_csv_write_field(lan_columns_at(columns, i)->name,
+                                to->out.stream);
         }
         fputs(",status\n", to->out.stream);
     }
-}
-
-static lan_status write_row(sweep_output *to, const lan_sweep_row *row)
-{
-    lan_status status = LAN_OK;
-    if (to->as_json) {
-        status = put_json(to, row);
-    } else {
-        put_csv(to, row);
-    }
-    if (status == LAN_OK && ferror(to->out.stream)) {
-        to->is_stuck = true;
-        status = LAN_EIO;
-    }
-    return status;
 }
 
 /* A lan_sweep_sink whose context is the output. */
@@ -191,8 +163,14 @@ static lan_status add_row(void *context, const lan_sweep_row *row)
     }
     to->report.done++;
     lan_status status = LAN_OK;
-    if (to->has_rows) {
-        status = write_row(to, row);
+    if (to->has_rows && to->as_json) {
+        status = put_json(to, row);
+    } else if (to->has_rows) {
+        put_csv(to, row);
+    }
+    if (status == LAN_OK && ferror(to->out.stream)) {
+        to->is_stuck = true;
+        status = LAN_EIO;
     }
     if (status == LAN_OK && to->summary != NULL) {
         status = lan_sweep_summary_add(to->summary, row);
