@@ -51,15 +51,6 @@ static void suits(const lan_cli_asked *asked)
 
 /* --- what is found -------------------------------------------------------- */
 
-/* The types of the team that is wanted, by the option or else by the key;
- * 0: none. */
-static int32_t complement_of(const lan_cli_asked *asked)
-{
-    return (int32_t)lan_cli_whole(
-        asked->cli, "complement",
-        lan_scenario_matchup_def(asked->scenario).complement);
-}
-
 /* What a ground says, open (-1) or a terrain: by roles, and of terrains always,
  * of both in turn; then what roles and a team want of it. */
 static lan_status find_ground(const lan_cli_asked *asked, int32_t terrain,
@@ -67,7 +58,10 @@ static lan_status find_ground(const lan_cli_asked *asked, int32_t terrain,
 {
     const lan_matchup *matchup = asked->made.matchup.matchup;
     const lan_matchup_payoff by = payoff_of(asked->cli);
-    const int32_t complement = complement_of(asked);
+    /* types of the team that is wanted, by the option or else by the key */
+    const int32_t complement = (int32_t)lan_cli_whole(
+        asked->cli, "complement",
+        lan_scenario_matchup_def(asked->scenario).complement);
     const bool by_roles = matchup->roles == LAN_ROLES_ATTACK;
     lan_status status =
         by_roles || terrain >= 0

@@ -22,20 +22,6 @@ typedef struct report {
     char troubles[LAN_REPORT_PARTS][LAN_CLI_TROUBLE_SIZE];
 } report;
 
-/* A page is not for a terminal. */
-static void check_terminal(const lan_cli *cli)
-{
-    const char *const path = lan_text_file_name(cli->operands[0]);
-    const int stem = (int)strcspn(path, ".");
-
-    if (cli->output == NULL && !cli->has_format && !cli->json &&
-        isatty(STDOUT_FILENO) != 0) {
-        lan_cli_refuse(cli, "give it a file: lanchester report %s -o %.*s.html",
-                       cli->operands[0], stem > 0 && path[0] != '-' ? stem : 6,
-                       stem > 0 && path[0] != '-' ? path : "report");
-    }
-}
-
 /* Odds are asked for by an option, the rest by sections of the scenario. */
 static bool is_wanted(const report *r, size_t part)
 {
@@ -129,7 +115,15 @@ lan_cli_exit lan_cli_run_report(const lan_cli *cli)
     report *const r = lan_cli_room(cli, 1, sizeof *r);
     lan_cli_exit status = LAN_CLI_DONE;
     *r = (report){.cli = cli, .path = cli->operands[0]};
-    check_terminal(cli);
+    /* a page is not for a terminal */
+    if (cli->output == NULL && !cli->has_format && !cli->json &&
+        isatty(STDOUT_FILENO) != 0) {
+        const char *const path = lan_text_file_name(r->path);
+        const int stem = (int)strcspn(path, ".");
+        const bool is_name = stem > 0 && path[0] != '-';
+        lan_cli_refuse(cli, "give it a file: lanchester report %s -o %.*s.html",
+                       r->path, is_name ? stem : 6, is_name ? path : "report");
+    }
     lan_cli_check_odds(cli);
     r->fought = lan_cli_fight(cli, r->path);
     check_use(r);

@@ -45,20 +45,6 @@ static void check_files(const lan_cli *cli)
     }
 }
 
-/* Refuses them for a battle that was fought without a map. */
-static void check_map(const lan_cli *cli, const char *path,
-                      const lan_fought *fought)
-{
-    for (size_t i = 0; fought->campaign == NULL && i < FILE_COUNT; i++) {
-        if (lan_cli_has(cli, files[i].option)) {
-            lan_cli_refuse(cli,
-                           "--%s: no army of %s stands on a map: give each an "
-                           "'at'",
-                           files[i].option, path);
-        }
-    }
-}
-
 /* Writes what --events and --positions name. */
 static void write_files(const lan_cli *cli, const lan_fought *fought)
 {
@@ -92,7 +78,14 @@ static lan_cli_exit run_one(const lan_cli *cli, const char *path)
                                 .seed = cli->seed,
                                 .turnings = turnings,
                                 .log = lan_cli_log(cli)};
-    check_map(cli, path, fought);
+    for (size_t i = 0; fought->campaign == NULL && i < FILE_COUNT; i++) {
+        if (lan_cli_has(cli, files[i].option)) {
+            lan_cli_refuse(cli,
+                           "--%s: no army of %s stands on a map: give each an "
+                           "'at'",
+                           files[i].option, path);
+        }
+    }
     lan_document *document = lan_cli_answer_begin(cli, LAN_CLI_ROWS_BESIDE);
     lan_cli_prepare_page(cli, path, document, fought, turnings,
                          &result.turning_count);

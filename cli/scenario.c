@@ -239,19 +239,6 @@ static lan_status fight(const lan_cli *cli, lan_scenario *scenario,
     return is_unknown ? LAN_OK : status;
 }
 
-/* Whoever draws a map expects it to matter. */
-static void warn_of_map(const lan_cli *cli, const char *path,
-                        const lan_scenario *scenario)
-{
-    if (lan_scenario_map(scenario) != NULL &&
-        lan_scenario_campaign(scenario) == NULL &&
-        lan_scenario_engagement(scenario) == NULL && !cli->quiet) {
-        lan_cli_say("%s: warning: the map is not used by %s: armies fight as "
-                    "if they stood together",
-                    path, cli->command->name);
-    }
-}
-
 lan_status lan_cli_fight_averages(const lan_cli *cli, lan_scenario *scenario,
                                   lan_fought *out, lan_error *err)
 {
@@ -268,11 +255,16 @@ lan_cli_exit lan_cli_try_fight(const lan_cli *cli, const char *path,
     if (status != LAN_CLI_DONE) {
         return status;
     }
-    warn_of_map(cli, path, scenario);
+    const bool has_bodies = lan_scenario_engagement(scenario) != NULL;
+    /* Whoever draws a map expects it to matter. */
+    if (lan_scenario_map(scenario) != NULL && !has_bodies &&
+        lan_scenario_campaign(scenario) == NULL && !cli->quiet) {
+        lan_cli_say("%s: warning: the map is not used by %s: armies fight as "
+                    "if they stood together",
+                    path, cli->command->name);
+    }
     /* A band of fights by bodies lies round what the equations say. */
-    lan_status fought =
-        fight(cli, scenario,
-              for_band && lan_scenario_engagement(scenario) != NULL, out, &err);
+    lan_status fought = fight(cli, scenario, for_band && has_bodies, out, &err);
     if (fought == LAN_OK && out->outcome == NULL) {
         fought = lan_fail(&err, LAN_ESTEP, 0, 0,
                           "the equations take too long for a curve");

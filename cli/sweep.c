@@ -361,28 +361,6 @@ static void report_rows(const sweep_wish *wish, const lan_store *store,
     }
 }
 
-/* Fights and commits; the store's own error takes precedence over what came of
- * it. */
-static lan_status fight_and_keep(const sweep_wish *wish, const lan_sweep *sweep,
-                                 lan_store *store)
-{
-    const lan_cli *const cli = wish->cli;
-    lan_error why;
-    lan_error_clear(&why);
-    const lan_status fought =
-        lan_ranks_sweep(&wish->joined.ranks, sweep, wish->jobs, store,
-                        &cli->meter->progress, &why);
-    const lan_status kept = lan_store_commit(store, cli->err);
-    lan_cli_meter_wipe(cli);
-    if (kept == LAN_OK && fought == LAN_ECANCELLED) {
-        report_rows(wish, store, "are kept; the same command goes on");
-    }
-    return kept != LAN_OK ? kept
-           : fought == LAN_OK
-               ? LAN_OK
-               : lan_fail(cli->err, fought, 0, 0, "%s", why.text);
-}
-
 /* Fights the runs that a store lacks, with the other ranks. Rank 0 has the
  * store, and says how many it had, and, after a signal, how many it has. */
 static lan_cli_exit fight_store(const sweep_wish *wish, const lan_sweep *sweep)
@@ -412,7 +390,19 @@ static lan_cli_exit fight_store(const sweep_wish *wish, const lan_sweep *sweep)
         report_rows(wish, store, "are already done");
     }
     if (lan_store_rows(store) < lan_store_wanted(store) || ranks->count > 1) {
-        status = fight_and_keep(wish, sweep, store);
+        lan_error why;
+        lan_error_clear(&why);
+        const lan_status fought = lan_ranks_sweep(
+            ranks, sweep, wish->jobs, store, &cli->meter->progress, &why);
+        status = lan_store_commit(store, cli->err);
+        lan_cli_meter_wipe(cli);
+        if (status == LAN_OK && fought == LAN_ECANCELLED) {
+            report_rows(wish, store, "are kept; the same command goes on");
+        }
+        /* the store's own error takes precedence over what came of it */
+        if (status == LAN_OK && fought != LAN_OK) {
+            status = lan_fail(cli->err, fought, 0, 0, "%s", why.text);
+        }
     }
     lan_cli_meter_stop(cli);
     lan_cli_close(cli, store);
@@ -632,15 +622,6 @@ static void check_runs(const sweep_wish *wish, bool is_plan)
     }
 }
 
-static lan_cli_exit print_plan(const sweep_wish *wish)
-{
-    const lan_cli seen = page_cli(&wish->rows);
-    lan_document *page = lan_cli_answer_begin(&seen, LAN_CLI_ROWS_WITHIN);
-    lan_page_sweep_plan(page, &wish->result, wish->options.shard);
-    return lan_cli_answer_end(&seen, LAN_CLI_ROWS_WITHIN, page,
-                              wish->result.path, LAN_CLI_DONE);
-}
-
 lan_cli_exit lan_cli_run_sweep(const lan_cli *cli)
 {
     const bool is_plan = lan_cli_has(cli, "dry-run");
@@ -668,7 +649,11 @@ lan_cli_exit lan_cli_run_sweep(const lan_cli *cli)
     } else if (!is_plan) {
         status = fight_through(&wish, sweep);
     } else if (joined->ranks.rank == 0) {
-        status = print_plan(&wish);
+        const lan_cli seen = page_cli(&wish.rows);
+        lan_document *page = lan_cli_answer_begin(&seen, LAN_CLI_ROWS_WITHIN);
+        lan_page_sweep_plan(page, &wish.result, wish.options.shard);
+        status = lan_cli_answer_end(&seen, LAN_CLI_ROWS_WITHIN, page,
+                                    wish.result.path, LAN_CLI_DONE);
     }
     lan_cli_close(cli, joined);
     return status;
