@@ -28,13 +28,13 @@ bool lan_document_has_rows(const lan_document *document)
 
 void lan_csv_write_field(const char *text, FILE *out)
 {
-    if (text[strcspn(text, ",\"\r\n")] == '\0') {
+    if (strpbrk(text, ",\"\r\n") == NULL) {
         fputs(text, out);
         return;
     }
     fputc('"', out);
-    for (const char *at = text; *at != '\0'; at++) {
-        fprintf(out, *at == '"' ? "\"%c" : "%c", *at);
+    for (; *text != '\0'; text++) {
+        fprintf(out, *text == '"' ? "\"%c" : "%c", *text);
     }
     fputc('"', out);
 }
