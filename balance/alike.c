@@ -102,32 +102,24 @@ static void note_target(weapon_use *use, int32_t type)
     }
 }
 
-/* --- match-ups ------------------------------------------------------------ */
-
-static void note_match_ups(weapon_use *use)
-{
-    const alike_field *field = use->field;
-    note_law(use, field->is_hidden ? LAN_LAW_AREA : use->weapon.fire);
-    for (size_t i = 0; i < field->type_count; i++) {
-        note_target(use, field->types[i]);
-    }
-}
-
-/* --- armies on the field -------------------------------------------------- */
+/* --- who is met ----------------------------------------------------------- */
 
 static bool has_type(const lan_army_def *army, int32_t type)
 {
-    bool has = false;
-    for (size_t g = 0; g < army->group_count; g++) {
-        has = has || army->groups[g].type == type;
+    size_t g = 0;
+    while (g < army->group_count && army->groups[g].type != type) {
+        g++;
     }
-    return has;
+    return g < army->group_count;
 }
 
-/* Laws of fire that go by the weapons' own coefficients. */
-static void note_fire(weapon_use *use, size_t from, size_t at)
+/* Between two armies, with laws of fire that go by the weapons' own
+ * coefficients. */
+static void note_armies(weapon_use *use, size_t from, size_t at)
 {
     const lan_battle_def *def = use->field->def;
+    const lan_army_def *enemy = &def->armies[at];
+    note_law(use, enemy->hidden ? LAN_LAW_AREA : use->weapon.fire);
     for (size_t i = 0; i < def->fire_count; i++) {
         const lan_fire_def *fire = &def->fire[i];
         if (fire->from_army == (int32_t)from && fire->at_army == (int32_t)at &&
@@ -135,30 +127,37 @@ static void note_fire(weapon_use *use, size_t from, size_t at)
             note_law(use, fire->law);
         }
     }
-}
-
-static void note_armies(weapon_use *use, size_t from, size_t at)
-{
-    const lan_army_def *enemy = &use->field->def->armies[at];
-    note_law(use, enemy->hidden ? LAN_LAW_AREA : use->weapon.fire);
-    note_fire(use, from, at);
     for (size_t g = 0; g < enemy->group_count; g++) {
         note_target(use, enemy->groups[g].type);
     }
 }
 
-static void note_battle(weapon_use *use)
+static weapon_use use_of(const alike_field *field, int32_t type, size_t weapon,
+                         thresholds *steps)
 {
-    const lan_battle_def *def = use->field->def;
-    for (size_t from = 0; from < def->army_count; from++) {
-        const lan_army_def *army = &def->armies[from];
-        for (size_t at = 0; at < def->army_count && has_type(army, use->type);
-             at++) {
-            if (strcmp(lan_side_of(army), lan_side_of(&def->armies[at])) != 0) {
-                note_armies(use, from, at);
-            }
+    const lan_battle_def *def = field->def;
+    weapon_use use = {.field = field,
+                      .steps = steps,
+                      .type = type,
+                      .weapon = lan_unit_weapon(&def->units[type], weapon),
+                      .is_blunted = def->wounds != LAN_WOUNDS_NONE};
+    if (field->types != NULL) {
+        note_law(&use, field->is_hidden ? LAN_LAW_AREA : use.weapon.fire);
+        for (size_t i = 0; i < field->type_count; i++) {
+            note_target(&use, field->types[i]);
+        }
+        return use;
+    }
+    for (size_t i = 0; i < def->army_count * def->army_count; i++) {
+        const size_t from = i / def->army_count;
+        const size_t at = i % def->army_count;
+        if (has_type(&def->armies[from], type) &&
+            strcmp(lan_side_of(&def->armies[from]),
+                   lan_side_of(&def->armies[at])) != 0) {
+            note_armies(&use, from, at);
         }
     }
+    return use;
 }
 
 /* --- paths ---------------------------------------------------------------- */
@@ -209,36 +208,16 @@ static bool skip_weapon(const lan_unit_def *unit, const char **path,
 /* The part that a number of a weapon is of; -1: none. */
 static int32_t part_of(const weapon_use *use, const char *key)
 {
-    static const char *const product[] = {"rate", "interval", "hit"};
-    for (size_t i = 0; i < sizeof product / sizeof product[0]; i++) {
-        if (strcmp(key, product[i]) == 0) {
-            return PART_PRODUCT;
-        }
+    if (strcmp(key, "attack_area") == 0) {
+        return use->is_at_ground && !use->is_aimed ? PART_PRODUCT : PART_AREA;
     }
     if (strcmp(key, "damage") == 0) {
         return use->is_blunted ? PART_DAMAGE : PART_PRODUCT;
     }
-    if (strcmp(key, "attack_area") == 0) {
-        return use->is_at_ground && !use->is_aimed ? PART_PRODUCT : PART_AREA;
-    }
-    return -1;
-}
-
-static weapon_use use_of(const alike_field *field, int32_t type, size_t weapon,
-                         thresholds *steps)
-{
-    weapon_use use = {.field = field,
-                      .steps = steps,
-                      .type = type,
-                      .weapon =
-                          lan_unit_weapon(&field->def->units[type], weapon),
-                      .is_blunted = field->def->wounds != LAN_WOUNDS_NONE};
-    if (field->types != NULL) {
-        note_match_ups(&use);
-    } else {
-        note_battle(&use);
-    }
-    return use;
+    return strcmp(key, "rate") == 0 || strcmp(key, "interval") == 0 ||
+                   strcmp(key, "hit") == 0
+               ? PART_PRODUCT
+               : -1;
 }
 
 alike_part alike_part_of(const alike_field *field, const char *path)

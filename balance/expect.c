@@ -234,20 +234,19 @@ static lan_expect_check check_of(const lan_expect_want *want)
                               .tolerance = LAN_NAN};
 }
 
-/* --- the scenario's own battle ------------------------------------------- */
-
-static void take_value(lan_expect_check *check, const lan_measure *measure,
-                       double value, double error)
+static bool is_word(const char *text, const char *word)
 {
-    char number[LAN_TEXT_DOUBLE_SIZE];
-    if (lan_measure_kind_of(measure) == LAN_MEASURE_NUMBER) {
-        take_number(check, value, error);
-        return;
-    }
-    const char *text = lan_measure_text(measure, value, number);
-    check->holds = strcmp(text, check->want->word) == 0;
-    snprintf(check->came, sizeof check->came, "%s", text);
+    return text != NULL && strcmp(text, word) == 0;
 }
+
+static void take_word(lan_expect_check *check, const char *wanted,
+                      const char *came)
+{
+    check->holds = is_word(wanted, came);
+    snprintf(check->came, sizeof check->came, "%s", came);
+}
+
+/* --- the scenario's own battle ------------------------------------------- */
 
 /* Fights it; what each value may be off stands behind all values. */
 static lan_status fight(const judging *j, double *recorded)
@@ -297,7 +296,13 @@ static lan_status judge_own(judging *j)
         lan_expect_check *check = &verdict->checks[verdict->count++];
         *check = check_of(&def->wants[i]);
         check->is_winner = lan_measure_word_side(measure, 0) >= 0;
-        take_value(check, measure, recorded[i], recorded[count + i]);
+        if (lan_measure_kind_of(measure) == LAN_MEASURE_NUMBER) {
+            take_number(check, recorded[i], recorded[count + i]);
+        } else {
+            char number[LAN_TEXT_DOUBLE_SIZE];
+            take_word(check, check->want->word,
+                      lan_measure_text(measure, recorded[i], number));
+        }
     }
     return status;
 }
@@ -335,18 +340,6 @@ static const char *wanted_winner(const lan_expect_def *def)
         }
     }
     return NULL;
-}
-
-static bool is_word(const char *text, const char *word)
-{
-    return text != NULL && strcmp(text, word) == 0;
-}
-
-static void take_word(lan_expect_check *check, const char *wanted,
-                      const char *came)
-{
-    check->holds = is_word(wanted, came);
-    snprintf(check->came, sizeof check->came, "%s", came);
 }
 
 /* Who is likelier to win, by more than the error; else it is "none". */

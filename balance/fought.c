@@ -105,20 +105,15 @@ lan_status lan_fought_play_fitted(lan_fought *fought,
 /* A story that would not hold all shots holds none. */
 #define SHOTS_MOST 1000000
 
-static size_t frames_of(const lan_engagement_story *story)
-{
-    const size_t most = PLACES_MOST / (story->soldier_count + 1);
-    return most < FRAMES_LEAST  ? FRAMES_LEAST
-           : most < FRAMES_MOST ? most
-                                : FRAMES_MOST;
-}
-
 lan_status lan_fought_film(const lan_fought *fought, uint64_t seed,
                            const lan_progress *progress, lan_error *err)
 {
     const lan_engagement_story *const before =
         lan_engagement_story_of(fought->engagement);
-    const size_t count = frames_of(before);
+    const size_t most = PLACES_MOST / (before->soldier_count + 1);
+    const size_t count = most < FRAMES_LEAST  ? FRAMES_LEAST
+                         : most < FRAMES_MOST ? most
+                                              : FRAMES_MOST;
     double *const frames = malloc(count * sizeof *frames);
     if (frames == NULL) {
         return fail_as(err, LAN_ENOMEM);

@@ -21,18 +21,6 @@ typedef struct asking {
     lan_error err;  /* of that one */
 } asking;
 
-static void note_failure(asking *at, int64_t item, const lan_error *err)
-{
-#pragma omp critical(response_failure)
-    {
-        at->failed++;
-        if (item < at->first) {
-            at->first = item;
-            at->err = *err;
-        }
-    }
-}
-
 /* A point that cannot be answered is passed over. */
 static lan_status try_point(void *context, int job, int64_t item,
                             const lan_progress *ticker, lan_error *err)
@@ -53,7 +41,14 @@ static lan_status try_point(void *context, int job, int64_t item,
     for (size_t i = 0; i < response->output_count; i++) {
         y[i] = LAN_NAN;
     }
-    note_failure(at, item, &why);
+#pragma omp critical(response_failure)
+    {
+        at->failed++;
+        if (item < at->first) {
+            at->first = item;
+            at->err = why;
+        }
+    }
     return LAN_OK;
 }
 

@@ -504,17 +504,6 @@ double measure_side_margin(const fought_battle *fought, int32_t side)
     return share_left(fought, side) - best;
 }
 
-static double sum_of_groups(const lan_measure *measure,
-                            const lan_outcome *outcome)
-{
-    double sum = 0.0;
-    for (int32_t i = measure->first; i < measure->past; i++) {
-        const char *group = (const char *)&outcome->groups[i];
-        sum += *(const double *)(const void *)(group + measure->row->member);
-    }
-    return sum;
-}
-
 /* Where an army stands at the end, as keys say it; LAN_NAN: not on the map. */
 static lan_graph_point point_of(const lan_campaign_army *army,
                                 const lan_campaign_def *campaign)
@@ -562,6 +551,7 @@ double measure_value(const lan_measure *measure, const fought_battle *fought)
 {
     const lan_outcome *const outcome = fought->outcome;
     const bool has_law = fought->law != NULL && fought->law->is_known;
+    double sum = 0.0;
     switch ((int)measure->row->of) {
     case MEASURE_WINNER:
         return outcome->winner >= 0 ? (double)outcome->winner
@@ -588,7 +578,12 @@ double measure_value(const lan_measure *measure, const fought_battle *fought)
     case MEASURE_LAW_OWN:
         return has_law ? fought->law->own : LAN_NAN;
     case MEASURE_SOLDIERS:
-        return sum_of_groups(measure, outcome);
+        for (int32_t i = measure->first; i < measure->past; i++) {
+            const char *group = (const char *)&outcome->groups[i];
+            sum +=
+                *(const double *)(const void *)(group + measure->row->member);
+        }
+        return sum;
     case MEASURE_MORALE:
         return outcome->armies[measure->army].morale;
     case MEASURE_STATE:

@@ -196,18 +196,6 @@ static void take_measures(const runs *r, int thread, size_t item)
     }
 }
 
-/* The mean of so many values, and half its interval. */
-static played_mean mean_of(const double *values, int32_t count)
-{
-    const size_t n = (size_t)count;
-    played_mean out = {gsl_stats_mean(values, 1, n), LAN_INF};
-    if (n > 1) {
-        out.error = gsl_cdf_tdist_Pinv(UPPER, count - 1.0) *
-                    gsl_stats_sd_m(values, 1, n, out.value) / sqrt(count);
-    }
-    return out;
-}
-
 lan_status played_means_find(const lan_engagement_def *engagement,
                              const lan_experiment_def *def, uint64_t seed,
                              const lan_progress *progress, played_mean *out,
@@ -227,7 +215,13 @@ lan_status played_means_find(const lan_engagement_def *engagement,
             : fight_all(&r, def->odds != NULL ? def->odds->threads : 1,
                         def->repeat, err);
     for (size_t i = 0; i < def->measure_count && status == LAN_OK; i++) {
-        out[i] = mean_of(&to.values[i * fights], def->repeat);
+        const double *values = &to.values[i * fights];
+        out[i] = (played_mean){gsl_stats_mean(values, 1, fights), LAN_INF};
+        if (fights > 1) {
+            out[i].error = gsl_cdf_tdist_Pinv(UPPER, def->repeat - 1.0) *
+                           gsl_stats_sd_m(values, 1, fights, out[i].value) /
+                           sqrt(def->repeat);
+        }
     }
     *seconds = status == LAN_OK ? to.seconds * def->repeat : *seconds;
     free(to.values);

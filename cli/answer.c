@@ -13,19 +13,13 @@
     "ABCDEFGHIJKLMNOPQRSTUVWXYZ"                                               \
     "0123456789"
 
-/* True for a word that needs no quotes in any shell. */
-static bool is_bare(const char *word)
-{
-    return word[0] != '\0' && word[0] != '=' &&
-           word[strspn(word, LETTERS "_@%+=:,./-")] == '\0';
-}
-
 /* Writes a word so that the shell reads it back. A word that a page cannot show
  * is written byte by byte, as in $'\033'. */
 static void write_word(const char *word, FILE *out)
 {
     const bool is_plain = lan_text_is_plain(word, strlen(word));
-    if (is_bare(word)) {
+    if (word[0] != '\0' && word[0] != '=' &&
+        word[strspn(word, LETTERS "_@%+=:,./-")] == '\0') {
         fputs(word, out);
         return;
     }
@@ -215,20 +209,6 @@ lan_document *lan_cli_answer_begin(const lan_cli *cli, lan_cli_rows_place rows)
     return document;
 }
 
-/* --- the command in the footer ------------------------------------------- */
-
-static void add_footer(const lan_cli *cli, lan_document *document)
-{
-    char *const line = command_line(cli, true);
-    char *const name = command_line(cli, false);
-
-    doc_must(document, line == NULL || name == NULL ? LAN_ENOMEM : LAN_OK);
-    lan_document_name(document, name);
-    lan_document_footer(document, line);
-    free(name);
-    free(line);
-}
-
 /* --- writing ------------------------------------------------------------- */
 
 static lan_text_style style_of(bool has_color)
@@ -277,7 +257,13 @@ lan_cli_exit lan_cli_answer_end(const lan_cli *cli, lan_cli_rows_place rows,
     }
     lan_cli_exit written = check_rows(cli, &planned, document);
     if (written == LAN_CLI_DONE) {
-        add_footer(cli, document);
+        char *const line = command_line(cli, true);
+        char *const name = command_line(cli, false);
+        doc_must(document, line == NULL || name == NULL ? LAN_ENOMEM : LAN_OK);
+        lan_document_name(document, name);
+        lan_document_footer(document, line);
+        free(name);
+        free(line);
     }
     if (written == LAN_CLI_DONE && planned.is_written) {
         written = write_to(cli, document, path, cli->output, planned.written);

@@ -59,25 +59,11 @@ static int word_place(const lan_cli_option *option, const char *text)
 
 /* --- values -------------------------------------------------------------- */
 
-/* NULL if the command has no such option. */
-static const lan_cli_option *find_name(const lan_cli *cli, const char *name)
-{
-    return find_option(cli->command, name, strlen(name), 0);
-}
-
-bool lan_cli_may_have(const lan_cli *cli, const char *name)
-{
-    return find_name(cli, name) != NULL && lan_cli_value(cli, name) != NULL;
-}
-
 const char *lan_cli_value(const lan_cli *cli, const char *name)
 {
-    const lan_cli_option *option = find_name(cli, name);
-    if (option == NULL) {
-        lan_cli_say("%s has no option --%s", cli->command->name, name);
-        abort();
-    }
-    return cli->values[option - cli->command->options];
+    const lan_cli_option *option =
+        find_option(cli->command, name, strlen(name), 0);
+    return option != NULL ? cli->values[option - cli->command->options] : NULL;
 }
 
 bool lan_cli_has(const lan_cli *cli, const char *name)
@@ -103,7 +89,10 @@ int64_t lan_cli_whole(const lan_cli *cli, const char *name, int64_t usual)
 int lan_cli_word(const lan_cli *cli, const char *name, int usual)
 {
     const char *text = lan_cli_value(cli, name);
-    return text == NULL ? usual : word_place(find_name(cli, name), text);
+    return text == NULL
+               ? usual
+               : word_place(find_option(cli->command, name, strlen(name), 0),
+                            text);
 }
 
 int lan_cli_jobs(const lan_cli *cli)
@@ -484,7 +473,7 @@ bool lan_cli_arguments_read(lan_cli *cli, int count, char *const *words)
         return false;
     }
     /* --json is also a format; two formats are an error. */
-    cli->json = lan_cli_may_have(cli, "json");
+    cli->json = lan_cli_has(cli, "json");
     if (cli->has_format && cli->json && cli->format != LAN_FORMAT_JSON) {
         die_usage(cli, "--json and another --format exclude each other");
     }

@@ -167,8 +167,8 @@ void lan_cli_complete_verify(const char *first);
 void lan_cli_complete_plot(const char *first);
 void lan_cli_complete_import(const char *first);
 
-/* Values of options by their names; an option that the command does not have
- * ends the program. `usual` where it is not given. */
+/* Values of options by their names, all of which commands.txt has; of an option
+ * that is not given, or not the command's, NULL or `usual`. */
 bool lan_cli_has(const lan_cli *cli, const char *name);
 const char *lan_cli_value(const lan_cli *cli, const char *name);
 double lan_cli_number(const lan_cli *cli, const char *name, double usual);
@@ -178,8 +178,6 @@ int64_t lan_cli_whole(const lan_cli *cli, const char *name, int64_t usual);
 int lan_cli_word(const lan_cli *cli, const char *name, int usual);
 /* Value of --jobs: as many as there are processors unless given. */
 int lan_cli_jobs(const lan_cli *cli);
-/* True if the command has the option and it is given. */
-bool lan_cli_may_have(const lan_cli *cli, const char *name);
 
 /* Reads a whole number; false if it is none from least to most. */
 bool lan_cli_read_whole(const char *text, size_t length, double least,

@@ -24,23 +24,19 @@ _Noreturn static void refuse_unknown(const lan_cli *cli, const char *name)
     lan_cli_refuse(cli, "try 'lanchester example --list'");
 }
 
-static lan_cli_exit list_examples(const lan_cli *cli)
-{
-    lan_document *document = lan_cli_answer_begin(cli, LAN_CLI_ROWS_WITHIN);
-    doc_fields(document, "schema: %d", 1);
-    lan_table *table =
-        doc_table(document, "examples", LAN_FOR_ALL, "name=|title=");
-    for (size_t i = 0; i < lan_example_count; i++) {
-        table_add(table, "%s|%s", lan_examples[i].name, lan_examples[i].title);
-    }
-    return lan_cli_answer_end(cli, LAN_CLI_ROWS_WITHIN, document, NULL,
-                              LAN_CLI_DONE);
-}
-
 lan_cli_exit lan_cli_run_example(const lan_cli *cli)
 {
     if (lan_cli_has(cli, "list") || cli->operand_count == 0) {
-        return list_examples(cli);
+        lan_document *document = lan_cli_answer_begin(cli, LAN_CLI_ROWS_WITHIN);
+        doc_fields(document, "schema: %d", 1);
+        lan_table *table =
+            doc_table(document, "examples", LAN_FOR_ALL, "name=|title=");
+        for (size_t i = 0; i < lan_example_count; i++) {
+            table_add(table, "%s|%s", lan_examples[i].name,
+                      lan_examples[i].title);
+        }
+        return lan_cli_answer_end(cli, LAN_CLI_ROWS_WITHIN, document, NULL,
+                                  LAN_CLI_DONE);
     }
     const char *name = cli->operands[0];
     const size_t found = lan_example_find(name);

@@ -137,13 +137,6 @@ static lan_status find_laws(lan_cli_asked *asked, lan_error *err)
     return status;
 }
 
-/* The fitted battle is fought for its curve, where that is wanted. */
-static bool is_curve_wanted(const lan_cli *cli)
-{
-    return cli->output != NULL ||
-           (cli->has_format && cli->format != LAN_FORMAT_TEXT);
-}
-
 static lan_status find(lan_cli_asked *asked, lan_error *err)
 {
     const lan_cli *const cli = asked->cli;
@@ -167,7 +160,10 @@ static lan_status find(lan_cli_asked *asked, lan_error *err)
     if (status == LAN_OK && !cli->quiet) {
         warn_of_numbers(asked->path, fit);
     }
-    if (status == LAN_OK && is_curve_wanted(cli)) {
+    /* for its curve, where that is wanted */
+    if (status == LAN_OK &&
+        (cli->output != NULL ||
+         (cli->has_format && cli->format != LAN_FORMAT_TEXT))) {
         lan_fought *fought = lan_cli_room(cli, 1, sizeof *fought);
         status = lan_fought_play_fitted(fought, asked->scenario, fit, err);
         made->fought = fought->outcome != NULL ? fought : NULL;

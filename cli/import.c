@@ -44,20 +44,6 @@ static void check_line(const lan_cli *cli, const lan_import_def *def)
     }
 }
 
-/* What was guessed and left out; the roster says it, too. */
-static void say_notes(const lan_cli *cli, const lan_import *import)
-{
-    const size_t units = import->units->count;
-    if (cli->quiet) {
-        return;
-    }
-    for (const scn_note *n = import->notes; n != NULL; n = n->next) {
-        lan_cli_say("%s", n->text);
-    }
-    lan_cli_say("%zu unit type%s; left out: %zu (listed on top of the roster)",
-                units, units == 1 ? "" : "s", import->left_count);
-}
-
 lan_cli_exit lan_cli_run_import(const lan_cli *cli)
 {
     const char *kind = cli->operands[0];
@@ -80,7 +66,17 @@ lan_cli_exit lan_cli_run_import(const lan_cli *cli)
     lan_cli_output out = lan_cli_open(cli, cli->output);
     lan_import_write(import, out.stream);
     lan_cli_go_on(cli, lan_cli_written(cli, &out, LAN_CLI_DONE));
-    say_notes(cli, import);
+    /* what was guessed and left out; the roster says it, too */
+    const size_t units = import->units->count;
+    for (const scn_note *n = import->notes; n != NULL && !cli->quiet;
+         n = n->next) {
+        lan_cli_say("%s", n->text);
+    }
+    if (!cli->quiet) {
+        lan_cli_say(
+            "%zu unit type%s; left out: %zu (listed on top of the roster)",
+            units, units == 1 ? "" : "s", import->left_count);
+    }
     return LAN_CLI_DONE;
 }
 

@@ -29,18 +29,12 @@ static bool read_sizes(const char *text, lan_generate_def *def)
     }
     const char *const last = high + height + (high[height] == ':' ? 1 : 0);
     const size_t length = strlen(last);
-    if (length == 0) {
-        return true;
-    }
-    switch (def->generator) {
-    case LAN_GENERATOR_RANDOM:
-        return lan_text_to_double(last, length, &def->walls) == LAN_OK;
-    case LAN_GENERATOR_MAZE:
-        return lan_cli_read_whole(last, length, 0.0, SIDE_MOST, &def->corridor);
-    case LAN_GENERATOR_ROOMS:
-        return lan_cli_read_whole(last, length, 0.0, SIDE_MOST, &def->room);
-    }
-    return false;
+    int32_t *const size =
+        def->generator == LAN_GENERATOR_MAZE ? &def->corridor : &def->room;
+    return length == 0 ||
+           (def->generator == LAN_GENERATOR_RANDOM
+                ? lan_text_to_double(last, length, &def->walls) == LAN_OK
+                : lan_cli_read_whole(last, length, 0.0, SIDE_MOST, size));
 }
 
 static void refuse_settings(const lan_cli *cli, const char *name)
@@ -140,12 +134,9 @@ static char *read_bytes(const lan_cli *cli, const char *path, const char *what,
 
 void lan_cli_map_source(const lan_cli *cli, const char *name, lan_cli_map *out)
 {
-    const char *const corners =
-        lan_cli_may_have(cli, "corners") ? lan_cli_value(cli, "corners") : NULL;
+    const char *const corners = lan_cli_value(cli, "corners");
     const lan_corners rule =
-        corners != NULL
-            ? (lan_corners)lan_cli_word(cli, "corners", LAN_CORNERS_FORBID)
-            : LAN_CORNERS_FORBID;
+        (lan_corners)lan_cli_word(cli, "corners", LAN_CORNERS_FORBID);
     size_t length = 0;
     *out = (lan_cli_map){.shape = LAN_MAP_SQUARE};
     if (make(cli, name, rule, &out->cells)) {

@@ -23,9 +23,7 @@ lan_matchup_options lan_cli_matchup_options(const lan_cli *cli,
 /* A report goes by odds. */
 static lan_matchup_payoff payoff_of(const lan_cli *cli)
 {
-    return lan_cli_may_have(cli, "by")
-               ? (lan_matchup_payoff)lan_cli_word(cli, "by", 0)
-               : LAN_PAYOFF_ODDS;
+    return (lan_matchup_payoff)lan_cli_word(cli, "by", LAN_PAYOFF_ODDS);
 }
 
 const char *lan_cli_quicker_matchups(lan_matchup_payoff by)
@@ -53,15 +51,6 @@ static void suits(const lan_cli_asked *asked)
 
 /* --- what is found -------------------------------------------------------- */
 
-/* The types of the team that is wanted, by the option or else by the key;
- * 0: none. */
-static int32_t complement_of(const lan_cli_asked *asked)
-{
-    return lan_cli_may_have(asked->cli, "complement")
-               ? (int32_t)lan_cli_whole(asked->cli, "complement", 0)
-               : lan_scenario_matchup_def(asked->scenario).complement;
-}
-
 /* What a ground says, open (-1) or a terrain: by roles, and of terrains always,
  * of both in turn; then what roles and a team want of it. */
 static lan_status find_ground(const lan_cli_asked *asked, int32_t terrain,
@@ -69,7 +58,10 @@ static lan_status find_ground(const lan_cli_asked *asked, int32_t terrain,
 {
     const lan_matchup *matchup = asked->made.matchup.matchup;
     const lan_matchup_payoff by = payoff_of(asked->cli);
-    const int32_t complement = complement_of(asked);
+    /* types of the team that is wanted, by the option or else by the key */
+    const int32_t complement = (int32_t)lan_cli_whole(
+        asked->cli, "complement",
+        lan_scenario_matchup_def(asked->scenario).complement);
     const bool by_roles = matchup->roles == LAN_ROLES_ATTACK;
     lan_status status =
         by_roles || terrain >= 0
@@ -115,8 +107,7 @@ static lan_status find(lan_cli_asked *asked, lan_error *err)
                              .scenario = asked->scenario,
                              .matchup = matchup,
                              .grounds = count > 0 ? grounds + 1 : NULL,
-                             .is_by_rating = lan_cli_may_have(cli, "sort") &&
-                                             lan_cli_word(cli, "sort", 0) == 1};
+                             .is_by_rating = lan_cli_word(cli, "sort", 0) == 1};
     for (int32_t t = -1; t < count && status == LAN_OK; t++) {
         status = find_ground(asked, t, &grounds[t + 1], err);
     }

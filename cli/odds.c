@@ -13,7 +13,7 @@ void lan_cli_check_odds(const lan_cli *cli)
         lan_cli_refuse(cli, "--exact and --simulate exclude each other");
     }
     for (size_t i = 0; i < sizeof others / sizeof others[0]; i++) {
-        if (lan_cli_may_have(cli, others[i])) {
+        if (lan_cli_has(cli, others[i])) {
             lan_cli_refuse(cli,
                            "--%s is for simulation, it has no meaning with "
                            "--exact",
@@ -26,7 +26,7 @@ lan_odds_options lan_cli_odds_options(const lan_cli *cli)
 {
     lan_odds_options options = lan_odds_options_default();
     options.seed = cli->seed;
-    options.until_end = lan_cli_may_have(cli, "until-end");
+    options.until_end = lan_cli_has(cli, "until-end");
     options.method = lan_cli_has(cli, "exact")      ? LAN_ODDS_EXACT
                      : lan_cli_has(cli, "simulate") ? LAN_ODDS_SIMULATE
                                                     : options.method;

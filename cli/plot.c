@@ -93,20 +93,6 @@ static void check_files(const lan_cli *cli, const lan_cli_plot_kind *kind)
 
 /* --- drawing ------------------------------------------------------------- */
 
-/* Draws the answer to a question. */
-static lan_cli_exit make_answer(const lan_cli *cli,
-                                const lan_cli_question *question,
-                                lan_figure **out)
-{
-    char text[LAN_CLI_TROUBLE_SIZE];
-    lan_cli_asked *asked = lan_cli_ask(cli, question, cli->operands[1]);
-    const lan_cli_exit judged = lan_cli_judge(asked, text);
-    if (!asked->has_no_page) {
-        lan_cli_must(cli, asked->path, question->draw(asked, out, cli->err));
-    }
-    return judged;
-}
-
 lan_cli_exit lan_cli_run_plot(const lan_cli *cli)
 {
     const lan_cli_plot_kind *const kind = find_kind(cli, cli->operands[0]);
@@ -128,9 +114,19 @@ lan_cli_exit lan_cli_run_plot(const lan_cli *cli)
     if (kind->is_printed && !has_file && !picture.script_only) {
         return lan_cli_answer_question(cli, kind->question, cli->operands[1]);
     }
-    const lan_cli_exit status = kind->make != NULL
-                                    ? kind->make(cli, &figure)
-                                    : make_answer(cli, kind->question, &figure);
+    lan_cli_exit status = LAN_CLI_DONE;
+    if (kind->make != NULL) {
+        status = kind->make(cli, &figure);
+    } else {
+        char text[LAN_CLI_TROUBLE_SIZE];
+        lan_cli_asked *asked =
+            lan_cli_ask(cli, kind->question, cli->operands[1]);
+        status = lan_cli_judge(asked, text);
+        if (!asked->has_no_page) {
+            lan_cli_must(cli, asked->path,
+                         kind->question->draw(asked, &figure, cli->err));
+        }
+    }
     if (figure == NULL) {
         return status;
     }

@@ -173,19 +173,6 @@ static void read_of(paths_work *work, size_t most)
     }
 }
 
-/* The units of the paths; the grid reports a path that does not exist. */
-static void find_units(paths_work *work, size_t axes)
-{
-    for (size_t i = 0; i < axes; i++) {
-        lan_parameter *parameter = NULL;
-        if (lan_parameter_create(work->scenario, work->axes[i].path, &parameter,
-                                 NULL) == LAN_OK) {
-            work->units[i] = lan_parameter_unit(parameter);
-        }
-        lan_parameter_destroy(parameter);
-    }
-}
-
 /* Reads options and the file. Paths are those of --x and --y, or of the
  * scenario's `sweep:` or `solve:`.
  *
@@ -203,7 +190,15 @@ static void open_work(const lan_cli *cli, size_t axes, size_t names,
     read_of(work, names);
     work->scenario = lan_cli_read(cli, work->file, false);
     find_axes(work, axes);
-    find_units(work, axes);
+    /* the grid reports a path that does not exist */
+    for (size_t i = 0; i < axes; i++) {
+        lan_parameter *parameter = NULL;
+        if (lan_parameter_create(work->scenario, work->axes[i].path, &parameter,
+                                 NULL) == LAN_OK) {
+            work->units[i] = lan_parameter_unit(parameter);
+        }
+        lan_parameter_destroy(parameter);
+    }
     lan_cli_must(cli, work->file,
                  lan_battle_create(lan_scenario_battle_def(work->scenario),
                                    &work->battle, cli->err));
@@ -243,7 +238,7 @@ static lan_cli_exit plot_store(const lan_cli *cli, size_t paths,
     static const char *const unused[4] = {"of", "points", "x", "y"};
     const char *file = cli->operands[1];
     for (size_t i = 0; i < 4; i++) {
-        if (lan_cli_may_have(cli, unused[i])) {
+        if (lan_cli_has(cli, unused[i])) {
             lan_cli_refuse(
                 cli, "--store draws what the sweep recorded, without --%s",
                 unused[i]);

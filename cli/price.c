@@ -50,17 +50,6 @@ static bool is_for_object(const lan_cli *cli)
             lan_cli_ends_in(cli->output, ".json"));
 }
 
-/* Standard output takes one of the two. */
-static void check(const lan_cli *cli)
-{
-    if (cli->has_format && cli->output != NULL &&
-        lan_cli_is_dash(cli->output)) {
-        lan_cli_refuse(cli, "price: --format prints the answer and '-o -' the "
-                            "scenario: give one of them, or -o a FILE");
-    }
-    lan_cli_check_odds(cli);
-}
-
 /* --- the scenario with what was found ------------------------------------ */
 
 /* True for a file's name that ends as those of sheets do. */
@@ -152,7 +141,12 @@ lan_cli_exit lan_cli_run_price(const lan_cli *cli)
     const bool has_edits = cli->output != NULL && !is_for_object(cli);
     lan_cli reading = lan_cli_with_settings(cli, &rule, more, false);
     lan_cli printing = *cli;
-    check(cli);
+    if (cli->has_format && cli->output != NULL &&
+        lan_cli_is_dash(cli->output)) {
+        lan_cli_refuse(cli, "price: --format prints the answer and '-o -' the "
+                            "scenario: give one of them, or -o a FILE");
+    }
+    lan_cli_check_odds(cli);
     /* The scenario itself may be edited, but not become an object. */
     if (!is_for_object(cli)) {
         reading.edited = cli->output;

@@ -22,20 +22,6 @@ typedef struct report {
     char troubles[LAN_REPORT_PARTS][LAN_CLI_TROUBLE_SIZE];
 } report;
 
-/* A page is not for a terminal. */
-static void check_terminal(const lan_cli *cli)
-{
-    const char *const path = lan_text_file_name(cli->operands[0]);
-    const int stem = (int)strcspn(path, ".");
-
-    if (cli->output == NULL && !cli->has_format && !cli->json &&
-        isatty(STDOUT_FILENO) != 0) {
-        lan_cli_refuse(cli, "give it a file: lanchester report %s -o %.*s.html",
-                       cli->operands[0], stem > 0 && path[0] != '-' ? stem : 6,
-                       stem > 0 && path[0] != '-' ? path : "report");
-    }
-}
-
 /* Odds are asked for by an option, the rest by sections of the scenario. */
 static bool is_wanted(const report *r, size_t part)
 {
@@ -94,11 +80,6 @@ static lan_cli_exit find_part(report *r, size_t part)
 
 /* --- the page ------------------------------------------------------------ */
 
-static const lan_cli_asked *part_of(const report *r, lan_report_part part)
-{
-    return r->is_made[part] ? &r->asked[part] : NULL;
-}
-
 static void add_page(const report *r, lan_document *document)
 {
     const lan_battle_result battle = {.path = r->path,
@@ -107,20 +88,21 @@ static void add_page(const report *r, lan_document *document)
                                       .turnings = r->turnings,
                                       .turning_count = r->turning_count,
                                       .log = lan_cli_log(r->cli)};
-    const lan_cli_asked *odds = part_of(r, LAN_REPORT_ODDS);
-    const lan_cli_asked *matchup = part_of(r, LAN_REPORT_MATCHUP);
-    const lan_cli_asked *sensitivity = part_of(r, LAN_REPORT_SENSITIVITY);
-    const lan_cli_asked *price = part_of(r, LAN_REPORT_PRICE);
-    lan_report_result result = {
-        .battle = &battle,
-        .odds = odds != NULL ? &odds->made.odds : NULL,
-        .matchup = matchup != NULL ? &matchup->made.matchup : NULL,
-        .sensitivity =
-            sensitivity != NULL ? &sensitivity->made.sensitivity : NULL,
-        .price = price != NULL ? &price->made.price : NULL,
-        .settings = r->cli->settings,
-        .setting_count = r->cli->setting_count};
-
+    const lan_cli_asked *const asked = r->asked;
+    const bool *const is_made = r->is_made;
+    lan_report_result result = {.battle = &battle,
+                                .settings = r->cli->settings,
+                                .setting_count = r->cli->setting_count};
+    result.odds =
+        is_made[LAN_REPORT_ODDS] ? &asked[LAN_REPORT_ODDS].made.odds : NULL;
+    result.matchup = is_made[LAN_REPORT_MATCHUP]
+                         ? &asked[LAN_REPORT_MATCHUP].made.matchup
+                         : NULL;
+    result.sensitivity = is_made[LAN_REPORT_SENSITIVITY]
+                             ? &asked[LAN_REPORT_SENSITIVITY].made.sensitivity
+                             : NULL;
+    result.price =
+        is_made[LAN_REPORT_PRICE] ? &asked[LAN_REPORT_PRICE].made.price : NULL;
     for (int part = 0; part < LAN_REPORT_PARTS; part++) {
         result.troubles[part] =
             r->troubles[part][0] != '\0' ? r->troubles[part] : NULL;
@@ -133,7 +115,15 @@ lan_cli_exit lan_cli_run_report(const lan_cli *cli)
     report *const r = lan_cli_room(cli, 1, sizeof *r);
     lan_cli_exit status = LAN_CLI_DONE;
     *r = (report){.cli = cli, .path = cli->operands[0]};
-    check_terminal(cli);
+    /* a page is not for a terminal */
+    if (cli->output == NULL && !cli->has_format && !cli->json &&
+        isatty(STDOUT_FILENO) != 0) {
+        const char *const path = lan_text_file_name(r->path);
+        const int stem = (int)strcspn(path, ".");
+        const bool is_name = stem > 0 && path[0] != '-';
+        lan_cli_refuse(cli, "give it a file: lanchester report %s -o %.*s.html",
+                       r->path, is_name ? stem : 6, is_name ? path : "report");
+    }
     lan_cli_check_odds(cli);
     r->fought = lan_cli_fight(cli, r->path);
     check_use(r);

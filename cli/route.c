@@ -33,9 +33,9 @@ static const lan_algorithm *read_algorithm(const lan_cli *cli)
 {
     const char *const given = lan_cli_value(cli, "algorithm");
     const bool is_auto = given == NULL || strcmp(given, "auto") == 0;
-    const char *const name = !is_auto                          ? given
-                             : lan_cli_may_have(cli, "tables") ? "table"
-                                                               : "auto";
+    const char *const name = !is_auto                     ? given
+                             : lan_cli_has(cli, "tables") ? "table"
+                                                          : "auto";
     const lan_algorithm *found = lan_algorithm_find(name);
     const char *names[ALGORITHMS_MOST];
     size_t count = 0;
@@ -62,7 +62,7 @@ static void refuse_for_squares(const lan_cli *cli, const route_query *query)
     const char *is =
         query->map.shape == LAN_MAP_HEX ? "of hexagons" : "a graph";
     for (size_t i = 0; i < sizeof options / sizeof options[0]; i++) {
-        if (lan_cli_may_have(cli, options[i])) {
+        if (lan_cli_has(cli, options[i])) {
             lan_cli_refuse(cli, "--%s is for maps of squares: '%s' is %s",
                            options[i], query->path, is);
         }
@@ -204,7 +204,7 @@ static const char *try_create(const lan_cli *cli, const route_query *query,
     }
     const lan_progress *progress =
         lan_cli_work(cli, algorithm->name, NULL,
-                     lan_cli_may_have(cli, "all")
+                     lan_cli_has(cli, "all")
                          ? NULL
                          : "-a astar makes no tables, --tables FILE keeps "
                            "them");
@@ -276,8 +276,7 @@ static lan_search *prepare(const lan_cli *cli, const route_query *query)
 {
     const char *refusal =
         lan_algorithm_refusal(query->algorithm, query->ground, &query->request);
-    const char *path =
-        lan_cli_may_have(cli, "tables") ? lan_cli_value(cli, "tables") : NULL;
+    const char *path = lan_cli_value(cli, "tables");
     if (refusal != NULL) {
         lan_cli_refuse(cli, "algorithm '%s' %s; try astar",
                        query->algorithm->name, refusal);

@@ -15,68 +15,56 @@ static const struct {
 #define FILE_COUNT (sizeof files / sizeof files[0])
 
 /* A file is of one of the two forms, and no other result goes there. */
-static void check_file(const lan_cli *cli, size_t index)
+static void check_files(const lan_cli *cli)
 {
-    const char *const option = files[index].option;
-    const char *const path = lan_cli_value(cli, option);
-    char dashed[40];
-
-    if (path == NULL) {
-        return;
-    }
-    if (!lan_cli_rows_are_named(path)) {
-        lan_cli_refuse_value(cli, option, "a name in .csv or .jsonl", path);
-    }
-    (void)snprintf(dashed, sizeof dashed, "--%s", option);
-    if (cli->output != NULL) {
-        lan_cli_spare(cli, dashed, path, cli->output, "the file of -o");
-    }
-    for (size_t i = 0; i < index; i++) {
-        if (lan_cli_has(cli, files[i].option)) {
-            lan_cli_spare(cli, dashed, path,
-                          lan_cli_value(cli, files[i].option),
-                          "the file of another option");
+    for (size_t i = 0; i < FILE_COUNT; i++) {
+        const char *const option = files[i].option;
+        const char *const path = lan_cli_value(cli, option);
+        char dashed[40];
+        if (path == NULL) {
+            continue;
         }
-    }
-    if (cli->operand_count > 1) {
-        lan_cli_refuse(cli, "--%s is for one scenario, not for %zu", option,
-                       cli->operand_count);
-    }
-}
-
-/* Refuses them for a battle that was fought without a map. */
-static void check_map(const lan_cli *cli, const char *path,
-                      const lan_fought *fought)
-{
-    for (size_t i = 0; fought->campaign == NULL && i < FILE_COUNT; i++) {
-        if (lan_cli_has(cli, files[i].option)) {
-            lan_cli_refuse(cli,
-                           "--%s: no army of %s stands on a map: give each an "
-                           "'at'",
-                           files[i].option, path);
+        if (!lan_cli_rows_are_named(path)) {
+            lan_cli_refuse_value(cli, option, "a name in .csv or .jsonl", path);
+        }
+        (void)snprintf(dashed, sizeof dashed, "--%s", option);
+        if (cli->output != NULL) {
+            lan_cli_spare(cli, dashed, path, cli->output, "the file of -o");
+        }
+        for (size_t k = 0; k < i; k++) {
+            const char *const other = lan_cli_value(cli, files[k].option);
+            if (other != NULL) {
+                lan_cli_spare(cli, dashed, path, other,
+                              "the file of another option");
+            }
+        }
+        if (cli->operand_count > 1) {
+            lan_cli_refuse(cli, "--%s is for one scenario, not for %zu", option,
+                           cli->operand_count);
         }
     }
 }
 
 /* Writes what --events and --positions name. */
-static void write_file(const lan_cli *cli, size_t index,
-                       const lan_fought *fought)
+static void write_files(const lan_cli *cli, const lan_fought *fought)
 {
-    const char *const path = lan_cli_value(cli, files[index].option);
-    if (path == NULL) {
-        return;
+    for (size_t i = 0; i < FILE_COUNT; i++) {
+        const char *const path = lan_cli_value(cli, files[i].option);
+        if (path == NULL) {
+            continue;
+        }
+        lan_document *const document = lan_document_create(
+            LAN_FOR(LAN_FORMAT_CSV), lan_cli_end_for_memory, cli);
+        files[i].fill(document, fought);
+        lan_cli_keep(cli, document, NULL);
+        lan_cli_output out = lan_cli_open(cli, path);
+        const lan_status status =
+            lan_cli_ends_in(path, ".jsonl")
+                ? lan_document_to_json_lines(document, out.stream)
+                : lan_document_to_csv(document, out.stream);
+        lan_cli_go_on(
+            cli, lan_cli_written(cli, &out, lan_cli_blame(path, status, NULL)));
     }
-    lan_document *const document = lan_document_create(
-        LAN_FOR(LAN_FORMAT_CSV), lan_cli_end_for_memory, cli);
-    files[index].fill(document, fought);
-    lan_cli_keep(cli, document, NULL);
-    lan_cli_output out = lan_cli_open(cli, path);
-    const lan_status status =
-        lan_cli_ends_in(path, ".jsonl")
-            ? lan_document_to_json_lines(document, out.stream)
-            : lan_document_to_csv(document, out.stream);
-    lan_cli_go_on(
-        cli, lan_cli_written(cli, &out, lan_cli_blame(path, status, NULL)));
 }
 
 /* --- one battle ---------------------------------------------------------- */
@@ -90,16 +78,21 @@ static lan_cli_exit run_one(const lan_cli *cli, const char *path)
                                 .seed = cli->seed,
                                 .turnings = turnings,
                                 .log = lan_cli_log(cli)};
-    check_map(cli, path, fought);
+    for (size_t i = 0; fought->campaign == NULL && i < FILE_COUNT; i++) {
+        if (lan_cli_has(cli, files[i].option)) {
+            lan_cli_refuse(cli,
+                           "--%s: no army of %s stands on a map: give each an "
+                           "'at'",
+                           files[i].option, path);
+        }
+    }
     lan_document *document = lan_cli_answer_begin(cli, LAN_CLI_ROWS_BESIDE);
     lan_cli_prepare_page(cli, path, document, fought, turnings,
                          &result.turning_count);
     lan_page_battle(document, &result);
     lan_cli_go_on(cli, lan_cli_answer_end(cli, LAN_CLI_ROWS_BESIDE, document,
                                           path, LAN_CLI_DONE));
-    for (size_t i = 0; i < FILE_COUNT; i++) {
-        write_file(cli, i, fought);
-    }
+    write_files(cli, fought);
     return LAN_CLI_DONE;
 }
 
@@ -137,9 +130,7 @@ static lan_cli_exit run_several(const lan_cli *cli)
 lan_cli_exit lan_cli_run_run(const lan_cli *cli)
 {
     lan_cli_check_operands(cli);
-    for (size_t i = 0; i < FILE_COUNT; i++) {
-        check_file(cli, i);
-    }
+    check_files(cli);
     return cli->operand_count == 1 ? run_one(cli, cli->operands[0])
                                    : run_several(cli);
 }

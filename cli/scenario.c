@@ -39,20 +39,6 @@ void lan_cli_check_operands(const lan_cli *cli)
     }
 }
 
-/* Prints the messages of a reading, and clears them. */
-static lan_cli_exit print_messages(const lan_cli *cli, const char *path,
-                                   lan_status status, lan_messages *messages)
-{
-    if (messages->errors > 0 || !cli->quiet) {
-        lan_messages_print(messages, stderr, cli->color_err);
-    }
-    if (status == LAN_ENOMEM || (status != LAN_OK && messages->errors == 0)) {
-        lan_cli_blame(path, status, NULL);
-    }
-    lan_messages_destroy(messages);
-    return lan_cli_exit_of(status);
-}
-
 void lan_cli_spare_named(const lan_cli *cli, const lan_scenario *scenario)
 {
     const char *file = NULL;
@@ -102,35 +88,41 @@ lan_cli lan_cli_with_settings(const lan_cli *cli, const char *const *own,
     return with;
 }
 
-/* Reads a file or, where there is one, a text. */
+/* Reads a file or, where there is one, a text, and prints the messages. */
 static lan_cli_exit read_as(const lan_cli *cli, const char *path,
                             const char *text, size_t length, bool is_roster,
                             lan_scenario **out)
 {
+    const char *const *const settings = cli->settings;
+    const size_t count = cli->setting_count;
     lan_messages *messages = NULL;
     lan_scenario *scenario = NULL;
     if (lan_messages_create(&messages) != LAN_OK) {
         return lan_cli_blame(path, LAN_ENOMEM, NULL);
     }
     const lan_status status =
-        text != NULL
-            ? lan_scenario_read_text(path, text, length, cli->settings,
-                                     cli->setting_count, messages, &scenario)
-        : is_roster
-            ? lan_scenario_read_roster(path, cli->settings, cli->setting_count,
-                                       messages, &scenario)
-            : lan_scenario_read_file(path, cli->settings, cli->setting_count,
-                                     messages, &scenario);
-    const lan_cli_exit exit = print_messages(cli, path, status, messages);
+        text != NULL ? lan_scenario_read_text(path, text, length, settings,
+                                              count, messages, &scenario)
+        : is_roster  ? lan_scenario_read_roster(path, settings, count, messages,
+                                                &scenario)
+                     : lan_scenario_read_file(path, settings, count, messages,
+                                              &scenario);
+    if (messages->errors > 0 || !cli->quiet) {
+        lan_messages_print(messages, stderr, cli->color_err);
+    }
+    if (status == LAN_ENOMEM || (status != LAN_OK && messages->errors == 0)) {
+        lan_cli_blame(path, status, NULL);
+    }
+    lan_messages_destroy(messages);
     if (status == LAN_EIO && text == NULL) {
         hint_at_file(path);
     }
-    if (exit == LAN_CLI_DONE) {
+    if (status == LAN_OK) {
         lan_cli_keep(cli, scenario, NULL);
         lan_cli_spare_named(cli, scenario);
     }
     *out = scenario;
-    return exit;
+    return lan_cli_exit_of(status);
 }
 
 lan_cli_exit lan_cli_try_read(const lan_cli *cli, const char *path,
@@ -247,19 +239,6 @@ static lan_status fight(const lan_cli *cli, lan_scenario *scenario,
     return is_unknown ? LAN_OK : status;
 }
 
-/* Whoever draws a map expects it to matter. */
-static void warn_of_map(const lan_cli *cli, const char *path,
-                        const lan_scenario *scenario)
-{
-    if (lan_scenario_map(scenario) != NULL &&
-        lan_scenario_campaign(scenario) == NULL &&
-        lan_scenario_engagement(scenario) == NULL && !cli->quiet) {
-        lan_cli_say("%s: warning: the map is not used by %s: armies fight as "
-                    "if they stood together",
-                    path, cli->command->name);
-    }
-}
-
 lan_status lan_cli_fight_averages(const lan_cli *cli, lan_scenario *scenario,
                                   lan_fought *out, lan_error *err)
 {
@@ -276,11 +255,16 @@ lan_cli_exit lan_cli_try_fight(const lan_cli *cli, const char *path,
     if (status != LAN_CLI_DONE) {
         return status;
     }
-    warn_of_map(cli, path, scenario);
+    const bool has_bodies = lan_scenario_engagement(scenario) != NULL;
+    /* Whoever draws a map expects it to matter. */
+    if (lan_scenario_map(scenario) != NULL && !has_bodies &&
+        lan_scenario_campaign(scenario) == NULL && !cli->quiet) {
+        lan_cli_say("%s: warning: the map is not used by %s: armies fight as "
+                    "if they stood together",
+                    path, cli->command->name);
+    }
     /* A band of fights by bodies lies round what the equations say. */
-    lan_status fought =
-        fight(cli, scenario,
-              for_band && lan_scenario_engagement(scenario) != NULL, out, &err);
+    lan_status fought = fight(cli, scenario, for_band && has_bodies, out, &err);
     if (fought == LAN_OK && out->outcome == NULL) {
         fought = lan_fail(&err, LAN_ESTEP, 0, 0,
                           "the equations take too long for a curve");

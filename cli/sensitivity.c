@@ -47,9 +47,8 @@ static lan_status find(lan_cli_asked *asked, lan_error *err)
         !is_of_slopes(def->method)) {
         def->method = LAN_SENSITIVITY_ELASTICITY;
     }
-    if (lan_cli_may_have(cli, "method")) {
-        def->method = (lan_sensitivity_method)lan_cli_word(cli, "method", 0);
-    }
+    def->method =
+        (lan_sensitivity_method)lan_cli_word(cli, "method", (int)def->method);
     asked->made.sensitivity = (lan_sensitivity_result){
         .path = asked->path, .scenario = asked->scenario, .def = def};
     const lan_status status = lan_sensitivity_find(

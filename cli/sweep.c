@@ -42,21 +42,6 @@ bool lan_cli_rows_are_named(const char *path)
     return lan_cli_ends_in(path, ".jsonl") || lan_cli_ends_in(path, ".csv");
 }
 
-/* A field of CSV (RFC 4180): in quotation marks where it must be. */
-static void put_field(FILE *out, const char *text)
-{
-    if (strpbrk(text, ",\"\n\r") == NULL) {
-        fputs(text, out);
-        return;
-    }
-    fputc('"', out);
-    for (; *text != '\0'; text++) {
-        fputs(*text == '"' ? "\"" : "", out);
-        fputc(*text, out);
-    }
-    fputc('"', out);
-}
-
 static void put_csv(const sweep_output *to, const lan_sweep_row *row)
 {
     char number[LAN_TEXT_DOUBLE_SIZE];
@@ -64,12 +49,13 @@ static void put_csv(const sweep_output *to, const lan_sweep_row *row)
     fprintf(out, "%lld", (long long)row->run);
     for (size_t i = 0; i < lan_columns_count(to->columns); i++) {
         fputc(',', out);
-        put_field(out, lan_column_text(lan_columns_at(to->columns, i),
-                                       lan_columns_value(to->columns, row, i),
-                                       number));
+        lan_csv_write_field(
+            lan_column_text(lan_columns_at(to->columns, i),
+                            lan_columns_value(to->columns, row, i), number),
+            out);
     }
     fputc(',', out);
-    put_field(out, row->status == LAN_OK ? "ok" : row->error);
+    lan_csv_write_field(row->status == LAN_OK ? "ok" : row->error, out);
     fputc('\n', out);
 }
 
@@ -160,25 +146,11 @@ static void open_output(sweep_output *to, const lan_columns *columns)
         fputs("run", to->out.stream);
         for (size_t i = 0; i < lan_columns_count(columns); i++) {
             fputc(',', to->out.stream);
-            put_field(to->out.stream, lan_columns_at(columns, i)->name);
+            lan_csv_write_field(lan_columns_at(columns, i)->name,
+                                to->out.stream);
         }
         fputs(",status\n", to->out.stream);
     }
-}
-
-static lan_status write_row(sweep_output *to, const lan_sweep_row *row)
-{
-    lan_status status = LAN_OK;
-    if (to->as_json) {
-        status = put_json(to, row);
-    } else {
-        put_csv(to, row);
-    }
-    if (status == LAN_OK && ferror(to->out.stream)) {
-        to->is_stuck = true;
-        status = LAN_EIO;
-    }
-    return status;
 }
 
 /* A lan_sweep_sink whose context is the output. */
@@ -191,8 +163,14 @@ static lan_status add_row(void *context, const lan_sweep_row *row)
     }
     to->report.done++;
     lan_status status = LAN_OK;
-    if (to->has_rows) {
-        status = write_row(to, row);
+    if (to->has_rows && to->as_json) {
+        status = put_json(to, row);
+    } else if (to->has_rows) {
+        put_csv(to, row);
+    }
+    if (status == LAN_OK && ferror(to->out.stream)) {
+        to->is_stuck = true;
+        status = LAN_EIO;
     }
     if (status == LAN_OK && to->summary != NULL) {
         status = lan_sweep_summary_add(to->summary, row);
@@ -383,28 +361,6 @@ static void report_rows(const sweep_wish *wish, const lan_store *store,
     }
 }
 
-/* Fights and commits; the store's own error takes precedence over what came of
- * it. */
-static lan_status fight_and_keep(const sweep_wish *wish, const lan_sweep *sweep,
-                                 lan_store *store)
-{
-    const lan_cli *const cli = wish->cli;
-    lan_error why;
-    lan_error_clear(&why);
-    const lan_status fought =
-        lan_ranks_sweep(&wish->joined.ranks, sweep, wish->jobs, store,
-                        &cli->meter->progress, &why);
-    const lan_status kept = lan_store_commit(store, cli->err);
-    lan_cli_meter_wipe(cli);
-    if (kept == LAN_OK && fought == LAN_ECANCELLED) {
-        report_rows(wish, store, "are kept; the same command goes on");
-    }
-    return kept != LAN_OK ? kept
-           : fought == LAN_OK
-               ? LAN_OK
-               : lan_fail(cli->err, fought, 0, 0, "%s", why.text);
-}
-
 /* Fights the runs that a store lacks, with the other ranks. Rank 0 has the
  * store, and says how many it had, and, after a signal, how many it has. */
 static lan_cli_exit fight_store(const sweep_wish *wish, const lan_sweep *sweep)
@@ -434,7 +390,19 @@ static lan_cli_exit fight_store(const sweep_wish *wish, const lan_sweep *sweep)
         report_rows(wish, store, "are already done");
     }
     if (lan_store_rows(store) < lan_store_wanted(store) || ranks->count > 1) {
-        status = fight_and_keep(wish, sweep, store);
+        lan_error why;
+        lan_error_clear(&why);
+        const lan_status fought = lan_ranks_sweep(
+            ranks, sweep, wish->jobs, store, &cli->meter->progress, &why);
+        status = lan_store_commit(store, cli->err);
+        lan_cli_meter_wipe(cli);
+        if (status == LAN_OK && fought == LAN_ECANCELLED) {
+            report_rows(wish, store, "are kept; the same command goes on");
+        }
+        /* the store's own error takes precedence over what came of it */
+        if (status == LAN_OK && fought != LAN_OK) {
+            status = lan_fail(cli->err, fought, 0, 0, "%s", why.text);
+        }
     }
     lan_cli_meter_stop(cli);
     lan_cli_close(cli, store);
@@ -654,15 +622,6 @@ static void check_runs(const sweep_wish *wish, bool is_plan)
     }
 }
 
-static lan_cli_exit print_plan(const sweep_wish *wish)
-{
-    const lan_cli seen = page_cli(&wish->rows);
-    lan_document *page = lan_cli_answer_begin(&seen, LAN_CLI_ROWS_WITHIN);
-    lan_page_sweep_plan(page, &wish->result, wish->options.shard);
-    return lan_cli_answer_end(&seen, LAN_CLI_ROWS_WITHIN, page,
-                              wish->result.path, LAN_CLI_DONE);
-}
-
 lan_cli_exit lan_cli_run_sweep(const lan_cli *cli)
 {
     const bool is_plan = lan_cli_has(cli, "dry-run");
@@ -690,7 +649,11 @@ lan_cli_exit lan_cli_run_sweep(const lan_cli *cli)
     } else if (!is_plan) {
         status = fight_through(&wish, sweep);
     } else if (joined->ranks.rank == 0) {
-        status = print_plan(&wish);
+        const lan_cli seen = page_cli(&wish.rows);
+        lan_document *page = lan_cli_answer_begin(&seen, LAN_CLI_ROWS_WITHIN);
+        lan_page_sweep_plan(page, &wish.result, wish.options.shard);
+        status = lan_cli_answer_end(&seen, LAN_CLI_ROWS_WITHIN, page,
+                                    wish.result.path, LAN_CLI_DONE);
     }
     lan_cli_close(cli, joined);
     return status;

@@ -91,20 +91,6 @@ void lan_cli_refuse(const lan_cli *cli, const char *format, ...)
     lan_cli_stop(cli, LAN_CLI_USAGE);
 }
 
-/* As compilers do, so that editors find the place. */
-static void say_place(const char *path, const lan_error *err)
-{
-    char file[512];
-    char text[512];
-    fprintf(stderr, "%s:%d:", lan_text_printable(path, file, sizeof file),
-            err->line);
-    if (err->column > 0) {
-        fprintf(stderr, "%d:", err->column);
-    }
-    fprintf(stderr, " error: %s\n",
-            lan_text_printable(err->text, text, sizeof text));
-}
-
 lan_cli_exit lan_cli_blame(const char *what, lan_status status,
                            const lan_error *err)
 {
@@ -115,7 +101,16 @@ lan_cli_exit lan_cli_blame(const char *what, lan_status status,
         return lan_cli_exit_of(status);
     }
     if (what != NULL && has_text && err->line > 0) {
-        say_place(what, err);
+        /* as compilers do, so that editors find the place */
+        char file[512];
+        char shown[512];
+        char column[16] = "";
+        if (err->column > 0) {
+            (void)snprintf(column, sizeof column, "%d:", err->column);
+        }
+        fprintf(stderr, "%s:%d:%s error: %s\n",
+                lan_text_printable(what, file, sizeof file), err->line, column,
+                lan_text_printable(text, shown, sizeof shown));
     } else if (what == NULL) {
         lan_cli_say("%s", text);
     } else {
@@ -211,23 +206,19 @@ lan_cli_output lan_cli_open(const lan_cli *cli, const char *path)
     return (lan_cli_output){lan_output_file_stream(file), file};
 }
 
-/* True for what a result would replace, which no terminal or pipe is. */
-static bool is_same_file(const char *a, const char *b)
-{
-    struct stat of_a;
-    struct stat of_b;
-    if (stat(a, &of_a) != 0 || stat(b, &of_b) != 0) {
-        return strcmp(a, b) == 0;
-    }
-    return S_ISREG(of_a.st_mode) && of_a.st_dev == of_b.st_dev &&
-           of_a.st_ino == of_b.st_ino;
-}
-
 void lan_cli_spare(const lan_cli *cli, const char *option, const char *path,
                    const char *file, const char *what)
 {
-    if (path != NULL && !lan_cli_is_dash(path) && !lan_cli_is_dash(file) &&
-        is_same_file(path, file)) {
+    struct stat to;
+    struct stat from;
+    if (path == NULL || lan_cli_is_dash(path) || lan_cli_is_dash(file)) {
+        return;
+    }
+    /* no terminal or pipe is replaced */
+    if (stat(path, &to) == 0 && stat(file, &from) == 0
+            ? S_ISREG(to.st_mode) && to.st_dev == from.st_dev &&
+                  to.st_ino == from.st_ino
+            : strcmp(path, file) == 0) {
         lan_cli_refuse(cli, "%s %s is %s: the result would replace it", option,
                        path, what);
     }
@@ -402,31 +393,7 @@ void lan_cli_meter_warn(const lan_cli *cli, const char *path, double seconds,
     }
 }
 
-/* Warns once of work that goes on for long at the pace so far. */
-static void warn_by_pace(lan_cli_meter *meter, double share, double seconds)
-{
-    char time[32];
-    if (seconds >= PACE_SECONDS && share > 0.0 &&
-        is_long(meter, seconds * (1.0 - share) / share, time)) {
-        lan_cli_say("warning: %s: about %s more; %s", meter->what, time,
-                    meter->quicker != NULL ? meter->quicker : "Ctrl-C ends it");
-    }
-}
-
 /* --- the line ------------------------------------------------------------ */
-
-/* "43210 of 90000 runs, 7200/s"; of an unknown number "43210 runs, 7200/s". */
-static int write_count(char *to, size_t size, const char *unit, double done,
-                       double total, double seconds)
-{
-    const double rate = done / seconds;
-    const int length =
-        isinf(total)
-            ? snprintf(to, size, "%.0f %s, ", floor(done), unit)
-            : snprintf(to, size, "%.0f of %.0f %s, ", floor(done), total, unit);
-    return length + snprintf(to + length, size - (size_t)length,
-                             rate < 99.5 ? "%.2g/s, " : "%.0f/s, ", rate);
-}
 
 /* "sweep:  48 %, 43210 of 90000 runs, 7200/s, 7 s left", "solve: 12 s so
  * far". share is LAN_NAN if it is not known. */
@@ -438,8 +405,14 @@ static void write_line(const lan_cli_meter *meter, char *to, size_t size,
         n += snprintf(to + n, size - (size_t)n, "%3.0f %%, ", 100.0 * share);
     }
     if (meter->unit != NULL) {
-        n += write_count(to + n, size - (size_t)n, meter->unit, done, total,
-                         seconds);
+        const double rate = done / seconds;
+        n += snprintf(to + n, size - (size_t)n, "%.0f", floor(done));
+        if (!isinf(total)) {
+            n += snprintf(to + n, size - (size_t)n, " of %.0f", total);
+        }
+        n += snprintf(to + n, size - (size_t)n,
+                      rate < 99.5 ? " %s, %.2g/s, " : " %s, %.0f/s, ",
+                      meter->unit, rate);
     }
     const bool has_pace = share > 0.0;
     n += write_time(to + n, size - (size_t)n,
@@ -447,37 +420,11 @@ static void write_line(const lan_cli_meter *meter, char *to, size_t size,
     (void)snprintf(to + n, size - (size_t)n, has_pace ? " left" : " so far");
 }
 
-/* Writes over what the line showed before. */
-static void show_line(lan_cli_meter *meter, double share, double done,
-                      double total, double seconds)
-{
-    char line[256];
-    write_line(meter, line, sizeof line, share, done, total, seconds);
-    const int width = fprintf(stderr, "\r%s", line) - 1;
-    if (width < meter->width) {
-        fprintf(stderr, "%*s", meter->width - width, "");
-    }
-    fflush(stderr);
-    meter->width = width > meter->width ? width : meter->width;
-}
-
-/* The share of the whole; LAN_NAN if it is not known: there is no total, or
- * the work has begun again, so that the number of parts is not known. A better
- * estimate of the total is no such beginning. */
-static double find_share(lan_cli_meter *meter, double done, double total)
-{
-    meter->is_several =
-        meter->is_several || done < meter->done - BEGUN_AGAIN * total;
-    meter->done = done;
-    return isinf(total) || meter->is_several
-               ? LAN_NAN
-               : fmin(fmax(done / total, 0.0), 1.0);
-}
-
 static bool show_progress(void *context, double done, double total)
 {
     lan_cli_meter *meter = context;
-
+    char time[32];
+    char line[256];
     if (last_signal != 0) {
         return false;
     }
@@ -486,12 +433,30 @@ static bool show_progress(void *context, double done, double total)
     }
     const double now = lan_cli_stopwatch();
     const double seconds = now - meter->begun;
-    const double share = find_share(meter, done, total);
-    warn_by_pace(meter, share, seconds);
+    /* A better estimate of the total is no new beginning, of one of parts of
+     * which the number is not known. */
+    meter->is_several =
+        meter->is_several || done < meter->done - BEGUN_AGAIN * total;
+    meter->done = done;
+    const double share = isinf(total) || meter->is_several
+                             ? LAN_NAN
+                             : fmin(fmax(done / total, 0.0), 1.0);
+    if (seconds >= PACE_SECONDS && share > 0.0 &&
+        is_long(meter, seconds * (1.0 - share) / share, time)) {
+        lan_cli_say("warning: %s: about %s more; %s", meter->what, time,
+                    meter->quicker != NULL ? meter->quicker : "Ctrl-C ends it");
+    }
     if (meter->may_show && seconds >= SHOWN_AFTER &&
         (meter->width == 0 || now - meter->shown >= SHOWN_EVERY)) {
         meter->shown = now;
-        show_line(meter, share, done, total, seconds);
+        write_line(meter, line, sizeof line, share, done, total, seconds);
+        /* over what the line showed before */
+        const int width = fprintf(stderr, "\r%s", line) - 1;
+        if (width < meter->width) {
+            fprintf(stderr, "%*s", meter->width - width, "");
+        }
+        fflush(stderr);
+        meter->width = width > meter->width ? width : meter->width;
     }
     return true;
 }

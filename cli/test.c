@@ -180,31 +180,12 @@ static size_t test_count(const tested_file *file)
     return file->file.count > 0 ? file->file.count : 1;
 }
 
-static void tap_begin(FILE *out, const tested_file *files, size_t count)
-{
-    size_t tests = 0;
-    for (size_t i = 0; i < count; i++) {
-        tests += test_count(&files[i]);
-    }
-    fprintf(out, "TAP version 13\n1..%zu\n", tests);
-}
-
 /* A description ends where a # would begin a directive. */
 static void tap_line(FILE *out, bool is_ok, size_t number,
                      const tested_file *file)
 {
     fprintf(out, "%sok %zu - ", is_ok ? "" : "not ", number);
     put_escaped(out, file->file.path, '#');
-}
-
-static void tap_file(FILE *out, const tested_file *file)
-{
-    const bool is_read = file->file.is_read;
-    tap_line(out, is_read, file->number, file);
-    fputs(is_read ? " # SKIP it expects nothing\n"
-                  : ": cannot be tested, see standard error\n",
-          out);
-    fflush(out);
 }
 
 static void put_failed_check(FILE *out, const lan_expect_check *check)
@@ -265,17 +246,6 @@ static void tap_verdict(FILE *out, const tested_file *file, size_t index,
     fflush(out);
 }
 
-static void tap_end(FILE *out, const test_sums *sums)
-{
-    fprintf(out, "# %zu of %zu expectations hold", sums->tests - sums->failed,
-            sums->tests);
-    if (sums->unread > 0) {
-        fprintf(out, ", %zu file%s could not be tested", sums->unread,
-                sums->unread == 1 ? "" : "s");
-    }
-    fputc('\n', out);
-}
-
 /* --- the run -------------------------------------------------------------- */
 
 /* The run of all files. */
@@ -314,19 +284,6 @@ static void read_file(test_run *run, const char *path, tested_file *tested)
 
 /* --- judging ------------------------------------------------------------- */
 
-static lan_status judge(test_run *run, const tested_file *file, size_t index,
-                        lan_expect_verdict **out, lan_error *err)
-{
-    const double from = run->judged / run->expected;
-    run->judged += 1.0;
-    const lan_progress *progress =
-        lan_cli_work_part(run->cli, from, run->judged / run->expected);
-    const lan_status status = lan_expect_judge(
-        file->scenario, index, &run->options, progress, out, err);
-    lan_cli_meter_wipe(run->cli);
-    return status;
-}
-
 /* One expectation: a line of TAP, or of the page. */
 static lan_cli_exit test_one(test_run *run, const tested_file *file,
                              size_t index)
@@ -334,7 +291,13 @@ static lan_cli_exit test_one(test_run *run, const tested_file *file,
     lan_expect_verdict *verdict = NULL;
     lan_error err;
     lan_error_clear(&err);
-    const lan_status status = judge(run, file, index, &verdict, &err);
+    const double from = run->judged / run->expected;
+    run->judged += 1.0;
+    const lan_status status = lan_expect_judge(
+        file->scenario, index, &run->options,
+        lan_cli_work_part(run->cli, from, run->judged / run->expected),
+        &verdict, &err);
+    lan_cli_meter_wipe(run->cli);
     if (status != LAN_OK) {
         return lan_cli_blame(file->file.path, status, &err);
     }
@@ -368,7 +331,11 @@ static lan_cli_exit test_file(test_run *run, tested_file *tested)
     if (run->out == NULL) {
         lan_page_expect_file(run->document, run->table, file);
     } else if (file->count == 0) {
-        tap_file(run->out, tested);
+        tap_line(run->out, file->is_read, tested->number, tested);
+        fputs(file->is_read ? " # SKIP it expects nothing\n"
+                            : ": cannot be tested, see standard error\n",
+              run->out);
+        fflush(run->out);
     }
     for (size_t i = 0; i < file->count && !is_over(status); i++) {
         const lan_cli_exit one = test_one(run, tested, i);
@@ -411,27 +378,26 @@ static lan_cli_exit print_tap(test_run *run)
 {
     lan_cli_output out = lan_cli_open(run->cli, run->cli->output);
     run->out = out.stream;
-    tap_begin(out.stream, run->files, run->cli->operand_count);
+    size_t tests = 0;
+    for (size_t i = 0; i < run->cli->operand_count; i++) {
+        tests += test_count(&run->files[i]);
+    }
+    fprintf(out.stream, "TAP version 13\n1..%zu\n", tests);
     const test_sums sums = test_all(run);
     if (!run->cli->quiet && run->status < LAN_CLI_SIGNAL) {
-        tap_end(out.stream, &sums);
+        fprintf(out.stream, "# %zu of %zu expectations hold",
+                sums.tests - sums.failed, sums.tests);
+        if (sums.unread > 0) {
+            fprintf(out.stream, ", %zu file%s could not be tested", sums.unread,
+                    sums.unread == 1 ? "" : "s");
+        }
+        fputc('\n', out.stream);
     }
     /* A report of failures is a report: it appears all the same. */
     const bool is_whole = run->status < LAN_CLI_SIGNAL;
     return lan_cli_ended(
         run->status,
         lan_cli_written(run->cli, &out, is_whole ? LAN_CLI_DONE : run->status));
-}
-
-static lan_cli_exit answer_test(test_run *run)
-{
-    run->document = lan_cli_answer_begin(run->cli, LAN_CLI_ROWS_WITHIN);
-    run->table = lan_page_expect_begin(run->document);
-    const test_sums sums = test_all(run);
-    lan_page_expect_end(run->document, sums.tests - sums.failed, sums.failed,
-                        sums.unread);
-    return lan_cli_answer_end(run->cli, LAN_CLI_ROWS_WITHIN, run->document,
-                              NULL, run->status);
 }
 
 lan_cli_exit lan_cli_run_test(const lan_cli *cli)
@@ -446,6 +412,14 @@ lan_cli_exit lan_cli_run_test(const lan_cli *cli)
     for (size_t i = 0; i < cli->operand_count; i++) {
         read_file(&run, cli->operands[i], &run.files[i]);
     }
-    return lan_cli_answer_is_text(cli, LAN_CLI_ROWS_WITHIN) ? print_tap(&run)
-                                                            : answer_test(&run);
+    if (lan_cli_answer_is_text(cli, LAN_CLI_ROWS_WITHIN)) {
+        return print_tap(&run);
+    }
+    run.document = lan_cli_answer_begin(cli, LAN_CLI_ROWS_WITHIN);
+    run.table = lan_page_expect_begin(run.document);
+    const test_sums sums = test_all(&run);
+    lan_page_expect_end(run.document, sums.tests - sums.failed, sums.failed,
+                        sums.unread);
+    return lan_cli_answer_end(cli, LAN_CLI_ROWS_WITHIN, run.document, NULL,
+                              run.status);
 }

@@ -171,20 +171,6 @@ static char *quantity_text(const lan_published_value *value, char *buffer,
     return buffer;
 }
 
-static const char *solver_text(const lan_solver_report *report)
-{
-    return report->method == LAN_METHOD_GSL ? lan_stepper_name(report->stepper)
-                                            : lan_method_name(report->method);
-}
-
-/* What agrees is left out for people who are quiet. */
-static bool is_told(const tally *t, bool is_ok)
-{
-    return !is_ok || !t->cli->quiet ||
-           lan_document_wants(t->document, LAN_FORMAT_JSON) ||
-           lan_document_wants(t->document, LAN_FORMAT_CSV);
-}
-
 static void add_row(tally *t, const replay *replayed)
 {
     const lan_published_value *value = replayed->value;
@@ -193,7 +179,9 @@ static void add_row(tally *t, const replay *replayed)
     const lan_verify_row row = {
         .name = replayed->from->name,
         .source = replayed->from->source,
-        .solver = solver_text(&replayed->report),
+        .solver = replayed->report.method == LAN_METHOD_GSL
+                      ? lan_stepper_name(replayed->report.stepper)
+                      : lan_method_name(replayed->report.method),
         .quantity = quantity_text(value, quantity, sizeof quantity),
         .note = value->note,
         .published_text = value->value,
@@ -204,7 +192,10 @@ static void add_row(tally *t, const replay *replayed)
 
     *(row.is_ok ? &t->passed : &t->failed) += 1;
     t->computed += strcmp(value->note, "computed") == 0 ? 1 : 0;
-    if (is_told(t, row.is_ok)) {
+    /* what agrees is left out for people who are quiet */
+    if (!row.is_ok || !t->cli->quiet ||
+        lan_document_wants(t->document, LAN_FORMAT_JSON) ||
+        lan_document_wants(t->document, LAN_FORMAT_CSV)) {
         lan_page_verify_add(t->table, &row);
     }
 }

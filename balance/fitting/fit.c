@@ -130,33 +130,31 @@ static lan_status create_search(fit_model *model, search *is)
     return LAN_OK;
 }
 
-/* Length of what the slopes of number k on both sides differ by, over that of
- * their mean. */
-static double bend_of(const fit_model *model, const gsl_vector *residuals)
-{
-    double bend = 0.0;
-    double slope = 0.0;
-    for (size_t i = 0; i < model->count; i++) {
-        const double root = sqrt(model->sightings[i].weight);
-        const double sides = root * (model->high[i] + model->low[i]);
-        bend = hypot(bend, sides - 2.0 * gsl_vector_get(residuals, i));
-        slope = hypot(slope, 0.5 * root * (model->high[i] - model->low[i]));
-    }
-    return slope > 0.0 ? bend / slope : 0.0;
-}
-
-/* True if the workspace is at a kink: an event of the battle passes an
- * observation, and a descent creeps along there and stops too early. */
+/* True if the workspace is at a kink, where the slopes of a number on both
+ * sides differ: an event of the battle passes an observation, and a descent
+ * creeps along there and stops too early. */
 static bool is_at_kink(search *is)
 {
+    const fit_model *model = is->model;
     const gsl_vector *f = gsl_multifit_nlinear_residual(is->workspace);
     const gsl_vector *u = gsl_multifit_nlinear_position(is->workspace);
-    bool bends = false;
-    for (size_t k = 0; !bends && k < is->model->knob_count; k++) {
-        bends = fit_model_slope(is->model, u->data, k, is->column) != LAN_OK ||
-                bend_of(is->model, f) > KINK;
+    for (size_t k = 0; k < model->knob_count; k++) {
+        double bend = 0.0;
+        double slope = 0.0;
+        if (fit_model_slope(is->model, u->data, k, is->column) != LAN_OK) {
+            return true;
+        }
+        for (size_t i = 0; i < model->count; i++) {
+            const double root = sqrt(model->sightings[i].weight);
+            const double sides = root * (model->high[i] + model->low[i]);
+            bend = hypot(bend, sides - 2.0 * gsl_vector_get(f, i));
+            slope = hypot(slope, 0.5 * root * (model->high[i] - model->low[i]));
+        }
+        if (slope > 0.0 && bend / slope > KINK) {
+            return true;
+        }
     }
-    return bends;
+    return false;
 }
 
 /* Length of all weighted residuals if each were off by what the solver may be.
@@ -240,36 +238,31 @@ static lan_status place(search *is, gsl_qrng *points, int number)
 
 /* --- squares ------------------------------------------------------------- */
 
-/* Weighted squares of what was seen about the mean of a column. */
-static double scatter_of(const fit_model *model, size_t column)
-{
-    lan_sum weights = {0.0, 0.0};
-    lan_sum values = {0.0, 0.0};
-    lan_sum squares = {0.0, 0.0};
-    for (size_t i = 0; i < model->count; i++) {
-        const fit_sighting *seen = &model->sightings[i];
-        if (seen->column == column) {
-            lan_sum_add(&weights, seen->weight);
-            lan_sum_add(&values, seen->weight * seen->value);
-        }
-    }
-    const double mean = lan_sum_value(&values) / lan_sum_value(&weights);
-    for (size_t i = 0; i < model->count; i++) {
-        const fit_sighting *seen = &model->sightings[i];
-        const double off = seen->value - mean;
-        if (seen->column == column) {
-            lan_sum_add(&squares, seen->weight * off * off);
-        }
-    }
-    return lan_sum_value(&squares);
-}
-
-/* The same of all columns: what a constant leaves unexplained. */
+/* Weighted squares of what was seen about the mean of its column: what a
+ * constant leaves unexplained. */
 static double scatter(const fit_model *model)
 {
     double about = 0.0;
     for (size_t c = 0; c < model->observed->column_count; c++) {
-        about += scatter_of(model, c);
+        lan_sum weights = {0.0, 0.0};
+        lan_sum values = {0.0, 0.0};
+        lan_sum squares = {0.0, 0.0};
+        for (size_t i = 0; i < model->count; i++) {
+            const fit_sighting *seen = &model->sightings[i];
+            if (seen->column == c) {
+                lan_sum_add(&weights, seen->weight);
+                lan_sum_add(&values, seen->weight * seen->value);
+            }
+        }
+        const double mean = lan_sum_value(&values) / lan_sum_value(&weights);
+        for (size_t i = 0; i < model->count; i++) {
+            const fit_sighting *seen = &model->sightings[i];
+            const double off = seen->value - mean;
+            if (seen->column == c) {
+                lan_sum_add(&squares, seen->weight * off * off);
+            }
+        }
+        about += lan_sum_value(&squares);
     }
     return about;
 }

@@ -190,20 +190,13 @@ static lan_status read_row(cursor *in, lan_observed *out)
     return status;
 }
 
-/* Number of lines that may be rows. */
-static size_t count_lines(const cursor *in)
-{
-    size_t count = 1;
-    for (const char *c = in->csv.at; c < in->csv.end; c++) {
-        count += *c == '\n' ? 1 : 0;
-    }
-    return count;
-}
-
 static lan_status read_rows(cursor *in, lan_observed *out)
 {
-    const size_t most = count_lines(in);
     const size_t width = out->column_count + 1;
+    size_t most = 1; /* lines that may be rows */
+    for (const char *c = in->csv.at; c < in->csv.end; c++) {
+        most += *c == '\n' ? 1 : 0;
+    }
     if (most > LAN_OBSERVED_MAX / width) {
         return lan_fail(in->csv.err, LAN_ELIMIT, 0, 0, "more than %d values",
                         LAN_OBSERVED_MAX);

@@ -221,32 +221,6 @@ static lan_status count_points(lan_design *design, const lan_sweep_def *sweep,
                                                          : LAN_OK;
 }
 
-/* True if some point may be stochastic. */
-static bool may_be_by_chance(const lan_design *design,
-                             const lan_scenario *scenario)
-{
-    const lan_method method = lan_scenario_solver_options(scenario).method;
-    bool is_varied = false;
-    for (size_t i = 0; i < design->path_count; i++) {
-        is_varied =
-            is_varied || strcmp(lan_parameter_path(design->paths[i].parameter),
-                                "solver.method") == 0;
-    }
-    return method == LAN_METHOD_CHANCE || method == LAN_METHOD_BODIES ||
-           is_varied;
-}
-
-static void begin_randomness(lan_design *design)
-{
-    for (size_t i = 0; i < design->path_count; i++) {
-        lan_random_stream stream =
-            lan_random_begin(design->seed, LAN_RANDOM_DESIGN, FIRST_SHIFT + i);
-        design->paths[i].shift = lan_random_unit(&stream);
-        design->paths[i].order =
-            permutation_of((uint64_t)design->points, design->seed, i);
-    }
-}
-
 /* Reading has checked that GSL has as many dimensions. */
 static lan_status begin_walk(lan_design *design)
 {
@@ -268,32 +242,31 @@ static lan_status begin_walk(lan_design *design)
                : LAN_OK;
 }
 
-static size_t most_paths(const lan_sweep_def *sweep)
-{
-    size_t count = sweep->vary_count;
-    for (size_t i = 0; i < sweep->case_count; i++) {
-        count += sweep->cases[i].count;
-    }
-    return count;
-}
-
 static lan_status fill(lan_design *design, const lan_scenario *scenario,
                        const lan_sweep_def *sweep, lan_error *err)
 {
+    const lan_method method = lan_scenario_solver_options(scenario).method;
+    /* some point may be stochastic */
+    bool is_by_chance =
+        method == LAN_METHOD_CHANCE || method == LAN_METHOD_BODIES;
     lan_status status = design->kind == LAN_DESIGN_CASES
                             ? add_cases(design, scenario, sweep, err)
                             : add_vary(design, scenario, sweep, err);
-    if (status == LAN_OK) {
-        const bool is_by_chance = may_be_by_chance(design, scenario);
-        design->repeat = is_by_chance ? sweep->repeat : 1;
-        design->is_random = is_by_chance || is_sampled(design->kind);
-        status = count_points(design, sweep, err);
+    for (size_t i = 0; status == LAN_OK && i < design->path_count; i++) {
+        const char *path = lan_parameter_path(design->paths[i].parameter);
+        is_by_chance = is_by_chance || strcmp(path, "solver.method") == 0;
     }
-    if (status == LAN_OK) {
-        begin_randomness(design);
-        status = begin_walk(design);
+    design->repeat = is_by_chance ? sweep->repeat : 1;
+    design->is_random = is_by_chance || is_sampled(design->kind);
+    status = status == LAN_OK ? count_points(design, sweep, err) : status;
+    for (size_t i = 0; status == LAN_OK && i < design->path_count; i++) {
+        lan_random_stream stream =
+            lan_random_begin(design->seed, LAN_RANDOM_DESIGN, FIRST_SHIFT + i);
+        design->paths[i].shift = lan_random_unit(&stream);
+        design->paths[i].order =
+            permutation_of((uint64_t)design->points, design->seed, i);
     }
-    return status;
+    return status == LAN_OK ? begin_walk(design) : status;
 }
 
 lan_status lan_design_create(const lan_scenario *scenario, uint64_t seed,
@@ -310,7 +283,10 @@ lan_status lan_design_create(const lan_scenario *scenario, uint64_t seed,
     }
     design->kind = sweep->design;
     design->seed = seed;
-    design->path_room = most_paths(sweep);
+    design->path_room = sweep->vary_count;
+    for (size_t i = 0; i < sweep->case_count; i++) {
+        design->path_room += sweep->cases[i].count;
+    }
     design->paths = arena_take(&design->memory, design->path_room + 1,
                                sizeof *design->paths);
     const lan_status status =
@@ -405,16 +381,6 @@ static double value_of_share(const design_path *path, double share)
     return value_at(path, index < path->count ? index : path->count - 1);
 }
 
-static void find_in_grid(const lan_design *design, int64_t point,
-                         double *values)
-{
-    for (size_t i = design->path_count; i > 0; i--) {
-        const design_path *path = &design->paths[i - 1];
-        values[i - 1] = value_at(path, point % path->count);
-        point /= path->count;
-    }
-}
-
 /* Advances the sequence to a point; restarts it for an earlier one. */
 static void walk_quasi(const lan_design *design, int64_t point, double *values)
 {
@@ -454,7 +420,11 @@ void lan_design_at(const lan_design *design, int64_t point, double *values)
 {
     switch (design->kind) {
     case LAN_DESIGN_GRID:
-        find_in_grid(design, point, values);
+        for (size_t i = design->path_count; i > 0; i--) {
+            const design_path *path = &design->paths[i - 1];
+            values[i - 1] = value_at(path, point % path->count);
+            point /= path->count;
+        }
         break;
     case LAN_DESIGN_ZIP:
     case LAN_DESIGN_CASES:

@@ -12,17 +12,12 @@
 
 /* --- joining and leaving ------------------------------------------------- */
 
-/* Set for what mpirun (Open MPI, MPICH) and srun start. */
-static bool is_one_of_many(void)
-{
-    return getenv("OMPI_COMM_WORLD_RANK") != NULL ||
-           getenv("PMIX_RANK") != NULL || getenv("PMI_RANK") != NULL;
-}
-
 lan_status lan_ranks_join(bool has_part, lan_ranks *out, lan_error *err)
 {
     *out = (lan_ranks){.count = 1};
-    if (!is_one_of_many()) {
+    /* set for what mpirun (Open MPI, MPICH) and srun start */
+    if (getenv("OMPI_COMM_WORLD_RANK") == NULL && getenv("PMIX_RANK") == NULL &&
+        getenv("PMI_RANK") == NULL) {
         return LAN_OK;
     }
 #ifdef WITH_MPI

@@ -562,23 +562,18 @@ void lan_store_destroy(lan_store *store)
     }
 }
 
-/* SQLite gives some names a meaning, ":memory:" and "" among them. */
-static char *plain_path(lan_store *store, const char *path)
-{
-    const size_t size = strlen(path) + 3;
-    char *plain = arena_take(&store->memory, size, 1);
-    if (plain != NULL) {
-        snprintf(plain, size, "%s%s", path[0] == '/' ? "" : "./", path);
-    }
-    return plain;
-}
-
 static void begin_file(lan_store *store, const char *path, const char *how)
 {
     const int flags = SQLITE_OPEN_READWRITE | SQLITE_OPEN_NOMUTEX |
                       (how != begin_reading ? SQLITE_OPEN_CREATE : 0);
     struct stat found;
-    store->path = plain_path(store, path);
+    /* SQLite gives some names a meaning, ":memory:" and "" among them */
+    const size_t size = strlen(path) + 3;
+    char *plain = arena_take(&store->memory, size, 1);
+    if (plain != NULL) {
+        snprintf(plain, size, "%s%s", path[0] == '/' ? "" : "./", path);
+    }
+    store->path = plain;
     store->is_temporary = how == begin_new;
     if (store->path == NULL) {
         store_fail_sql(store, SQLITE_NOMEM);

@@ -603,15 +603,6 @@ static void carry(quantiles *to)
     }
 }
 
-static void add_value(quantiles *to, double value)
-{
-    if (to->fresh_count == FRESH) {
-        carry(to);
-    }
-    to->fresh[to->fresh_count++] = value + 0.0; /* one zero for both */
-    to->count++;
-}
-
 /* The values with these shares of all below them; LAN_NAN of none. */
 static void find_quantiles(quantiles *of, double out[LAN_SUMMARY_QUANTILES])
 {
@@ -711,12 +702,17 @@ void lan_sweep_summary_destroy(lan_sweep_summary *summary)
 /* Welford's updates. */
 static void add_number(record_summary *to, double value)
 {
+    quantiles *ranked = to->quantiles;
     const double off = value - to->mean;
     to->mean += off / (double)to->count;
     to->squares += off * (value - to->mean);
     to->least = fmin(to->least, value);
     to->most = fmax(to->most, value);
-    add_value(to->quantiles, value);
+    if (ranked->fresh_count == FRESH) {
+        carry(ranked);
+    }
+    ranked->fresh[ranked->fresh_count++] = value + 0.0; /* one zero for both */
+    ranked->count++;
 }
 
 lan_status lan_sweep_summary_add(void *summary, const lan_sweep_row *row)

@@ -318,6 +318,10 @@ typedef struct lan_text_style {
     bool color; /* ANSI */
 } lan_text_style;
 
+/* Writes a text as a field of CSV: in quotes where a reader would take it apart
+ * else (RFC 4180). */
+void lan_csv_write_field(const char *text, FILE *out);
+
 /* The table that is for CSV; numbers as the shortest text that reads back. */
 LAN_MUST_CHECK
 lan_status lan_document_to_csv(const lan_document *document, FILE *out);

@@ -26,17 +26,15 @@ bool lan_document_has_rows(const lan_document *document)
     return csv_table(document) != NULL;
 }
 
-/* In quotes where a reader would take it apart else (RFC 4180). */
-static void write_field(const char *text, FILE *out)
+void lan_csv_write_field(const char *text, FILE *out)
 {
-    if (text[strcspn(text, ",\"\r\n")] == '\0') {
+    if (strpbrk(text, ",\"\r\n") == NULL) {
         fputs(text, out);
         return;
     }
     fputc('"', out);
-    for (const char *at = text; *at != '\0'; at++) {
-        fputs(*at == '"' ? "\"" : "", out);
-        fputc(*at, out);
+    for (; *text != '\0'; text++) {
+        fprintf(out, *text == '"' ? "\"%c" : "%c", *text);
     }
     fputc('"', out);
 }
@@ -52,7 +50,7 @@ static void write_cell(const lan_cell *cell, FILE *out)
     } else if (json_is_boolean(cell->value)) {
         fputs(json_is_true(cell->value) ? "true" : "false", out);
     } else if (json_is_string(cell->value)) {
-        write_field(cell->text, out);
+        lan_csv_write_field(cell->text, out);
     }
 }
 
@@ -67,7 +65,7 @@ lan_status lan_document_to_csv(const lan_document *document, FILE *out)
             }
             fputs(before, out);
             if (r == 0) {
-                write_field(table->columns[i].key, out);
+                lan_csv_write_field(table->columns[i].key, out);
             } else {
                 write_cell(lan_table_at(table, &table->rows[r - 1], i), out);
             }

@@ -16,6 +16,7 @@ transcripts = \
 	%D%/fit.md \
 	%D%/fitting.md \
 	%D%/format.md \
+	%D%/interrupt.md \
 	%D%/json.md \
 	%D%/matchup-teams.md \
 	%D%/matchup.md \
