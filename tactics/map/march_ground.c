@@ -82,7 +82,6 @@ static lan_status make_ground(const lan_places *places,
                               lan_march_ground **out)
 {
     const size_t costs = cost_count(places);
-    const size_t nodes = places->shape->is_graph ? costs : 0;
     lan_march_ground *ground = calloc(1, sizeof *ground);
     if (ground == NULL) {
         return LAN_ENOMEM;
@@ -90,8 +89,8 @@ static lan_status make_ground(const lan_places *places,
     lan_pool *p = &ground->pool;
     ground->places = places;
     ground->costs = lan_pool_take(p, costs, sizeof *ground->costs);
-    ground->waiting = lan_pool_take(p, nodes, sizeof *ground->waiting);
-    ground->reached = lan_pool_take(p, nodes, sizeof *ground->reached);
+    ground->waiting = lan_pool_take(p, costs, sizeof *ground->waiting);
+    ground->reached = lan_pool_take(p, costs, sizeof *ground->reached);
     for (size_t i = 0; !p->is_short && i < costs; i++) {
         ground->costs[i] = mixed_cost(terrain_of_cost(places, i), types, count);
     }
