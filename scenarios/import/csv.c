@@ -15,7 +15,7 @@
 static const scn_node *read_map(lan_import *import, const char *at)
 {
     scn_node *map = imp_add(import, NULL, SCN_MAP, NULL, NULL, IMP_NOWHERE);
-    while (*at != '\0' && import->status == LAN_OK) {
+    while (*at != '\0') {
         bool is_quoted = false;
         const char *end = at;
         while (*end != '\0' && (is_quoted || *end != ',')) {
@@ -37,7 +37,7 @@ static const scn_node *read_map(lan_import *import, const char *at)
     return map;
 }
 
-static void refuse_field(lan_import *import, const char *key)
+static _Noreturn void refuse_field(lan_import *import, const char *key)
 {
     const char *words[CSV_FIELDS];
     const char *all = "";
@@ -49,10 +49,9 @@ static void refuse_field(lan_import *import, const char *key)
     if (hint != NULL) {
         imp_fail(import, LAN_EINVAL, IMP_NOWHERE,
                  "--map: no key is called '%.60s'%s", key, hint);
-    } else {
-        imp_fail(import, LAN_EINVAL, IMP_NOWHERE,
-                 "--map takes KEY=HEADING,...; keys are %s", all);
     }
+    imp_fail(import, LAN_EINVAL, IMP_NOWHERE,
+             "--map takes KEY=HEADING,...; keys are %s", all);
 }
 
 /* The column that is headed so: exactly, else in other letters; or NULL. */
@@ -108,7 +107,8 @@ static void set_column(csv_sheet *sheet, size_t field, const char *heading)
                  "%sno column of %.80s is headed '%.60s'%s", prefix,
                  imp_shown_file(import, sheet->source->name), heading,
                  imp_hint(import, heading, sheet->titles, sheet->count, ""));
-    } else if (field == CSV_BONUS) {
+    }
+    if (field == CSV_BONUS) {
         const char *class = class_in(import, column->title);
         column->against =
             class != NULL ? class : imp_name(import, column->title);
@@ -132,9 +132,10 @@ static void map_columns(csv_sheet *sheet)
             (node->kind == SCN_SCALAR || node->kind == SCN_NOTHING)) {
             set_column(sheet, (size_t)(field - csv_field(0)),
                        node->kind == SCN_SCALAR ? node->text : "");
-        } else if (!def->is_of_scenario && field == NULL) {
-            refuse_field(import, node->key);
         } else if (!def->is_of_scenario) {
+            if (field == NULL) {
+                refuse_field(import, node->key);
+            }
             imp_fail(import, LAN_EINVAL, IMP_NOWHERE,
                      "--map: a heading is missing: %s=HEADING", node->key);
         }
@@ -162,19 +163,19 @@ static const char *remedy_for(const csv_sheet *sheet, size_t field)
                : imp_print(import, "name it by --map %s=HEADING", key);
 }
 
-static void refuse_rivals(const csv_sheet *sheet, size_t field,
-                          const csv_column *one, const csv_column *other)
+static _Noreturn void refuse_rivals(const csv_sheet *sheet, size_t field,
+                                    const csv_column *one,
+                                    const csv_column *other)
 {
     if (strcmp(one->title, other->title) == 0) {
         imp_fail(sheet->import, LAN_EPARSE, other->place,
                  "two columns are headed '%.40s': rename the one that "
                  "is not %s",
                  one->title, csv_field(field)->key);
-    } else {
-        imp_fail(sheet->import, LAN_EPARSE, other->place,
-                 "'%.20s' and '%.20s' may both be %s: %s", one->title,
-                 other->title, csv_field(field)->key, remedy_for(sheet, field));
     }
+    imp_fail(sheet->import, LAN_EPARSE, other->place,
+             "'%.20s' and '%.20s' may both be %s: %s", one->title, other->title,
+             csv_field(field)->key, remedy_for(sheet, field));
 }
 
 /* The column whose heading is the first of these words, else the only one whose
@@ -356,12 +357,11 @@ static double number_or(const csv_sheet *sheet, size_t field, double preset)
 }
 
 /* Fails at the cell of a field. */
-static imp_value refuse_cell(const csv_sheet *sheet, size_t field,
-                             const char *what)
+static _Noreturn void refuse_cell(const csv_sheet *sheet, size_t field,
+                                  const char *what)
 {
     imp_fail(sheet->import, LAN_EPARSE,
              csv_start(sheet, &sheet->of[field]->cell), "%s", what);
-    return (imp_value){.is_given = false};
 }
 
 /* The value that follows from the number of a field. */
@@ -385,9 +385,10 @@ static imp_value health_value(const csv_sheet *sheet)
         imp_fail(sheet->import, LAN_EPARSE, csv_line(sheet),
                  "no health in the column '%.60s'",
                  sheet->of[CSV_HEALTH]->title);
-    } else if (dodge >= 1.0 || dodge < 0.0) {
-        return refuse_cell(sheet, CSV_DODGE,
-                           "dodge must be from 0 to below 1, or have a %");
+    }
+    if (dodge >= 1.0 || dodge < 0.0) {
+        refuse_cell(sheet, CSV_DODGE,
+                    "dodge must be from 0 to below 1, or have a %");
     }
     return value_of(sheet, CSV_HEALTH, how,
                     has_shield && dodge > 0.0
@@ -416,8 +417,8 @@ static imp_value damage_value(const csv_sheet *sheet)
                    : imp_default(0.0, "no damage in the row: it does not fire");
     }
     if (!(crit >= 0.0 && crit <= 1.0)) {
-        return refuse_cell(sheet, CSV_CRIT,
-                           "crit must be between 0 and 1, or have a %");
+        refuse_cell(sheet, CSV_CRIT,
+                    "crit must be between 0 and 1, or have a %");
     }
     how.times = 1.0 + crit * (times - 1.0);
     how.is_shared = has_rate_of_dps(sheet);
@@ -448,15 +449,16 @@ static imp_value field_value(const csv_sheet *sheet, size_t field)
     }
     if (field == CSV_COST && has[CSV_COST] && has[CSV_SQUAD]) {
         how.over = sheet->number[CSV_SQUAD];
-        return how.over > 0.0
-                   ? value_of(sheet, field, how, "of one soldier: cost / squad")
-                   : refuse_cell(sheet, CSV_SQUAD,
-                                 "a squad must have more than 0 soldiers");
+        if (!(how.over > 0.0)) {
+            refuse_cell(sheet, CSV_SQUAD,
+                        "a squad must have more than 0 soldiers");
+        }
+        return value_of(sheet, field, how, "of one soldier: cost / squad");
     }
     if (field == CSV_PROTECTION && has[field] && csv_is_percent(column)) {
-        return refuse_cell(sheet, field,
-                           "protection is taken from each hit; a share of the "
-                           "damage is 'dodge': map it so");
+        refuse_cell(sheet, field,
+                    "protection is taken from each hit; a share of the "
+                    "damage is 'dodge': map it so");
     }
     if (field == CSV_RATE && has_rate_of_dps(sheet)) {
         how.over = sheet->number[CSV_DAMAGE];
@@ -649,7 +651,7 @@ static void read_row(csv_sheet *sheet)
     if (why == NULL && !read_numbers(sheet)) {
         why = "without numbers";
     }
-    if (why != NULL || import->status != LAN_OK) {
+    if (why != NULL) {
         imp_leave_out(import, "a row", why, 1);
         return;
     }
@@ -666,12 +668,9 @@ static void read_row(csv_sheet *sheet)
 }
 
 /* The sheet of armour: a row a kind, a column a class. */
-static void read_armour(csv_sheet *sheet)
+static void read_armour(lan_import *import, csv_sheet *sheet)
 {
-    lan_import *import = sheet->import;
-    if (!csv_open(sheet, import->def.armour, false)) {
-        return;
-    }
+    csv_open(sheet, import, import->def.armour, false);
     while (csv_next_row(sheet)) {
         const lan_csv_cell *first = &sheet->columns[0].cell;
         const char *kind = imp_name(import, csv_text(import, first));
@@ -708,17 +707,12 @@ static void note_numbers(const csv_sheet *sheet)
     }
 }
 
-static void read_sheets(lan_import *import, const regex_t *pattern)
+static void read_csv(lan_import *import)
 {
-    csv_sheet sheet = {.import = import, .pattern = pattern};
+    csv_sheet sheet;
     for (size_t i = 0; i < import->file_count; i++) {
-        if (!csv_open(&sheet, import->files[i], true)) {
-            return;
-        }
+        csv_open(&sheet, import, import->files[i], true);
         find_columns(&sheet);
-        if (import->status != LAN_OK) {
-            return;
-        }
         note_columns(&sheet);
         leave_columns_out(&sheet);
         while (csv_next_row(&sheet)) {
@@ -727,7 +721,7 @@ static void read_sheets(lan_import *import, const regex_t *pattern)
         note_numbers(&sheet);
     }
     if (import->def.armour != NULL) {
-        read_armour(&sheet);
+        read_armour(import, &sheet);
     }
     for (scn_node *u = import->units->first; u != NULL; u = u->next) {
         for (scn_node *w = imp_first_weapon(u); w != NULL; w = w->next) {
@@ -735,15 +729,6 @@ static void read_sheets(lan_import *import, const regex_t *pattern)
         }
     }
     imp_set_wounds(import, "spread", "hits fall on any of them");
-}
-
-static void read_csv(lan_import *import)
-{
-    regex_t pattern;
-    if (csv_compile(import, &pattern)) {
-        read_sheets(import, &pattern);
-        regfree(&pattern);
-    }
 }
 
 const lan_import_kind imp_kind_csv = {

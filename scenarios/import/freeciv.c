@@ -36,23 +36,23 @@ static const char *read_quoted(imp_reader *in)
 {
     const scn_place place = imp_here(in);
     const char *start = ++in->at;
-    size_t used = 0;
     while (in->at < in->end && *in->at != '"') {
         in->at += *in->at == '\\' && in->at + 1 < in->end ? 2 : 1;
     }
-    char *copy = imp_array(in->import, (size_t)(in->at - start) + 1, 1);
-    for (const char *c = start; copy != NULL && c < in->at; c++) {
+    char *text = imp_array(in->import, (size_t)(in->at - start) + 1, 1);
+    char *to = text;
+    for (const char *c = start; c < in->at; c++) {
         const bool is_escape = *c == '\\' && c + 1 < in->at;
         c += is_escape ? 1 : 0;
         if (!is_escape || *c != '\n') {
-            copy[used++] = (char)(is_escape && *c == 'n' ? ' ' : *c);
+            *to++ = (char)(is_escape && *c == 'n' ? ' ' : *c);
         }
     }
     if (!imp_accept(in, "\"", NULL)) {
         imp_fail(in->import, LAN_EPARSE, place,
                  "a text that is not closed: a \" is missing");
     }
-    return copy;
+    return text;
 }
 
 /* Adds "text", _("text") or a word to the value of an entry. */
@@ -90,13 +90,11 @@ static void read_table(imp_reader *in, scn_node *entry)
 {
     const scn_place place = imp_here(in);
     in->at++;
-    skip_blanks(in, true);
-    while (in->at < in->end && *in->at != '}' && in->import->status == LAN_OK) {
+    for (skip_blanks(in, true); in->at < in->end && *in->at != '}';
+         skip_blanks(in, true)) {
         read_item(in, entry);
         skip_blanks(in, true);
-        if (imp_accept(in, ",", NULL)) {
-            skip_blanks(in, true);
-        }
+        (void)imp_accept(in, ",", NULL);
     }
     if (!imp_accept(in, "}", NULL)) {
         imp_fail(in->import, LAN_EPARSE, place,
@@ -109,17 +107,15 @@ static void read_entry(imp_reader *in, scn_node *section)
 {
     const scn_place place = imp_here(in);
     const char *start = in->at;
-    bool goes_on = true;
     imp_skip_to(in, "=\n \t");
     const char *key = imp_take(in, start);
     const bool is_empty = in->at == start;
     skip_blanks(in, false);
     if (is_empty || !imp_accept(in, "=", NULL)) {
         imp_fail(in->import, LAN_EPARSE, place, "KEY = VALUE was expected");
-        return;
     }
     scn_node *entry = imp_add(in->import, section, SCN_LIST, key, "", place);
-    while (goes_on && in->import->status == LAN_OK) {
+    do {
         skip_blanks(in, true);
         if (imp_is_at(in, "{")) {
             read_table(in, entry);
@@ -127,8 +123,7 @@ static void read_entry(imp_reader *in, scn_node *section)
             read_item(in, entry);
         }
         skip_blanks(in, false);
-        goes_on = imp_accept(in, ",", NULL);
-    }
+    } while (imp_accept(in, ",", NULL));
     if (entry->first != NULL) {
         entry->text = entry->first->text;
         entry->length = entry->first->length;
@@ -145,8 +140,7 @@ static void read_ruleset(lan_import *import, const char *path, scn_node *root)
 {
     imp_reader in = imp_open(import, imp_read_file(import, path));
     scn_node *section = NULL;
-    for (skip_blanks(&in, true); in.at < in.end && import->status == LAN_OK;
-         skip_blanks(&in, true)) {
+    for (skip_blanks(&in, true); in.at < in.end; skip_blanks(&in, true)) {
         const char *start = in.at + 1;
         if (imp_accept(&in, "[", NULL)) {
             imp_skip_to(&in, "]\n");
@@ -293,8 +287,9 @@ static void read_bonuses(freeciv *in, freeciv_unit *of)
         }
         if (i == COUNT(bonus_types)) {
             imp_leave_out(in->import, name, "a bonus", 1);
-        } else if (!imp_is_full(in->import, of->bonus_count, MOST_BONUSES,
-                                row->place, "bonuses")) {
+        } else {
+            imp_limit(in->import, of->bonus_count, MOST_BONUSES, row->place,
+                      "bonuses");
             of->bonuses[of->bonus_count++] =
                 (bonus){&bonus_types[i], row, row->next->next};
             if (bonus_types[i].role == BONUS_LOW) {
@@ -362,10 +357,8 @@ static void find_sets(freeciv *in)
         if (of->marks == 0) {
             continue;
         }
-        if (imp_is_full(in->import, i, MOST_SETS, of->section->place,
-                        "sets of flags")) {
-            return;
-        }
+        imp_limit(in->import, i, MOST_SETS, of->section->place,
+                  "sets of flags");
         in->sets[i] = of->marks;
         in->set_count += i == in->set_count ? 1 : 0;
         from = from != NULL ? from : scn_node_child(of->section, "class");
@@ -498,7 +491,7 @@ static void lower_firepower(freeciv *in, const freeciv_unit *of)
     const char **low = imp_array(import, 2 * most, sizeof *low);
     size_t counts[2] = {0, 0};
     const scn_node *last = NULL;
-    for (const freeciv_unit *a = in->units; low != NULL && a < in->end; a++) {
+    for (const freeciv_unit *a = in->units; a < in->end; a++) {
         const scn_node *flag = lowered_by(a, of);
         const size_t list = flag == NULL ? 1 : 0;
         low[list * most + counts[list]++] = a->unit->key;
@@ -579,8 +572,7 @@ static void read_freeciv(lan_import *import)
     types = types < LAN_BATTLE_MAX_TYPES ? types : LAN_BATTLE_MAX_TYPES + 1;
     in.units = imp_array(import, types, sizeof *in.units);
     in.end = in.units;
-    for (const scn_node *s = root.first; s != NULL && import->status == LAN_OK;
-         s = s->next) {
+    for (const scn_node *s = root.first; s != NULL; s = s->next) {
         if (is_of(s, "unit_")) {
             add_type(&in, s);
         } else if (!is_of(s, "unitclass_")) {
@@ -588,8 +580,7 @@ static void read_freeciv(lan_import *import)
         }
     }
     find_sets(&in);
-    for (const freeciv_unit *of = in.units;
-         of < in.end && import->status == LAN_OK; of++) {
+    for (const freeciv_unit *of = in.units; of < in.end; of++) {
         add_factors(&in, of, true);
         add_factors(&in, of, false);
         lower_firepower(&in, of);

@@ -94,7 +94,6 @@ static void read_line(openra *in, imp_reader *line,
     if (level > *depth || level >= MOST_LEVELS) {
         imp_fail(in->import, LAN_EPARSE, place,
                  "indented deeper than the line above allows: one tab a level");
-        return;
     }
     scn_node *node = level == 0 ? find_top(open[0], key) : NULL;
     if (node == NULL) {
@@ -111,7 +110,7 @@ static void read_tree(openra *in, const char *path)
     scn_node *open[MOST_LEVELS + 1] = {has_weapons ? &in->weapons : &in->rules};
     imp_reader text = imp_open(in->import, imp_read_file(in->import, path));
     size_t depth = 0;
-    while (text.at < text.end && in->import->status == LAN_OK) {
+    while (text.at < text.end) {
         imp_reader line = text;
         imp_skip_to(&text, "\n");
         line.end = text.at;
@@ -129,8 +128,7 @@ static void merge_child(openra *in, scn_node *into, const scn_node *child);
 
 static void merge_children(openra *in, scn_node *into, const scn_node *from)
 {
-    for (const scn_node *c = from != NULL ? from->first : NULL;
-         c != NULL && in->import->status == LAN_OK; c = c->next) {
+    for (const scn_node *c = from->first; c != NULL; c = c->next) {
         merge_child(in, into, c);
     }
 }
@@ -157,8 +155,8 @@ static void merge_child(openra *in, scn_node *into, const scn_node *child)
     merge_children(in, mine, child);
 }
 
-/* A top node with all that it inherits; NULL: failed. It is bound to the
- * result, and to itself while that is worked out. */
+/* A top node with all that it inherits. It is bound to the result, and to
+ * itself while that is worked out. */
 static scn_node *resolve(openra *in, scn_node *root, scn_node *top, int depth)
 {
     lan_import *import = in->import;
@@ -168,27 +166,28 @@ static scn_node *resolve(openra *in, scn_node *root, scn_node *top, int depth)
     scn_node *fresh =
         imp_add(import, NULL, SCN_MAP, top->key, top->text, top->place);
     top->bound = top;
-    for (const scn_node *c = top->first; c != NULL && import->status == LAN_OK;
-         c = c->next) {
-        const bool inherits = imp_is_word(c->key, "Inherits");
-        scn_node *parent = inherits ? find_top(root, c->text) : NULL;
-        if (!inherits) {
+    for (const scn_node *c = top->first; c != NULL; c = c->next) {
+        if (!imp_is_word(c->key, "Inherits")) {
             merge_child(in, fresh, c);
-        } else if (parent == NULL) {
+            continue;
+        }
+        scn_node *parent = find_top(root, c->text);
+        if (parent == NULL) {
             imp_fail(import, LAN_EPARSE, c->place,
                      "nothing is called '%.60s': give the file that has it, "
                      "too",
                      c->text);
-        } else if (parent->bound == parent) {
+        }
+        if (parent->bound == parent) {
             imp_fail(import, LAN_EPARSE, c->place, "'%.60s' inherits itself",
                      c->text);
-        } else if (!imp_is_full(import, (size_t)depth, MOST_PARENTS, c->place,
-                                "nodes inherit from each other")) {
-            merge_children(in, fresh, resolve(in, root, parent, depth + 1));
         }
+        imp_limit(import, (size_t)depth, MOST_PARENTS, c->place,
+                  "nodes inherit from each other");
+        merge_children(in, fresh, resolve(in, root, parent, depth + 1));
     }
     top->bound = fresh;
-    return import->status == LAN_OK ? fresh : NULL;
+    return fresh;
 }
 
 /* --- weapons ------------------------------------------------------------- */
@@ -285,7 +284,7 @@ static void add_versus(lan_import *import, const scn_node *weapon,
         const scn_node *versus =
             is_damage(w) ? scn_node_child(w, "Versus") : NULL;
         for (const scn_node *v = versus != NULL ? versus->first : NULL;
-             v != NULL && import->status == LAN_OK; v = v->next) {
+             v != NULL; v = v->next) {
             const char *name = imp_name(import, v->key);
             if (scn_node_child(imp_find_factors(import, kind), name) == NULL) {
                 imp_add_factor(
@@ -374,8 +373,7 @@ static uint64_t bits_of(openra *in, const char *list)
 static void add_traits(openra *in, scn_node *unit, const scn_node *actor)
 {
     uint64_t *kinds = &in->targets[in->import->units->count - 1];
-    for (const scn_node *t = actor->first;
-         t != NULL && in->import->status == LAN_OK; t = t->next) {
+    for (const scn_node *t = actor->first; t != NULL; t = t->next) {
         const bool is_armament = imp_is_word(t->key, "Armament");
         const bool is_from_start =
             imp_child_text(t, "RequiresCondition", "!")[0] == '!';
@@ -405,9 +403,6 @@ static void add_actor(openra *in, const scn_node *actor)
     const scn_node *armour = key_of(actor, "Armor", "Type");
     scn_node *unit = imp_add_unit(import, actor->place, actor->key,
                                   tooltip != NULL ? tooltip->text : actor->key);
-    if (import->status != LAN_OK) {
-        return;
-    }
     imp_set(import, unit, "cost",
             imp_value_of(import, key_of(actor, "Valued", "Cost"), 1.0, NULL));
     imp_set(import, unit, "health",
@@ -457,8 +452,8 @@ static void fill_targets(openra *in, scn_node *weapon, const char **names)
         imp_leave_key_out(import, "", node, "a weapon that hits no unit type");
     } else if (count < import->units->count) {
         in->named += count;
-        (void)imp_is_full(import, in->named, MOST_TARGETS, node->place,
-                          "targets in all");
+        imp_limit(import, in->named, MOST_TARGETS, node->place,
+                  "targets in all");
         imp_set_targets(import, weapon, names, count);
     }
 }
@@ -490,10 +485,9 @@ static void read_openra(lan_import *import)
         read_tree(&in, import->files[i]);
     }
     in.targets = imp_array(import, in.rules.count, sizeof *in.targets);
-    for (scn_node *top = in.rules.first;
-         top != NULL && import->status == LAN_OK; top = top->next) {
+    for (scn_node *top = in.rules.first; top != NULL; top = top->next) {
         const scn_node *node = resolve(&in, &in.rules, top, 0);
-        if (node == NULL || node->key[0] == '^') {
+        if (node->key[0] == '^') {
             continue;
         }
         if (is_type(node)) {
@@ -506,8 +500,7 @@ static void read_openra(lan_import *import)
     const char **names = imp_array(import, import->units->count, sizeof *names);
     for (scn_node *u = import->units->first; u != NULL; u = u->next) {
         scn_node *next = NULL;
-        for (scn_node *w = imp_first_weapon(u);
-             w != NULL && import->status == LAN_OK; w = next) {
+        for (scn_node *w = imp_first_weapon(u); w != NULL; w = next) {
             next = w->next;
             fill_targets(&in, w, names);
         }

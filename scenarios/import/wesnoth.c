@@ -33,14 +33,12 @@
 #define MOST_WORDS    32 /* of a macro */
 #define MOST_WITHIN   16 /* macros in macros */
 #define MOST_EXPANDED ((size_t)16 << 20)
-#define CHAINS        1024 /* of macros */
 
 #define BLANKS " \t\r\n\v\f"
 
 typedef struct wml_macro {
-    struct wml_macro *older;       /* in its chain */
+    struct wml_macro *older;
     const char *words[MOST_WORDS]; /* its name, then its parameters */
-    size_t lengths[MOST_WORDS];
     size_t word_count;
     int line; /* of the body */
     imp_reader body;
@@ -52,7 +50,7 @@ typedef struct wml_tree {
     scn_node *root;
     scn_node *open;
     size_t depth;
-    wml_macro **macros; /* [CHAINS]; the latest of a name comes first */
+    wml_macro *macros; /* the latest first */
     size_t macro_count;
     size_t within; /* macros that are being expanded */
     size_t expanded;
@@ -115,44 +113,27 @@ static size_t split_words(lan_import *import, const char *text, const char *end,
     return count;
 }
 
-/* The chain of the macros of a name. */
-static wml_macro **chain_of(const wml_tree *tree, const char *name)
-{
-    uint32_t sum = 0;
-    for (; *name != '\0'; name++) {
-        sum = sum * 31 + (unsigned char)*name;
-    }
-    return &tree->macros[sum % CHAINS];
-}
-
 /* Keeps a macro, at #define. */
 static void keep_macro(wml_tree *tree, imp_reader *in)
 {
+    lan_import *import = tree->import;
     const scn_place place = imp_here(in);
-    wml_macro *macro = imp_array(tree->import, 1, sizeof *macro);
+    wml_macro *macro = imp_array(import, 1, sizeof *macro);
     const char *head = in->at + strlen("#define");
-    if (macro == NULL) {
-        return;
-    }
     imp_skip_to(in, "\n");
-    macro->word_count = split_words(tree->import, head, in->at, macro->words);
+    macro->word_count = split_words(import, head, in->at, macro->words);
     macro->body = *in;
     if (!imp_skip_past(in, "#enddef")) {
-        imp_fail(tree->import, LAN_EPARSE, place,
-                 "a #define without its #enddef");
-    } else if (macro->word_count == 0) {
-        imp_fail(tree->import, LAN_EPARSE, place, "a #define without a name");
-    } else if (!imp_is_full(tree->import, tree->macro_count++, MOST_MACROS,
-                            place, "macros")) {
-        wml_macro **chain = chain_of(tree, macro->words[0]);
-        for (size_t w = 0; w < macro->word_count; w++) {
-            macro->lengths[w] = strlen(macro->words[w]);
-        }
-        macro->body.end = in->at - strlen("#enddef");
-        macro->line = scn_position_of(imp_here(&macro->body)).line;
-        macro->older = *chain;
-        *chain = macro;
+        imp_fail(import, LAN_EPARSE, place, "a #define without its #enddef");
     }
+    if (macro->word_count == 0) {
+        imp_fail(import, LAN_EPARSE, place, "a #define without a name");
+    }
+    imp_limit(import, tree->macro_count++, MOST_MACROS, place, "macros");
+    macro->body.end = in->at - strlen("#enddef");
+    macro->line = scn_position_of(imp_here(&macro->body)).line;
+    macro->older = tree->macros;
+    tree->macros = macro;
 }
 
 /* The parameter that {NAME} at a place of a macro's body stands for; 0: none.
@@ -161,7 +142,7 @@ static size_t parameter_at(const wml_macro *macro, const char *at)
 {
     const size_t rest = (size_t)(macro->body.end - at);
     for (size_t w = 1; *at == '{' && w < macro->word_count; w++) {
-        const size_t length = macro->lengths[w];
+        const size_t length = strlen(macro->words[w]);
         if (rest >= length + 2 && at[length + 1] == '}' &&
             memcmp(at + 1, macro->words[w], length) == 0) {
             return w;
@@ -188,12 +169,28 @@ static size_t fill_body(const wml_macro *macro, const char *const *words,
             memcpy(out + used, text, length);
         }
         used += length;
-        at += w > 0 ? macro->lengths[w] + 1 : 0;
+        at += w > 0 ? strlen(macro->words[w]) + 1 : 0;
     }
     return used;
 }
 
 /* --- tags and keys ------------------------------------------------------- */
+
+/* Closes the open tag; what is in [units] at the root takes its place. */
+static void close_tag(wml_tree *tree)
+{
+    scn_node *tag = tree->open;
+    tree->open = tag->parent;
+    tree->depth--;
+    if (tree->open == tree->root && strcmp(tag->key, "units") == 0) {
+        scn_node_remove(tag);
+        while (tag->first != NULL) {
+            scn_node *child = tag->first;
+            scn_node_remove(child);
+            scn_node_append(tree->root, child);
+        }
+    }
+}
 
 /* Adds a tag at a line, or closes the open one. */
 static void read_tag(wml_tree *tree, imp_reader *in)
@@ -204,22 +201,19 @@ static void read_tag(wml_tree *tree, imp_reader *in)
     imp_skip_to(in, "]\n");
     start += start < in->at && *start == '+' ? 1 : 0;
     const char *name = imp_text(import, start, (size_t)(in->at - start));
-    if (!imp_accept(in, "]", "a tag that is not closed: a ] is missing")) {
-        return;
-    }
+    (void)imp_accept(in, "]", "a tag that is not closed: a ] is missing");
     if (name[0] != '/') {
         tree->open = imp_add(import, tree->open, SCN_MAP, name, NULL, place);
-        (void)imp_is_full(import, tree->depth++, MOST_DEPTH, place,
-                          "tags in each other");
-    } else if (tree->open == tree->root ||
-               strcmp(tree->open->key, name + 1) != 0) {
+        imp_limit(import, tree->depth++, MOST_DEPTH, place,
+                  "tags in each other");
+        return;
+    }
+    if (tree->open == tree->root || strcmp(tree->open->key, name + 1) != 0) {
         imp_fail(import, LAN_EPARSE, place,
                  "[%.60s] closes no tag that is open: [%.60s] is", name,
                  tree->open != tree->root ? tree->open->key : "none");
-    } else {
-        tree->open = tree->open->parent;
-        tree->depth--;
     }
+    close_tag(tree);
 }
 
 /* Goes to the end of a value: of its line, but past parts that are closed later
@@ -228,8 +222,7 @@ static const char *skip_value(imp_reader *in)
 {
     const char *end = in->at;
     bool goes_on = false;
-    while (in->at < in->end && (goes_on || *in->at != '\n') &&
-           in->import->status == LAN_OK) {
+    while (in->at < in->end && (goes_on || *in->at != '\n')) {
         if (*in->at == '#') {
             imp_skip_to(in, "\n");
         } else if (imp_is_at(in, "\"{") || imp_starts(in, "<<")) {
@@ -254,9 +247,7 @@ static void read_key(wml_tree *tree, imp_reader *in)
     const char *start = in->at;
     imp_skip_to(in, "=\n");
     const char *key = imp_take(in, start);
-    if (!imp_accept(in, "=", "KEY=VALUE, a [tag] or a {MACRO} was expected")) {
-        return;
-    }
+    (void)imp_accept(in, "=", "KEY=VALUE, a [tag] or a {MACRO} was expected");
     const char *text = in->at;
     const char *end = skip_value(in);
     while (text < end && (*text == '_' || *text == ' ' || *text == '\t') &&
@@ -285,7 +276,7 @@ static bool add_tag(wml_tree *tree, scn_place place, const char *macro)
         const size_t length = strlen(prefixes[i]);
         if (strncmp(macro, prefixes[i], length) == 0 && macro[length] != '\0') {
             char *tag = imp_array(tree->import, strlen(macro) + 1, 1);
-            for (size_t c = 0; tag != NULL && macro[length + c] != '\0'; c++) {
+            for (size_t c = 0; macro[length + c] != '\0'; c++) {
                 tag[c] = (char)tolower((unsigned char)macro[length + c]);
             }
             (void)imp_add(tree->import, tree->open, SCN_MAP, tag, NULL, place);
@@ -307,7 +298,6 @@ static void expand(wml_tree *tree, scn_place place, wml_macro *macro,
                  macro->is_open ? "{%.60s} expands itself"
                                 : "{%.60s} is too deep in macros",
                  macro->words[0]);
-        return;
     }
     const size_t length = fill_body(macro, words, count, NULL);
     tree->expanded += length + (size_t)(body->end - body->at);
@@ -316,9 +306,6 @@ static void expand(wml_tree *tree, scn_place place, wml_macro *macro,
                  MOST_EXPANDED);
     }
     char *text = imp_array(import, length + 1, 1);
-    if (text == NULL) {
-        return;
-    }
     (void)fill_body(macro, words, count, text);
     imp_reader in = imp_open(import, imp_source(import, body->source->name,
                                                 macro->line, text, length));
@@ -348,9 +335,7 @@ static void read_call(wml_tree *tree, imp_reader *in)
     const scn_place place = imp_here(in);
     const char *start = in->at + 1;
     skip_closed(in);
-    const size_t count = import->status == LAN_OK
-                             ? split_words(import, start, in->at - 1, words)
-                             : 0;
+    const size_t count = split_words(import, start, in->at - 1, words);
     if (count == 0 ||
         (tree->open != tree->root &&
          !imp_is_word(tree->open->key,
@@ -361,7 +346,7 @@ static void read_call(wml_tree *tree, imp_reader *in)
     if (add_tag(tree, place, words[0])) {
         return;
     }
-    wml_macro *macro = *chain_of(tree, words[0]);
+    wml_macro *macro = tree->macros;
     while (macro != NULL && strcmp(macro->words[0], words[0]) != 0) {
         macro = macro->older;
     }
@@ -382,9 +367,7 @@ static void read_call(wml_tree *tree, imp_reader *in)
 
 static void read_text(wml_tree *tree, imp_reader *in)
 {
-    for (imp_skip_all(in, BLANKS);
-         in->at < in->end && tree->import->status == LAN_OK;
-         imp_skip_all(in, BLANKS)) {
+    for (imp_skip_all(in, BLANKS); in->at < in->end; imp_skip_all(in, BLANKS)) {
         if (imp_starts(in, "#define")) { /* it has been kept */
             (void)imp_skip_past(in, "#enddef");
         } else if (imp_starts(in, "#arg ")) {
@@ -403,37 +386,17 @@ static void read_text(wml_tree *tree, imp_reader *in)
 
 /* --- files --------------------------------------------------------------- */
 
-/* Puts the children of each [units] at the root in its place. */
-static void open_units(scn_node *root)
-{
-    for (scn_node **at = &root->first; *at != NULL;) {
-        scn_node *units = *at;
-        const bool is_units =
-            units->text == NULL && strcmp(units->key, "units") == 0;
-        if (is_units && units->first != NULL) {
-            units->last->next = units->next;
-            *at = units->first;
-            at = &units->last->next;
-        } else if (is_units) {
-            *at = units->next;
-        } else {
-            at = &units->next;
-        }
-    }
-}
-
 /* Reads all files into one tree of tags, which are maps, and keys; its root has
- * no key. NULL: failed. */
+ * no key. */
 static const scn_node *read_tree(lan_import *import)
 {
     wml_tree tree = {.import = import};
     imp_reader *texts = imp_array(import, import->file_count, sizeof *texts);
-    tree.macros = imp_array(import, CHAINS, sizeof *tree.macros);
     tree.root = imp_add(import, NULL, SCN_MAP, NULL, NULL, IMP_NOWHERE);
-    for (size_t i = 0; i < import->file_count && texts != NULL; i++) {
+    for (size_t i = 0; i < import->file_count; i++) {
         texts[i] = imp_open(import, imp_read_file(import, import->files[i]));
         imp_reader in = texts[i];
-        while (in.at < in.end && import->status == LAN_OK) {
+        while (in.at < in.end) {
             if (imp_starts(&in, "#define")) {
                 keep_macro(&tree, &in);
             } else {
@@ -442,8 +405,7 @@ static const scn_node *read_tree(lan_import *import)
             imp_skip_all(&in, BLANKS);
         }
     }
-    for (size_t i = 0; import->status == LAN_OK && i < import->file_count;
-         i++) {
+    for (size_t i = 0; i < import->file_count; i++) {
         tree.open = tree.root;
         tree.depth = 0;
         read_text(&tree, &texts[i]);
@@ -452,8 +414,7 @@ static const scn_node *read_tree(lan_import *import)
                      "[%.60s] is not closed", tree.open->key);
         }
     }
-    open_units(tree.root);
-    return import->status == LAN_OK ? tree.root : NULL;
+    return tree.root;
 }
 
 /* --- finding tags and keys ----------------------------------------------- */
@@ -616,8 +577,8 @@ static const char *name_kind(wesnoth *in, weapon_kind kind, const char *range)
     while (i < in->kind_count && strcmp(in->kinds[i].name, kind.name) != 0) {
         i++;
     }
-    if (i == in->kind_count &&
-        !imp_is_full(import, i, MOST_KINDS, IMP_NOWHERE, "kinds of weapons")) {
+    if (i == in->kind_count) {
+        imp_limit(import, i, MOST_KINDS, IMP_NOWHERE, "kinds of weapons");
         in->kinds[in->kind_count++] = kind;
         if (range[0] != '\0') {
             scn_node *kinds = imp_map(import, import->root, "kinds");
@@ -791,10 +752,7 @@ static const char *class_of(wesnoth *in, const scn_node *unit, const char *name)
         i++;
     }
     if (i == in->class_count) {
-        if (imp_is_full(import, i, MOST_CLASSES, unit->place,
-                        "classes of armour")) {
-            return NULL;
-        }
+        imp_limit(import, i, MOST_CLASSES, unit->place, "classes of armour");
         const char *aside = class.unit != NULL ? " (own)"
                             : class.is_immune && has_poisonable(in, type)
                                 ? " (no poison)"
@@ -826,7 +784,7 @@ static void add_factor(wesnoth *in, const weapon_kind *kind,
     double poison = 0.0;
     const bool has_poison = kind->poison_blows > 0.0;
     const char *note = has_poison ? "with poison" : NULL;
-    if (at == NULL || import->status != LAN_OK) {
+    if (at == NULL) {
         return;
     }
     chance = kind->chance == MAGICAL    ? 70.0
@@ -889,8 +847,7 @@ static void add_type(wesnoth *in, const scn_node *tag)
     if (armour != NULL) {
         imp_set(import, unit, "armour", imp_word(type->place, armour, NULL));
     }
-    for (const scn_node *t = first_tag(tag, "attack");
-         t != NULL && import->status == LAN_OK;
+    for (const scn_node *t = first_tag(tag, "attack"); t != NULL;
          t = next_tag(t->next, "attack")) {
         add_attack(in, unit, t);
     }
@@ -914,17 +871,14 @@ static void read_wesnoth(lan_import *import)
 {
     wesnoth *in = imp_array(import, 1, sizeof *in);
     const scn_node *root = read_tree(import);
-    if (in == NULL || root == NULL) {
-        return;
-    }
     in->import = import;
     in->root = root;
     in->terrain = import->def.terrain != NULL ? import->def.terrain : TERRAIN;
     if (import->def.terrain != NULL) {
         check_terrain(in);
     }
-    for (const scn_node *t = first_tag(root, NULL);
-         t != NULL && import->status == LAN_OK; t = next_tag(t->next, NULL)) {
+    for (const scn_node *t = first_tag(root, NULL); t != NULL;
+         t = next_tag(t->next, NULL)) {
         if (strcmp(t->key, "unit_type") == 0) {
             add_type(in, t);
         } else if (!imp_is_word(t->key, "movetype race")) {
