@@ -414,7 +414,8 @@ static imp_value damage_value(const csv_sheet *sheet)
     if (!sheet->has[CSV_DAMAGE]) {
         return sheet->has[CSV_DPS]
                    ? value_of(sheet, CSV_DPS, how, "of a second")
-                   : imp_default(0.0, "no damage in the row: it does not fire");
+                   : imp_number(IMP_NOWHERE, 0.0,
+                                "no damage in the row: it does not fire");
     }
     if (!(crit >= 0.0 && crit <= 1.0)) {
         refuse_cell(sheet, CSV_CRIT,
@@ -437,9 +438,10 @@ static imp_value field_value(const csv_sheet *sheet, size_t field)
     scn_cell how = {.times = 1.0, .over = 1.0};
     if (is_text_field(field) && has[field]) {
         const lan_csv_cell *cell = &column->cell;
-        return imp_word(csv_place(sheet, cell),
-                        imp_name(sheet->import, csv_text(sheet->import, cell)),
-                        NULL);
+        return (imp_value){
+            .is_given = true,
+            .word = imp_name(sheet->import, csv_text(sheet->import, cell)),
+            .place = csv_place(sheet, cell)};
     }
     if (field == CSV_HEALTH) {
         return health_value(sheet);
@@ -465,15 +467,16 @@ static imp_value field_value(const csv_sheet *sheet, size_t field)
         return value_of(sheet, CSV_DPS, how, "dps / damage");
     }
     if (field == CSV_RATE && !has[CSV_RATE] && !has[CSV_INTERVAL]) {
-        return imp_default(1.0, has[CSV_DPS] && !has[CSV_DAMAGE]
-                                    ? "damage is of a second"
-                                    : "not in the file: once a time unit");
+        return imp_number(IMP_NOWHERE, 1.0,
+                          has[CSV_DPS] && !has[CSV_DAMAGE]
+                              ? "damage is of a second"
+                              : "not in the file: once a time unit");
     }
     if (field == CSV_INTERVAL && has[CSV_RATE]) {
         return (imp_value){.is_given = false};
     }
     if (field == CSV_HIT && !has[field]) {
-        return imp_default(1.0, "not in the file: every hit");
+        return imp_number(IMP_NOWHERE, 1.0, "not in the file: every hit");
     }
     return value_of(sheet, field, how, NULL);
 }
@@ -568,7 +571,7 @@ static void add_bonuses(lan_import *import, const scn_node *unit,
     if (said != NULL) {
         scn_node_remove(said);
     }
-    imp_set(import, weapon, "kind", imp_word(IMP_NOWHERE, kind, NULL));
+    imp_set_word(import, weapon, "kind", IMP_NOWHERE, kind, NULL);
 }
 
 /* --- rows ---------------------------------------------------------------- */

@@ -363,8 +363,8 @@ static void find_sets(freeciv *in)
         in->set_count += i == in->set_count ? 1 : 0;
         from = from != NULL ? from : scn_node_child(of->section, "class");
         from = from != NULL ? from : of->section;
-        imp_set(in->import, of->unit, "armour",
-                imp_word(from->place, name_marks(in, of->marks), NULL));
+        imp_set_word(in->import, of->unit, "armour", from->place,
+                     name_marks(in, of->marks), NULL);
     }
 }
 
@@ -455,7 +455,7 @@ static void add_factors(freeciv *in, const freeciv_unit *of, bool is_attack)
     const char *kind = name_kind(in, of, weapon, has_bonus);
     const bool is_known =
         !has_bonus && imp_find_factors(in->import, kind) != NULL;
-    imp_set(in->import, weapon, "kind", imp_word(IMP_NOWHERE, kind, NULL));
+    imp_set_word(in->import, weapon, "kind", IMP_NOWHERE, kind, NULL);
     for (size_t i = 0; i < in->set_count && !is_known; i++) {
         if (factors[i].is_given) {
             imp_add_factor(in->import, kind, name_marks(in, in->sets[i]),
@@ -518,9 +518,10 @@ static void set_key(lan_import *import, scn_node *to, const char *key,
                     const scn_node *section, const char *from, double preset)
 {
     const scn_node *entry = scn_node_child(section, from);
-    imp_set(import, to, key,
-            entry != NULL ? imp_value_of(import, entry, 1.0, NULL)
-                          : imp_default(preset, "not in the file"));
+    imp_copy(import, to, key, entry, 1.0, NULL);
+    if (entry == NULL) {
+        imp_set_default(import, to, key, preset, "not in the file");
+    }
 }
 
 /* Adds the weapon of a role: its name in the roster, its key in freeciv. */
@@ -529,12 +530,11 @@ static scn_node *add_role(lan_import *import, const freeciv_unit *of,
 {
     scn_node *weapon = imp_add_weapon(import, of->unit, name, IMP_NOWHERE);
     set_key(import, weapon, "rate", of->section, key, 0.0);
-    imp_set(import, weapon, "hit", imp_default(1.0, NULL));
+    imp_set_default(import, weapon, "hit", 1.0, NULL);
     set_key(import, weapon, "damage", of->section, "firepower", 1.0);
-    imp_set(import, weapon, "fire",
-            imp_word(IMP_NOWHERE, "area",
-                     "the odds do not change with the health that is left"));
-    imp_set(import, weapon, "attack_area", imp_default(1.0, NULL));
+    imp_set_word(import, weapon, "fire", IMP_NOWHERE, "area",
+                 "the odds do not change with the health that is left");
+    imp_set_default(import, weapon, "attack_area", 1.0, NULL);
     return weapon;
 }
 
@@ -585,8 +585,8 @@ static void read_freeciv(lan_import *import)
         add_factors(&in, of, false);
         lower_firepower(&in, of);
     }
-    imp_set(import, imp_map(import, import->root, "matchup"), "roles",
-            imp_word(IMP_NOWHERE, "attack", NULL));
+    imp_set_word(import, imp_map(import, import->root, "matchup"), "roles",
+                 IMP_NOWHERE, "attack", NULL);
     imp_note(import, "a type attacks by its weapon attack and answers by its "
                      "weapon defence, never by both");
 }

@@ -79,13 +79,11 @@ static void read_line(openra *in, imp_reader *line,
                       scn_node *open[MOST_LEVELS + 1], size_t *depth)
 {
     const scn_place place = imp_here(line);
-    size_t tabs = 0;
     size_t blanks = 0;
     for (; imp_is_at(line, "\t "); line->at++) {
-        tabs += *line->at == '\t' ? 1 : 0;
-        blanks += *line->at == ' ' ? 1 : 0;
+        blanks += *line->at == '\t' ? 4 : 1;
     }
-    const size_t level = tabs + blanks / 4;
+    const size_t level = blanks / 4;
     const char *start = line->at;
     imp_skip_to(line, ":");
     const char *key = imp_take(line, start);
@@ -110,11 +108,10 @@ static void read_tree(openra *in, const char *path)
     scn_node *open[MOST_LEVELS + 1] = {has_weapons ? &in->weapons : &in->rules};
     imp_reader text = imp_open(in->import, imp_read_file(in->import, path));
     size_t depth = 0;
-    while (text.at < text.end) {
+    for (; text.at < text.end; (void)imp_accept(&text, "\n", NULL)) {
         imp_reader line = text;
         imp_skip_to(&text, "\n");
         line.end = text.at;
-        (void)imp_accept(&text, "\n", NULL);
         cut_line(&line);
         if (line.at < line.end) {
             read_line(in, &line, open, &depth);
@@ -123,15 +120,6 @@ static void read_tree(openra *in, const char *path)
 }
 
 /* --- what is inherited --------------------------------------------------- */
-
-static void merge_child(openra *in, scn_node *into, const scn_node *child);
-
-static void merge_children(openra *in, scn_node *into, const scn_node *from)
-{
-    for (const scn_node *c = from->first; c != NULL; c = c->next) {
-        merge_child(in, into, c);
-    }
-}
 
 /* Puts a node into the children of another: if its key is there, that one takes
  * its value and its children. Levels are at most MOST_LEVELS. */
@@ -152,7 +140,9 @@ static void merge_child(openra *in, scn_node *into, const scn_node *child)
         mine->length = child->length;
         mine->place = child->place;
     }
-    merge_children(in, mine, child);
+    for (const scn_node *c = child->first; c != NULL; c = c->next) {
+        merge_child(in, mine, c);
+    }
 }
 
 /* A top node with all that it inherits. It is bound to the result, and to
@@ -184,7 +174,10 @@ static scn_node *resolve(openra *in, scn_node *root, scn_node *top, int depth)
         }
         imp_limit(import, (size_t)depth, MOST_PARENTS, c->place,
                   "nodes inherit from each other");
-        merge_children(in, fresh, resolve(in, root, parent, depth + 1));
+        const scn_node *from = resolve(in, root, parent, depth + 1);
+        for (const scn_node *p = from->first; p != NULL; p = p->next) {
+            merge_child(in, fresh, p);
+        }
     }
     top->bound = fresh;
     return fresh;
@@ -298,7 +291,7 @@ static void add_versus(lan_import *import, const scn_node *weapon,
         }
     }
     if (has_any) {
-        imp_set(import, out, "kind", imp_word(IMP_NOWHERE, kind, NULL));
+        imp_set_word(import, out, "kind", IMP_NOWHERE, kind, NULL);
     }
 }
 
@@ -330,16 +323,14 @@ static void add_weapon(openra *in, scn_node *unit, const scn_node *armament)
                          burst_ticks(import, weapon, burst);
     scn_node *out = imp_add_weapon(import, unit, weapon->key, IMP_NOWHERE);
     out->bound = weapon;
-    imp_set(import, out, "rate",
-            imp_number(reload != NULL ? reload->place : weapon->place,
-                       TICKS * burst / ticks,
-                       "25 Burst / (ReloadDelay + BurstDelays)"));
-    imp_set(import, out, "hit", imp_default(1.0, "every shot hits"));
-    imp_set(import, out, "damage",
-            imp_number(first->place, damage, "Damage / 100"));
+    imp_set_number(
+        import, out, "rate", reload != NULL ? reload->place : weapon->place,
+        TICKS * burst / ticks, "25 Burst / (ReloadDelay + BurstDelays)");
+    imp_set_default(import, out, "hit", 1.0, "every shot hits");
+    imp_set_number(import, out, "damage", first->place, damage, "Damage / 100");
     if (range != NULL) {
-        imp_set(import, out, "range",
-                imp_number(range->place, length_of(import, range), NULL));
+        imp_set_number(import, out, "range", range->place,
+                       length_of(import, range), NULL);
     }
     add_versus(import, weapon, damage, out);
     imp_leave_rest_out(import, "weapon", weapon,
@@ -403,19 +394,15 @@ static void add_actor(openra *in, const scn_node *actor)
     const scn_node *armour = key_of(actor, "Armor", "Type");
     scn_node *unit = imp_add_unit(import, actor->place, actor->key,
                                   tooltip != NULL ? tooltip->text : actor->key);
-    imp_set(import, unit, "cost",
-            imp_value_of(import, key_of(actor, "Valued", "Cost"), 1.0, NULL));
-    imp_set(import, unit, "health",
-            imp_value_of(import, key_of(actor, "Health", "HP"), 1.0 / HUNDREDTH,
-                         "HP / 100"));
-    imp_set(import, unit, "speed",
-            imp_value_of(
-                import,
-                key_of(actor, mobile != NULL ? "Mobile" : "Aircraft", "Speed"),
-                TICKS / CELL, "Speed 25 / 1024"));
+    imp_copy(import, unit, "cost", key_of(actor, "Valued", "Cost"), 1.0, NULL);
+    imp_copy(import, unit, "health", key_of(actor, "Health", "HP"),
+             1.0 / HUNDREDTH, "HP / 100");
+    imp_copy(import, unit, "speed",
+             key_of(actor, mobile != NULL ? "Mobile" : "Aircraft", "Speed"),
+             TICKS / CELL, "Speed 25 / 1024");
     if (armour != NULL) {
-        imp_set(import, unit, "armour",
-                imp_word(armour->place, imp_name(import, armour->text), NULL));
+        imp_set_word(import, unit, "armour", armour->place,
+                     imp_name(import, armour->text), NULL);
     }
     add_traits(in, unit, actor);
     imp_leave_rest_out(import, "", actor, used);

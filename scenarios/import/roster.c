@@ -253,15 +253,6 @@ double imp_node_number(lan_import *import, const scn_node *node, double preset)
     return number;
 }
 
-imp_value imp_value_of(lan_import *import, const scn_node *node, double factor,
-                       const char *note)
-{
-    return node != NULL
-               ? imp_number(node->place,
-                            imp_node_number(import, node, 0.0) * factor, note)
-               : (imp_value){.is_given = false};
-}
-
 uint64_t imp_bit(lan_import *import, imp_words *words, const char *word,
                  size_t length, const char *what)
 {
@@ -336,17 +327,6 @@ imp_value imp_number(scn_place place, double number, const char *note)
         .is_given = true, .number = number, .place = place, .note = note};
 }
 
-imp_value imp_word(scn_place place, const char *word, const char *note)
-{
-    return (imp_value){
-        .is_given = true, .word = word, .place = place, .note = note};
-}
-
-imp_value imp_default(double number, const char *note)
-{
-    return imp_number(IMP_NOWHERE, number, note);
-}
-
 /* --- the roster ---------------------------------------------------------- */
 
 /* Adds a node of the roster, whose key must last. */
@@ -387,12 +367,41 @@ void imp_set(lan_import *import, scn_node *parent, const char *key,
     }
 }
 
+void imp_set_number(lan_import *import, scn_node *parent, const char *key,
+                    scn_place place, double number, const char *note)
+{
+    imp_set(import, parent, key, imp_number(place, number, note));
+}
+
+void imp_set_default(lan_import *import, scn_node *parent, const char *key,
+                     double number, const char *note)
+{
+    imp_set_number(import, parent, key, IMP_NOWHERE, number, note);
+}
+
+void imp_set_word(lan_import *import, scn_node *parent, const char *key,
+                  scn_place place, const char *word, const char *note)
+{
+    imp_set(import, parent, key,
+            (imp_value){
+                .is_given = true, .word = word, .place = place, .note = note});
+}
+
+void imp_copy(lan_import *import, scn_node *parent, const char *key,
+              const scn_node *node, double factor, const char *note)
+{
+    if (node != NULL) {
+        imp_set_number(import, parent, key, node->place,
+                       imp_node_number(import, node, 0.0) * factor, note);
+    }
+}
+
 void imp_begin(lan_import *import)
 {
     import->left = imp_array(import, MOST_LEFT, sizeof *import->left);
     import->root =
         add_node(import, NULL, SCN_MAP, NULL, (imp_value){.note = ""});
-    imp_set(import, import->root, "format", imp_default(1.0, NULL));
+    imp_set_default(import, import->root, "format", 1.0, NULL);
     import->units = imp_map(import, import->root, "units");
 }
 
@@ -427,8 +436,8 @@ void imp_add_no_weapon(lan_import *import, scn_node *unit, const char *why)
 {
     if (imp_first_weapon(unit) == NULL) {
         scn_node *none = imp_add_weapon(import, unit, "none", IMP_NOWHERE);
-        imp_set(import, none, "rate", imp_default(0.0, why));
-        imp_set(import, none, "hit", imp_default(1.0, NULL));
+        imp_set_default(import, none, "rate", 0.0, why);
+        imp_set_default(import, none, "hit", 1.0, NULL);
     }
 }
 
@@ -438,7 +447,7 @@ void imp_set_targets(lan_import *import, scn_node *weapon,
     scn_node *list = add_node(import, weapon, SCN_LIST, "targets",
                               (imp_value){.is_given = false});
     for (size_t i = 0; i < count; i++) {
-        imp_set(import, list, NULL, imp_word(IMP_NOWHERE, names[i], NULL));
+        imp_set_word(import, list, NULL, IMP_NOWHERE, names[i], NULL);
     }
 }
 
@@ -540,8 +549,8 @@ void imp_note(lan_import *import, const char *format, ...)
 
 void imp_set_wounds(lan_import *import, const char *word, const char *why)
 {
-    imp_set(import, imp_map(import, import->root, "rules"), "wounds",
-            imp_word(IMP_NOWHERE, word, NULL));
+    imp_set_word(import, imp_map(import, import->root, "rules"), "wounds",
+                 IMP_NOWHERE, word, NULL);
     imp_note(import,
              "soldiers are wounded before they fall, and %s: "
              "rules.wounds is %s, unless set otherwise",
@@ -567,11 +576,33 @@ static void shorten_weapon(scn_node *unit)
     }
 }
 
+/* Puts the children of a node into the order in which people look for them. */
+static void sort_keys(scn_node *node)
+{
+    static const char *const keys[] = {
+        "format", "units",       "cost",       "health", "armour", "kinds",
+        "rules",  "matchup",     "protection", "least",  "speed",  "choose",
+        "rate",   "interval",    "hit",        "damage", "kind",   "range",
+        "fire",   "attack_area", "targets",    "weapons"};
+    for (size_t i = 0; i < COUNT(keys); i++) {
+        scn_node *child = scn_node_child(node, keys[i]);
+        if (child != NULL) {
+            scn_node_remove(child);
+            scn_node_append(node, child);
+        }
+    }
+}
+
 void imp_finish(lan_import *import)
 {
     const scn_node *root = import->root;
+    sort_keys(import->root);
     for (scn_node *u = import->units->first; u != NULL; u = u->next) {
         shorten_weapon(u);
+        sort_keys(u);
+        for (scn_node *w = imp_first_weapon(u); w != NULL; w = w->next) {
+            sort_keys(w);
+        }
     }
     for (scn_node *n = import->root; n != NULL; n = scn_node_after(root, n)) {
         if (n->place.source == NULL) {
@@ -661,28 +692,27 @@ static void write_comment(FILE *out, const lan_import *import,
     fputc('\n', out);
 }
 
-/* A word or a number; a word that would be read as another value in quotes. */
-static void write_scalar(FILE *out, const scn_node *node)
-{
-    if (node->origin->word != NULL) {
-        scn_write_text(out, node->text);
-    } else {
-        fputs(node->text, out);
-    }
-}
-
-/* "[a, b]", or "{a: 1, b: 2}". */
-static void write_flow(FILE *out, const scn_node *node)
+/* A word, in quotes if it would be read as another value; a number, "[a, b]" or
+ * "{a: 1, b: 2}". */
+static void write_value(FILE *out, const scn_node *node)
 {
     const bool is_list = node->kind == SCN_LIST;
-    fputs(is_list ? " [" : " {", out);
+    if (node->kind == SCN_SCALAR && node->origin->word == NULL) {
+        fputs(node->text, out);
+        return;
+    }
+    if (node->kind == SCN_SCALAR) {
+        scn_write_text(out, node->text);
+        return;
+    }
+    fputc(is_list ? '[' : '{', out);
     for (const scn_node *c = node->first; c != NULL; c = c->next) {
         fputs(c != node->first ? ", " : "", out);
         if (!is_list) {
             scn_write_text(out, c->key);
             fputs(": ", out);
         }
-        write_scalar(out, c);
+        write_value(out, c); /* no deeper */
     }
     fputc(is_list ? ']' : '}', out);
 }
@@ -708,70 +738,40 @@ static bool is_one_line(const scn_node *row)
     return f == NULL;
 }
 
-/* Writes a key and what it has. Of a type or a weapon, keys have the order in
- * which people look for them, and comments a column. Nodes are four deep. */
+/* Writes a key and what it has. Comments of types have a column. Nodes are four
+ * deep. */
 static void write_node(FILE *out, const lan_import *import,
-                       const scn_node *node, int indent, bool is_type)
+                       const scn_node *node, int indent, bool is_of_type)
 {
-    static const char *const keys[] = {
-        "cost",   "health", "armour",      "protection", "least",  "speed",
-        "choose", "rate",   "interval",    "hit",        "damage", "kind",
-        "range",  "fire",   "attack_area", "targets"};
-    const bool is_flow =
-        node->kind == SCN_LIST ||
-        (node->kind == SCN_MAP && !is_type && is_one_line(node));
+    const char *note = node->origin->note;
+    size_t used = COMMENT_COLUMN;
     fprintf(out, "%*s", indent, "");
     scn_write_text(out, node->key);
     fputc(':', out);
-    if (is_flow) {
-        const scn_node *from = node->kind == SCN_MAP ? node->first : node;
-        write_flow(out, node);
-        write_comment(out, import, from->origin, COMMENT_COLUMN);
-        return;
-    }
-    if (node->kind == SCN_SCALAR) {
+    if (node->kind != SCN_MAP || (!is_of_type && is_one_line(node))) {
         fputc(' ', out);
-        write_scalar(out, node);
-        write_comment(out, import, node->origin,
-                      is_type
-                          ? (size_t)indent + node->key_length + 2 + node->length
-                          : COMMENT_COLUMN);
+        write_value(out, node);
+        if (is_of_type && node->kind == SCN_SCALAR) {
+            used = (size_t)indent + node->key_length + 2 + node->length;
+        }
+        write_comment(
+            out, import,
+            node->kind == SCN_MAP ? node->first->origin : node->origin, used);
         return;
     }
-    if (is_type && node->origin->note != NULL &&
-        strcmp(node->key, node->origin->note) != 0) {
-        write_shown(out, "  # ", node->origin->note, "");
+    if (is_of_type && note != NULL && strcmp(node->key, note) != 0) {
+        write_shown(out, "  # ", note, "");
     }
     fputc('\n', out);
-    for (size_t i = 0; is_type && i < COUNT(keys); i++) {
-        const scn_node *child = scn_node_child(node, keys[i]);
-        if (child != NULL) {
-            write_node(out, import, child, indent + 2, true);
-        }
-    }
-    for (const scn_node *c = is_type ? NULL : node->first; c != NULL;
-         c = c->next) {
-        write_node(out, import, c, indent + 2, false);
-    }
-    const scn_node *weapon = is_type ? imp_first_weapon(node) : NULL;
-    fputs(weapon != NULL ? "    weapons:\n" : "", out);
-    for (; weapon != NULL; weapon = weapon->next) {
-        write_node(out, import, weapon, 6, true);
+    for (const scn_node *c = node->first; c != NULL; c = c->next) {
+        write_node(out, import, c, indent + 2, is_of_type);
     }
 }
 
 void lan_import_write(const lan_import *import, FILE *out)
 {
-    static const char *const parts[] = {"armour", "kinds", "rules", "matchup"};
     write_head(out, import);
-    fputs("format: 1\nunits:\n", out);
-    for (const scn_node *u = import->units->first; u != NULL; u = u->next) {
-        write_node(out, import, u, 2, true);
-    }
-    for (size_t i = 0; i < COUNT(parts); i++) {
-        const scn_node *part = scn_node_child(import->root, parts[i]);
-        if (part != NULL) {
-            write_node(out, import, part, 0, false);
-        }
+    for (const scn_node *c = import->root->first; c != NULL; c = c->next) {
+        write_node(out, import, c, 0, c == import->units);
     }
 }

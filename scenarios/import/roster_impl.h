@@ -123,10 +123,6 @@ const char *imp_child_text(const scn_node *node, const char *key,
 /* The number of a node; a default if it is NULL. */
 double imp_node_number(lan_import *import, const scn_node *node, double preset);
 
-/* The number of a node times a factor; not given if it is NULL. */
-imp_value imp_value_of(lan_import *import, const scn_node *node, double factor,
-                       const char *note);
-
 /* Up to 64 words, a bit each. */
 typedef struct imp_words {
     const char *words[IMP_MOST_WORDS];
@@ -148,17 +144,24 @@ void imp_begin(lan_import *import);
 const char *imp_name(lan_import *import, const char *text);
 
 imp_value imp_number(scn_place place, double number, const char *note);
-imp_value imp_word(scn_place place, const char *word, const char *note);
-
-/* A number that no file has. */
-imp_value imp_default(double number, const char *note);
 
 /* The map of a key, made if it is missing. */
 scn_node *imp_map(lan_import *import, scn_node *parent, const char *key);
 
-/* Adds a key of the scenario, unless the value is not given. */
+/* Adds a key of the scenario, unless the value is not given; a number, one that
+ * no file has, and a word. */
 void imp_set(lan_import *import, scn_node *parent, const char *key,
              imp_value value);
+void imp_set_number(lan_import *import, scn_node *parent, const char *key,
+                    scn_place place, double number, const char *note);
+void imp_set_default(lan_import *import, scn_node *parent, const char *key,
+                     double number, const char *note);
+void imp_set_word(lan_import *import, scn_node *parent, const char *key,
+                  scn_place place, const char *word, const char *note);
+
+/* Adds a key with the number of a node times a factor, if there is a node. */
+void imp_copy(lan_import *import, scn_node *parent, const char *key,
+              const scn_node *node, double factor, const char *note);
 
 /* Adds a type, and a weapon of one; if the name is taken it gets a number.
  *

@@ -582,8 +582,8 @@ static const char *name_kind(wesnoth *in, weapon_kind kind, const char *range)
         in->kinds[in->kind_count++] = kind;
         if (range[0] != '\0') {
             scn_node *kinds = imp_map(import, import->root, "kinds");
-            imp_set(import, imp_map(import, kinds, kind.name), "retaliate",
-                    imp_word(IMP_NOWHERE, imp_name(import, range), NULL));
+            imp_set_word(import, imp_map(import, kinds, kind.name), "retaliate",
+                         IMP_NOWHERE, imp_name(import, range), NULL);
         }
     }
     return kind.name;
@@ -603,19 +603,16 @@ static void add_attack(wesnoth *in, scn_node *unit, const scn_node *attack)
     const double hurt = imp_node_number(import, damage, 0.0) * sum.factor;
     const double blows = imp_node_number(import, number, 0.0);
     const bool is_poison = sum.is_poison && hurt > 0.0 && blows > 0.0;
-    imp_set(import, weapon, "rate", imp_value_of(import, number, 1.0, NULL));
-    imp_set(import, weapon, "hit",
-            imp_default(1.0, "the chance is in the table"));
-    imp_set(import, weapon, "damage",
-            imp_value_of(import, damage, sum.factor, sum.note));
+    imp_copy(import, weapon, "rate", number, 1.0, NULL);
+    imp_set_default(import, weapon, "hit", 1.0, "the chance is in the table");
+    imp_copy(import, weapon, "damage", damage, sum.factor, sum.note);
     if (type != NULL) {
         const weapon_kind kind = {.damage_type = type->text,
                                   .chance = sum.chance,
                                   .poison_blows = is_poison ? blows : 0.0,
                                   .poison_damage = is_poison ? hurt : 0.0};
-        imp_set(import, weapon, "kind",
-                imp_word(type->place,
-                         name_kind(in, kind, text_of(attack, "range")), NULL));
+        imp_set_word(import, weapon, "kind", type->place,
+                     name_kind(in, kind, text_of(attack, "range")), NULL);
     }
     imp_leave_rest_out(import, attack->key, attack,
                        "name type damage number range specials");
@@ -838,14 +835,12 @@ static void add_type(wesnoth *in, const scn_node *tag)
         return;
     }
     scn_node *unit = imp_add_unit(import, tag->place, id->text, id->text);
-    imp_set(import, unit, "cost",
-            imp_value_of(import, find_key(tag, "cost"), 1.0, NULL));
-    imp_set(import, unit, "health", imp_value_of(import, health, 1.0, NULL));
-    imp_set(import, unit, "speed",
-            imp_value_of(import, find_key(tag, "movement"), 1.0, NULL));
+    imp_copy(import, unit, "cost", find_key(tag, "cost"), 1.0, NULL);
+    imp_copy(import, unit, "health", health, 1.0, NULL);
+    imp_copy(import, unit, "speed", find_key(tag, "movement"), 1.0, NULL);
     const char *armour = type != NULL ? class_of(in, tag, unit->key) : NULL;
     if (armour != NULL) {
-        imp_set(import, unit, "armour", imp_word(type->place, armour, NULL));
+        imp_set_word(import, unit, "armour", type->place, armour, NULL);
     }
     for (const scn_node *t = first_tag(tag, "attack"); t != NULL;
          t = next_tag(t->next, "attack")) {
@@ -854,8 +849,8 @@ static void add_type(wesnoth *in, const scn_node *tag)
     imp_add_no_weapon(import, unit, "it has no attack");
     const scn_node *weapon = imp_first_weapon(unit);
     if (weapon != NULL && weapon->next != NULL) {
-        imp_set(import, unit, "choose",
-                imp_word(IMP_NOWHERE, "best", "one attack a turn"));
+        imp_set_word(import, unit, "choose", IMP_NOWHERE, "best",
+                     "one attack a turn");
     }
     for (const scn_node *t = first_tag(first_tag(tag, "abilities"), NULL);
          t != NULL; t = next_tag(t->next, NULL)) {
