@@ -337,10 +337,13 @@ static bool is_text_field(size_t field)
 /* Reads all numbers of the row; false if it has none. */
 static bool read_numbers(csv_sheet *sheet)
 {
+    static const double presets[CSV_FIELDS] = {
+        [CSV_SQUAD] = 1.0, [CSV_CRIT_DAMAGE] = 2.0};
     bool has_number = false;
     for (size_t f = 0; f < CSV_FIELDS; f++) {
         csv_column *column = sheet->of[f];
         const bool is_text = is_text_field(f);
+        sheet->number[f] = presets[f];
         sheet->has[f] =
             column != NULL &&
             (is_text ? !csv_is_empty(&column->cell)
@@ -348,12 +351,6 @@ static bool read_numbers(csv_sheet *sheet)
         has_number = has_number || (sheet->has[f] && !is_text);
     }
     return has_number;
-}
-
-/* The number of a field of the row, or what it is without one. */
-static double number_or(const csv_sheet *sheet, size_t field, double preset)
-{
-    return sheet->has[field] ? sheet->number[field] : preset;
 }
 
 /* Fails at the cell of a field. */
@@ -364,23 +361,37 @@ static _Noreturn void refuse_cell(const csv_sheet *sheet, size_t field,
              csv_start(sheet, &sheet->of[field]->cell), "%s", what);
 }
 
-/* The value that follows from the number of a field. */
-static imp_value value_of(const csv_sheet *sheet, size_t field, scn_cell how,
-                          const char *note)
+/* Sets a key to what follows from the number of a field, if the row has it. */
+static void set_value(const csv_sheet *sheet, scn_node *node, const char *key,
+                      size_t field, scn_cell how, const char *note)
 {
-    return sheet->has[field] ? csv_value(sheet, sheet->of[field],
-                                         sheet->number[field], how, note)
-                             : (imp_value){.is_given = false};
+    if (sheet->has[field]) {
+        imp_set(sheet->import, node, key,
+                csv_value(sheet, sheet->of[field], sheet->number[field], how,
+                          note));
+    }
 }
 
-/* Health with shields, and with the hits that are dodged. */
-static imp_value health_value(const csv_sheet *sheet)
+/* Sets the key of a field to its number, or to its word. */
+static void set_field(const csv_sheet *sheet, scn_node *node, size_t field)
+{
+    const char *key = csv_field(field)->key;
+    if (!is_text_field(field)) {
+        set_value(sheet, node, key, field,
+                  (scn_cell){.times = 1.0, .over = 1.0}, NULL);
+    } else if (sheet->has[field]) {
+        const lan_csv_cell *cell = &sheet->of[field]->cell;
+        imp_set_word(sheet->import, node, key, csv_place(sheet, cell),
+                     imp_name(sheet->import, csv_text(sheet->import, cell)),
+                     NULL);
+    }
+}
+
+/* Sets health with shields, and with the hits that are dodged. */
+static void set_health(const csv_sheet *sheet, scn_node *unit)
 {
     const bool has_shield = sheet->has[CSV_SHIELD];
-    const double dodge = number_or(sheet, CSV_DODGE, 0.0);
-    const scn_cell how = {.plus = number_or(sheet, CSV_SHIELD, 0.0),
-                          .times = 1.0,
-                          .over = 1.0 - dodge};
+    const double dodge = sheet->number[CSV_DODGE];
     if (!sheet->has[CSV_HEALTH]) {
         imp_fail(sheet->import, LAN_EPARSE, csv_line(sheet),
                  "no health in the column '%.60s'",
@@ -390,95 +401,88 @@ static imp_value health_value(const csv_sheet *sheet)
         refuse_cell(sheet, CSV_DODGE,
                     "dodge must be from 0 to below 1, or have a %");
     }
-    return value_of(sheet, CSV_HEALTH, how,
-                    has_shield && dodge > 0.0
-                        ? "(health + shield) / (1 - dodge)"
-                    : dodge > 0.0 ? "health / (1 - dodge)"
-                    : has_shield  ? "health + shield"
-                                  : NULL);
+    set_value(sheet, unit, "health", CSV_HEALTH,
+              (scn_cell){.plus = sheet->number[CSV_SHIELD],
+                         .times = 1.0,
+                         .over = 1.0 - dodge},
+              has_shield && dodge > 0.0 ? "(health + shield) / (1 - dodge)"
+              : dodge > 0.0             ? "health / (1 - dodge)"
+              : has_shield              ? "health + shield"
+                                        : NULL);
 }
 
-/* True if the rate is the damage of a second over that of a hit. */
-static bool has_rate_of_dps(const csv_sheet *sheet)
+static void set_type(const csv_sheet *sheet, scn_node *unit)
 {
-    return !sheet->has[CSV_RATE] && !sheet->has[CSV_INTERVAL] &&
-           sheet->has[CSV_DPS] && number_or(sheet, CSV_DAMAGE, 0.0) > 0.0;
+    const bool *has = sheet->has;
+    const double squad = sheet->number[CSV_SQUAD];
+    if (has[CSV_COST] && !(squad > 0.0)) {
+        refuse_cell(sheet, CSV_SQUAD, "a squad must have more than 0 soldiers");
+    }
+    set_value(sheet, unit, "cost", CSV_COST,
+              (scn_cell){.times = 1.0, .over = squad},
+              has[CSV_SQUAD] ? "of one soldier: cost / squad" : NULL);
+    set_health(sheet, unit);
+    set_field(sheet, unit, CSV_ARMOUR);
+    if (has[CSV_PROTECTION] && csv_is_percent(sheet->of[CSV_PROTECTION])) {
+        refuse_cell(sheet, CSV_PROTECTION,
+                    "protection is taken from each hit; a share of the "
+                    "damage is 'dodge': map it so");
+    }
+    set_field(sheet, unit, CSV_PROTECTION);
+    set_field(sheet, unit, CSV_LEAST);
+    set_field(sheet, unit, CSV_SPEED);
 }
 
-/* Damage of a hit, of which some are critical; else of a second. */
-static imp_value damage_value(const csv_sheet *sheet)
+/* Sets damage of a hit, of which some are critical; else of a second. */
+static void set_damage(const csv_sheet *sheet, scn_node *weapon, bool is_shared)
 {
-    const double crit = number_or(sheet, CSV_CRIT, 0.0);
-    const double times = number_or(sheet, CSV_CRIT_DAMAGE, 2.0);
-    scn_cell how = {.times = 1.0, .over = 1.0};
+    const double crit = sheet->number[CSV_CRIT];
+    const double times = 1.0 + crit * (sheet->number[CSV_CRIT_DAMAGE] - 1.0);
     if (!sheet->has[CSV_DAMAGE]) {
-        return sheet->has[CSV_DPS]
-                   ? value_of(sheet, CSV_DPS, how, "of a second")
-                   : imp_number(IMP_NOWHERE, 0.0,
-                                "no damage in the row: it does not fire");
+        set_value(sheet, weapon, "damage", CSV_DPS,
+                  (scn_cell){.times = 1.0, .over = 1.0}, "of a second");
+        if (!sheet->has[CSV_DPS]) {
+            imp_set_default(sheet->import, weapon, "damage", 0.0,
+                            "no damage in the row: it does not fire");
+        }
+        return;
     }
     if (!(crit >= 0.0 && crit <= 1.0)) {
         refuse_cell(sheet, CSV_CRIT,
                     "crit must be between 0 and 1, or have a %");
     }
-    how.times = 1.0 + crit * (times - 1.0);
-    how.is_shared = has_rate_of_dps(sheet);
-    return value_of(sheet, CSV_DAMAGE, how,
-                    !sheet->has[CSV_CRIT] ? NULL
-                    : sheet->has[CSV_CRIT_DAMAGE]
-                        ? "damage (1 + crit (crit_damage - 1))"
-                        : "damage (1 + crit), twice assumed");
+    set_value(sheet, weapon, "damage", CSV_DAMAGE,
+              (scn_cell){.times = times, .over = 1.0, .is_shared = is_shared},
+              !sheet->has[CSV_CRIT] ? NULL
+              : sheet->has[CSV_CRIT_DAMAGE]
+                  ? "damage (1 + crit (crit_damage - 1))"
+                  : "damage (1 + crit), twice assumed");
 }
 
-/* The value of a field that is a key of a type or a weapon. */
-static imp_value field_value(const csv_sheet *sheet, size_t field)
+static void set_weapon(const csv_sheet *sheet, scn_node *weapon)
 {
     const bool *has = sheet->has;
-    const csv_column *column = sheet->of[field];
-    scn_cell how = {.times = 1.0, .over = 1.0};
-    if (is_text_field(field) && has[field]) {
-        const lan_csv_cell *cell = &column->cell;
-        return (imp_value){
-            .is_given = true,
-            .word = imp_name(sheet->import, csv_text(sheet->import, cell)),
-            .place = csv_place(sheet, cell)};
+    const double damage = sheet->number[CSV_DAMAGE];
+    const bool has_rate = has[CSV_RATE] || has[CSV_INTERVAL];
+    const bool is_of_dps = !has_rate && has[CSV_DPS] && damage > 0.0;
+    if (is_of_dps) { /* the damage of a second over that of a hit */
+        set_value(sheet, weapon, "rate", CSV_DPS,
+                  (scn_cell){.times = 1.0, .over = damage}, "dps / damage");
+    } else if (!has_rate) {
+        imp_set_default(sheet->import, weapon, "rate", 1.0,
+                        has[CSV_DPS] && !has[CSV_DAMAGE]
+                            ? "damage is of a second"
+                            : "not in the file: once a time unit");
     }
-    if (field == CSV_HEALTH) {
-        return health_value(sheet);
+    set_field(sheet, weapon, has[CSV_RATE] ? CSV_RATE : CSV_INTERVAL);
+    set_field(sheet, weapon, CSV_HIT);
+    if (!has[CSV_HIT]) {
+        imp_set_default(sheet->import, weapon, "hit", 1.0,
+                        "not in the file: every hit");
     }
-    if (field == CSV_DAMAGE) {
-        return damage_value(sheet);
-    }
-    if (field == CSV_COST && has[CSV_COST] && has[CSV_SQUAD]) {
-        how.over = sheet->number[CSV_SQUAD];
-        if (!(how.over > 0.0)) {
-            refuse_cell(sheet, CSV_SQUAD,
-                        "a squad must have more than 0 soldiers");
-        }
-        return value_of(sheet, field, how, "of one soldier: cost / squad");
-    }
-    if (field == CSV_PROTECTION && has[field] && csv_is_percent(column)) {
-        refuse_cell(sheet, field,
-                    "protection is taken from each hit; a share of the "
-                    "damage is 'dodge': map it so");
-    }
-    if (field == CSV_RATE && has_rate_of_dps(sheet)) {
-        how.over = sheet->number[CSV_DAMAGE];
-        return value_of(sheet, CSV_DPS, how, "dps / damage");
-    }
-    if (field == CSV_RATE && !has[CSV_RATE] && !has[CSV_INTERVAL]) {
-        return imp_number(IMP_NOWHERE, 1.0,
-                          has[CSV_DPS] && !has[CSV_DAMAGE]
-                              ? "damage is of a second"
-                              : "not in the file: once a time unit");
-    }
-    if (field == CSV_INTERVAL && has[CSV_RATE]) {
-        return (imp_value){.is_given = false};
-    }
-    if (field == CSV_HIT && !has[field]) {
-        return imp_number(IMP_NOWHERE, 1.0, "not in the file: every hit");
-    }
-    return value_of(sheet, field, how, NULL);
+    set_damage(sheet, weapon, is_of_dps);
+    set_field(sheet, weapon, CSV_KIND);
+    set_field(sheet, weapon, CSV_RANGE);
 }
 
 /* --- bonuses against classes of armour ----------------------------------- */
@@ -496,7 +500,7 @@ static void read_bonuses(csv_sheet *sheet, scn_node *weapon)
             continue;
         }
         const bool is_share = csv_is_percent(column);
-        const double hit = is_share ? 1.0 : number_or(sheet, CSV_DAMAGE, 0.0);
+        const double hit = is_share ? 1.0 : sheet->number[CSV_DAMAGE];
         if (hit > 0.0) {
             imp_set(
                 import, imp_map(import, weapon, "bonus"), column->against,
@@ -603,22 +607,10 @@ static const char *why_no_type(const csv_sheet *sheet)
     return is_heading_again(name) && repeated > 1 ? "the headings again" : NULL;
 }
 
-static void set_fields(const csv_sheet *sheet, scn_node *node,
-                       const size_t *fields)
-{
-    for (; *fields < CSV_FIELDS; fields++) {
-        imp_set(sheet->import, node, csv_field(*fields)->key,
-                field_value(sheet, *fields));
-    }
-}
-
 /* The type of a row: a new one, or if the row names another weapon, the one of
  * that name. */
 static scn_node *unit_of_row(const csv_sheet *sheet, const char *weapon)
 {
-    static const size_t fields[] = {CSV_COST,       CSV_HEALTH, CSV_ARMOUR,
-                                    CSV_PROTECTION, CSV_LEAST,  CSV_SPEED,
-                                    CSV_FIELDS};
     lan_import *import = sheet->import;
     const lan_csv_cell *cell = &sheet->of[CSV_NAME]->cell;
     const char *called = csv_text(import, cell);
@@ -628,7 +620,7 @@ static scn_node *unit_of_row(const csv_sheet *sheet, const char *weapon)
     }
     if (unit == NULL) {
         unit = imp_add_unit(import, csv_place(sheet, cell), called, called);
-        set_fields(sheet, unit, fields);
+        set_type(sheet, unit);
     } else if (scn_node_child(scn_node_child(unit, "weapons"), weapon) !=
                NULL) {
         const scn_place first = unit->origin->place;
@@ -646,9 +638,6 @@ static scn_node *unit_of_row(const csv_sheet *sheet, const char *weapon)
 
 static void read_row(csv_sheet *sheet)
 {
-    static const size_t fields[] = {CSV_RATE,   CSV_INTERVAL, CSV_HIT,
-                                    CSV_DAMAGE, CSV_KIND,     CSV_RANGE,
-                                    CSV_FIELDS};
     lan_import *import = sheet->import;
     const char *why = why_no_type(sheet);
     if (why == NULL && !read_numbers(sheet)) {
@@ -666,7 +655,7 @@ static void read_row(csv_sheet *sheet)
     scn_node *unit = unit_of_row(sheet, name);
     scn_node *weapon =
         imp_add_weapon(import, unit, name, csv_place(sheet, cell));
-    set_fields(sheet, weapon, fields);
+    set_weapon(sheet, weapon);
     read_bonuses(sheet, weapon);
 }
 

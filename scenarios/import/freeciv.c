@@ -16,8 +16,7 @@
 #include "lanchester/battle_def.h"
 #include "scenarios/import/roster_impl.h"
 
-#define MOST_BONUSES 64  /* of a type */
-#define MOST_SETS    256 /* of marks that types have */
+#define MOST_BONUSES 64 /* of a type */
 
 /* --- text ---------------------------------------------------------------- */
 
@@ -210,9 +209,8 @@ typedef struct freeciv {
     imp_words marks; /* flags that bonuses are against, and classes that only
                         those reach who name them */
     const scn_node *classes_of[IMP_MOST_WORDS]; /* of these marks; or NULL */
-    uint64_t sets[MOST_SETS];                   /* a class of armour each */
-    size_t set_count;
-    bool has_low; /* some type lowers the firepower of others */
+    scn_node sets; /* of marks, each bound to a type: classes of armour */
+    bool has_low;  /* some type lowers the firepower of others */
 } freeciv;
 
 static bool is_of(const scn_node *section, const char *prefix)
@@ -341,7 +339,7 @@ static const char *name_marks(freeciv *in, uint64_t marks)
                           name[0] != '\0' ? " and " : "", in->marks.words[i]);
         }
     }
-    return imp_name(in->import, name);
+    return name;
 }
 
 /* Types with the same marks are a class of armour. */
@@ -349,22 +347,19 @@ static void find_sets(freeciv *in)
 {
     for (freeciv_unit *of = in->units; of < in->end; of++) {
         const scn_node *from = scn_node_child(of->section, "flags");
-        size_t i = 0;
         of->marks = marks_of(in, of);
-        while (i < in->set_count && in->sets[i] != of->marks) {
-            i++;
-        }
         if (of->marks == 0) {
             continue;
         }
-        imp_limit(in->import, i, MOST_SETS, of->section->place,
-                  "sets of flags");
-        in->sets[i] = of->marks;
-        in->set_count += i == in->set_count ? 1 : 0;
+        const char *name = name_marks(in, of->marks);
+        if (scn_node_child(&in->sets, name) == NULL) {
+            imp_add(in->import, &in->sets, SCN_MAP, name, "", IMP_NOWHERE)
+                ->bound = of;
+        }
         from = from != NULL ? from : scn_node_child(of->section, "class");
         from = from != NULL ? from : of->section;
         imp_set_word(in->import, of->unit, "armour", from->place,
-                     name_marks(in, of->marks), NULL);
+                     imp_name(in->import, name), NULL);
     }
 }
 
@@ -401,9 +396,10 @@ static const char *name_kind(freeciv *in, const freeciv_unit *of,
         in->import,
         has_bonus
             ? imp_print(in->import, "%.50s %s", of->unit->key, weapon->key)
-        : reached == 0 ? "attack"
-                       : imp_print(in->import, "attack on %.60s too",
-                                   name_marks(in, reached)));
+        : reached == 0
+            ? "attack"
+            : imp_print(in->import, "attack on %.60s too",
+                        imp_name(in->import, name_marks(in, reached))));
 }
 
 /* What a type's bonuses make of a role against a set of marks; not given if
@@ -440,14 +436,16 @@ static imp_value role_factor(freeciv *in, const freeciv_unit *of,
 static void add_factors(freeciv *in, const freeciv_unit *of, bool is_attack)
 {
     scn_node *weapon = is_attack ? of->attack : of->defence;
-    imp_value factors[MOST_SETS];
+    imp_value *factors = imp_array(in->import, in->sets.count, sizeof *factors);
+    imp_value *next = factors;
     bool has_any = false;
     bool has_bonus = false;
-    for (size_t i = 0; i < in->set_count; i++) {
-        factors[i] = role_factor(in, of, is_attack, in->sets[i]);
-        has_any = has_any || factors[i].is_given;
-        has_bonus =
-            has_bonus || (factors[i].is_given && factors[i].note == NULL);
+    for (const scn_node *set = in->sets.first; set != NULL; set = set->next) {
+        const freeciv_unit *other = set->bound;
+        *next = role_factor(in, of, is_attack, other->marks);
+        has_any = has_any || next->is_given;
+        has_bonus = has_bonus || (next->is_given && next->note == NULL);
+        next++;
     }
     if (!has_any) {
         return;
@@ -456,10 +454,12 @@ static void add_factors(freeciv *in, const freeciv_unit *of, bool is_attack)
     const bool is_known =
         !has_bonus && imp_find_factors(in->import, kind) != NULL;
     imp_set_word(in->import, weapon, "kind", IMP_NOWHERE, kind, NULL);
-    for (size_t i = 0; i < in->set_count && !is_known; i++) {
-        if (factors[i].is_given) {
-            imp_add_factor(in->import, kind, name_marks(in, in->sets[i]),
-                           factors[i]);
+    next = factors;
+    for (const scn_node *set = in->sets.first; set != NULL && !is_known;
+         set = set->next, next++) {
+        if (next->is_given) {
+            imp_add_factor(in->import, kind, imp_name(in->import, set->key),
+                           *next);
         }
     }
 }
@@ -561,7 +561,7 @@ static void add_type(freeciv *in, const scn_node *section)
 static void read_freeciv(lan_import *import)
 {
     scn_node root = {.kind = SCN_MAP};
-    freeciv in = {.import = import, .root = &root};
+    freeciv in = {.import = import, .root = &root, .sets = {.kind = SCN_MAP}};
     size_t types = 0;
     for (size_t i = 0; i < import->file_count; i++) {
         read_ruleset(import, import->files[i], &root);

@@ -25,9 +25,6 @@
 /* The ground that a roster is for, unless another is named. */
 #define TERRAIN "flat"
 
-#define MOST_KINDS   256
-#define MOST_CLASSES 256
-
 #define MOST_DEPTH    64 /* tags in tags */
 #define MOST_MACROS   4096
 #define MOST_WORDS    32 /* of a macro */
@@ -272,18 +269,20 @@ static void read_key(wml_tree *tree, imp_reader *in)
 static bool add_tag(wml_tree *tree, scn_place place, const char *macro)
 {
     static const char *const prefixes[] = {"WEAPON_SPECIAL_", "ABILITY_"};
+    size_t start = 0;
     for (size_t i = 0; i < COUNT(prefixes); i++) {
         const size_t length = strlen(prefixes[i]);
-        if (strncmp(macro, prefixes[i], length) == 0 && macro[length] != '\0') {
-            char *tag = imp_array(tree->import, strlen(macro) + 1, 1);
-            for (size_t c = 0; macro[length + c] != '\0'; c++) {
-                tag[c] = (char)tolower((unsigned char)macro[length + c]);
-            }
-            (void)imp_add(tree->import, tree->open, SCN_MAP, tag, NULL, place);
-            return true;
-        }
+        start = strncmp(macro, prefixes[i], length) == 0 ? length : start;
     }
-    return false;
+    if (start == 0 || macro[start] == '\0') {
+        return false;
+    }
+    char *tag = imp_array(tree->import, strlen(macro) + 1, 1);
+    for (size_t c = 0; macro[start + c] != '\0'; c++) {
+        tag[c] = (char)tolower((unsigned char)macro[start + c]);
+    }
+    (void)imp_add(tree->import, tree->open, SCN_MAP, tag, NULL, place);
+    return true;
 }
 
 static void read_text(wml_tree *tree, imp_reader *in);
@@ -477,7 +476,6 @@ typedef enum chance_rule {
 /* A kind of weapons: a type of damage, the distance at which it is answered,
  * its rule of chance, and what its poison adds to. Its name says all. */
 typedef struct weapon_kind {
-    const char *name;
     const char *damage_type;
     chance_rule chance;
     double poison_blows;  /* a turn; 0: no poison */
@@ -486,7 +484,6 @@ typedef struct weapon_kind {
 
 /* A class of armour: a movement type, or one type's own. */
 typedef struct armour_class {
-    const char *name;
     const scn_node *movetype;
     const scn_node *unit; /* its resistance and defence come first; or NULL */
     bool is_immune;       /* to poison */
@@ -496,12 +493,18 @@ typedef struct wesnoth {
     lan_import *import;
     const scn_node *root;
     const char *terrain;
-    weapon_kind kinds[MOST_KINDS];
-    armour_class classes[MOST_CLASSES];
-    size_t kind_count;
-    size_t class_count;
+    scn_node kinds;        /* by their names, bound to them, as are */
+    scn_node classes;      /* these */
     size_t homeless_count; /* types whose movement type is in no file */
 } wesnoth;
+
+/* Keeps a row or a column of the table of armour by its name. */
+static void keep_row(lan_import *import, scn_node *rows, const char *name,
+                     const void *row, size_t size)
+{
+    imp_add(import, rows, SCN_MAP, name, "", IMP_NOWHERE)->bound =
+        memcpy(imp_array(import, 1, size), row, size);
+}
 
 /* --- weapons ------------------------------------------------------------- */
 
@@ -569,24 +572,19 @@ static const char *name_kind(wesnoth *in, weapon_kind kind, const char *range)
                              ? imp_print(import, " poison %g-%g",
                                          kind.poison_damage, kind.poison_blows)
                              : "";
-    size_t i = 0;
-    kind.name =
+    const char *name =
         imp_name(import, imp_print(import, "%.40s%s%.20s%s%s", kind.damage_type,
                                    range[0] != '\0' ? " " : "", range,
                                    words[kind.chance], poison));
-    while (i < in->kind_count && strcmp(in->kinds[i].name, kind.name) != 0) {
-        i++;
-    }
-    if (i == in->kind_count) {
-        imp_limit(import, i, MOST_KINDS, IMP_NOWHERE, "kinds of weapons");
-        in->kinds[in->kind_count++] = kind;
+    if (scn_node_child(&in->kinds, name) == NULL) {
+        keep_row(import, &in->kinds, name, &kind, sizeof kind);
         if (range[0] != '\0') {
             scn_node *kinds = imp_map(import, import->root, "kinds");
-            imp_set_word(import, imp_map(import, kinds, kind.name), "retaliate",
+            imp_set_word(import, imp_map(import, kinds, name), "retaliate",
                          IMP_NOWHERE, imp_name(import, range), NULL);
         }
     }
-    return kind.name;
+    return name;
 }
 
 /* Makes a weapon of an [attack], and its kind. */
@@ -729,7 +727,6 @@ static const char *class_of(wesnoth *in, const scn_node *unit, const char *name)
     armour_class class = {
         .movetype = next_with(in->root->first, "movetype", "name", type),
         .is_immune = is_immune(in, unit)};
-    size_t i = 0;
     if (class.movetype == NULL) {
         in->homeless_count++;
         imp_leave_out(import, type,
@@ -742,24 +739,17 @@ static const char *class_of(wesnoth *in, const scn_node *unit, const char *name)
         is_other(import, unit, class.movetype, "defense", in->terrain)) {
         class.unit = unit;
     }
-    while (i < in->class_count &&
-           (in->classes[i].movetype != class.movetype ||
-            in->classes[i].unit != class.unit ||
-            in->classes[i].is_immune != class.is_immune)) {
-        i++;
+    const char *aside = class.unit != NULL ? " (own)"
+                        : class.is_immune && has_poisonable(in, type)
+                            ? " (no poison)"
+                            : "";
+    const char *out =
+        imp_name(import, imp_print(import, "%.50s%s",
+                                   class.unit != NULL ? name : type, aside));
+    if (scn_node_child(&in->classes, out) == NULL) {
+        keep_row(import, &in->classes, out, &class, sizeof class);
     }
-    if (i == in->class_count) {
-        imp_limit(import, i, MOST_CLASSES, unit->place, "classes of armour");
-        const char *aside = class.unit != NULL ? " (own)"
-                            : class.is_immune && has_poisonable(in, type)
-                                ? " (no poison)"
-                                : "";
-        class.name = imp_name(
-            import, imp_print(import, "%.50s%s",
-                              class.unit != NULL ? name : type, aside));
-        in->classes[in->class_count++] = class;
-    }
-    return in->classes[i].name;
+    return out;
 }
 
 /* --- factors ------------------------------------------------------------- */
@@ -767,9 +757,10 @@ static const char *class_of(wesnoth *in, const scn_node *unit, const char *name)
 /* Adds the factor of a kind against a class: the share that its resistance lets
  * through times the chance to be hit, and what poison adds to a turn's damage.
  * The resistance is its place; its note is that of the ground. */
-static void add_factor(wesnoth *in, const weapon_kind *kind,
-                       const armour_class *class)
+static void add_factor(wesnoth *in, const scn_node *row, const scn_node *column)
 {
+    const weapon_kind *kind = row->bound;
+    const armour_class *class = column->bound;
     lan_import *import = in->import;
     const scn_node *resistance =
         class_key(class, "resistance", kind->damage_type);
@@ -798,7 +789,7 @@ static void add_factor(wesnoth *in, const weapon_kind *kind,
                          scn_position_of(ground->place).line,
                          has_poison ? ", with poison" : "");
     }
-    imp_add_factor(import, kind->name, class->name,
+    imp_add_factor(import, row->key, column->key,
                    imp_number(at->place,
                               share * chance / (PER_CENT * PER_CENT) + poison,
                               note));
@@ -807,14 +798,14 @@ static void add_factor(wesnoth *in, const weapon_kind *kind,
 /* Fills in the table of armour: all kinds by all classes. */
 static void add_factors(wesnoth *in)
 {
-    for (size_t k = 0; k < in->kind_count; k++) {
-        for (size_t c = 0; c < in->class_count; c++) {
-            add_factor(in, &in->kinds[k], &in->classes[c]);
+    for (const scn_node *k = in->kinds.first; k != NULL; k = k->next) {
+        for (const scn_node *c = in->classes.first; c != NULL; c = c->next) {
+            add_factor(in, k, c);
         }
     }
-    for (size_t c = 0; c < in->class_count; c++) {
-        if (class_key(&in->classes[c], "defense", in->terrain) == NULL) {
-            imp_leave_out(in->import, in->classes[c].name,
+    for (const scn_node *c = in->classes.first; c != NULL; c = c->next) {
+        if (class_key(c->bound, "defense", in->terrain) == NULL) {
+            imp_leave_out(in->import, c->key,
                           "not on this ground, or by a macro that is in none "
                           "of the files: always hit",
                           1);
@@ -864,13 +855,17 @@ static void add_type(wesnoth *in, const scn_node *tag)
 
 static void read_wesnoth(lan_import *import)
 {
-    wesnoth *in = imp_array(import, 1, sizeof *in);
-    const scn_node *root = read_tree(import);
-    in->import = import;
-    in->root = root;
-    in->terrain = import->def.terrain != NULL ? import->def.terrain : TERRAIN;
-    if (import->def.terrain != NULL) {
+    wesnoth data = {.import = import,
+                    .root = read_tree(import),
+                    .terrain = import->def.terrain,
+                    .kinds = {.kind = SCN_MAP},
+                    .classes = {.kind = SCN_MAP}};
+    wesnoth *in = &data;
+    const scn_node *root = in->root;
+    if (in->terrain != NULL) {
         check_terrain(in);
+    } else {
+        in->terrain = TERRAIN;
     }
     for (const scn_node *t = first_tag(root, NULL); t != NULL;
          t = next_tag(t->next, NULL)) {
