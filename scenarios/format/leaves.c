@@ -16,11 +16,11 @@ typedef struct scn_visitor {
     size_t length;
 } scn_visitor;
 
-typedef void spot_visitor(scn_visitor *visitor, const scn_spot *spot);
+static void visit(scn_visitor *visitor, const scn_spot *spot);
 
 /* Visits what is a part down, by its name or, without one, its index. */
 static void visit_part(scn_visitor *visitor, const char *part, size_t index,
-                       const scn_spot *spot, spot_visitor *visit)
+                       const scn_spot *spot)
 {
     const size_t before = visitor->length;
     char *at = visitor->path + before;
@@ -34,113 +34,42 @@ static void visit_part(scn_visitor *visitor, const char *part, size_t index,
     visitor->path[before] = '\0';
 }
 
-static void call_leaf(scn_visitor *visitor, const scn_spot *spot)
+/* What is stored: a value, or those of a list or a pair by their indices. */
+static void visit_stored(scn_visitor *visitor, const scn_spot *spot)
 {
-    visitor->call(visitor->context, visitor->path, spot);
-}
-
-/* The values of a list or a pair by their indices, or a value. */
-static void visit_value(scn_visitor *visitor, const scn_spot *spot)
-{
-    const size_t count = spot->shape == SCN_SHAPE_ONE    ? 0
-                         : spot->shape == SCN_SHAPE_PAIR ? 2
+    const size_t count = spot->shape == SCN_SHAPE_PAIR ? 2
                          : spot->at != NULL
                              ? scn_items_of(spot->field, spot->at).count
                              : 0;
     if (spot->shape == SCN_SHAPE_ONE) {
-        call_leaf(visitor, spot);
+        visitor->call(visitor->context, visitor->path, spot);
+        return;
     }
     for (size_t i = 0; i < count; i++) {
         const scn_spot item = scn_spot_index(spot, i);
-        visit_part(visitor, NULL, i, &item, visit_value); /* no deeper */
+        visit_part(visitor, NULL, i, &item);
     }
 }
 
-/* A field without entries; at is NULL if it has no value. One value where there
- * may be several has no index. */
-static void visit_stored(scn_visitor *visitor, const scn_spot *at)
+/* What has a node: the entries of a field by their key, their name or their
+ * index, and the pairs of a table; what is said, if it stays in the tree. */
+static void visit_node(scn_visitor *visitor, const scn_spot *spot)
 {
-    scn_spot spot = *at;
-    const scn_shape shape = spot.field->shape;
-    const bool may_be_one =
-        shape == SCN_SHAPE_SEVERAL || shape == SCN_SHAPE_RANGES;
-    const bool is_one =
-        may_be_one &&
-        (spot.at == NULL || scn_items_of(spot.field, spot.at).count == 1);
-    if (may_be_one) {
-        spot.shape =
-            shape == SCN_SHAPE_RANGES ? SCN_SHAPE_PAIRS : SCN_SHAPE_LIST;
-    }
-    if (is_one) {
-        spot = spot.at != NULL ? scn_spot_index(&spot, 0) : *at;
-    }
-    if (spot.at == NULL && (may_be_one || shape == SCN_SHAPE_ONE)) {
-        call_leaf(visitor, &spot);
-    } else if (shape != SCN_SHAPE_LIST || spot.at == NULL ||
-               !scn_field_is_all(spot.field, spot.at)) {
-        visit_value(visitor, &spot);
-    }
-}
-
-/* The children of a spot's node by their key, their name or their index. */
-static void visit_children(scn_visitor *visitor, const scn_spot *spot,
-                           spot_visitor *visit)
-{
+    const scn_node *top = spot->node;
+    const bool is_said = scn_field_is_in_tree(spot->field);
     size_t index = 0;
-    for (scn_node *node = spot->node->first; node != NULL; node = node->next) {
+    if (is_said ? top->kind == SCN_SCALAR
+                : spot->shape == SCN_SHAPE_ONE && top->bound != NULL) {
+        visitor->call(visitor->context, visitor->path, spot);
+    }
+    for (scn_node *node = top->first; node != NULL; node = node->next) {
         const scn_node *name =
             node->key == NULL ? scn_node_child(node, "name") : NULL;
         const scn_spot child = scn_spot_child(spot, node);
         visit_part(visitor,
                    name != NULL && name->kind == SCN_SCALAR ? name->text
                                                             : node->key,
-                   index++, &child, visit);
-    }
-}
-
-/* What stays in the tree. */
-static void visit_said(scn_visitor *visitor, const scn_spot *spot)
-{
-    if (spot->node->kind == SCN_SCALAR) {
-        call_leaf(visitor, spot);
-    }
-    visit_children(visitor, spot, call_leaf);
-}
-
-static void visit_section(scn_visitor *visitor, const scn_spot *spot);
-
-static void visit_pair(scn_visitor *visitor, const scn_spot *spot)
-{
-    if (spot->node->bound != NULL) {
-        call_leaf(visitor, spot);
-    }
-}
-
-static void visit_row(scn_visitor *visitor, const scn_spot *spot)
-{
-    visit_children(visitor, spot, visit_pair);
-}
-
-static void visit_order(scn_visitor *visitor, const scn_spot *spot)
-{
-    if (spot->at != NULL) {
-        visit_value(visitor, spot);
-    }
-}
-
-/* A field that has entries of its own. */
-static void visit_entries(scn_visitor *visitor, const scn_spot *spot)
-{
-    const scn_shape shape = spot->field->shape;
-    if (spot->section != NULL) {
-        if (spot->node != NULL || !spot->section->is_a_question) {
-            visit_section(visitor, spot); /* no one value makes a question */
-        }
-    } else if (spot->node != NULL) {
-        visit_children(visitor, spot,
-                       shape == SCN_SHAPE_TABLE    ? visit_row
-                       : shape == SCN_SHAPE_ORDERS ? visit_order
-                                                   : visit_section);
+                   index++, &child);
     }
 }
 
@@ -175,13 +104,25 @@ static bool has_value(const scn_field *field, const void *base)
                             scn_field_has_value(field, base));
 }
 
-/* The two numbers of a place in m. */
-static void visit_metres(scn_visitor *visitor, const scn_spot *place)
+/* Fits a stored field to what it has, NULL for no value: one where there may be
+ * several has no index. False for all that there are, which have no paths. */
+static bool fit_stored(scn_spot *spot, const void *at)
 {
-    for (size_t i = 0; i < 2; i++) {
-        const scn_spot number = scn_spot_metres(place, i);
-        visit_part(visitor, NULL, i, &number, call_leaf);
+    const scn_shape shape = spot->field->shape;
+    const bool may_be_one =
+        shape == SCN_SHAPE_SEVERAL || shape == SCN_SHAPE_RANGES;
+    const size_t count =
+        at != NULL && may_be_one ? scn_items_of(spot->field, at).count : 1;
+    spot->at = at;
+    if (may_be_one && at == NULL) {
+        spot->shape = SCN_SHAPE_ONE;
+    } else if (may_be_one) {
+        spot->shape =
+            shape == SCN_SHAPE_RANGES ? SCN_SHAPE_PAIRS : SCN_SHAPE_LIST;
+        *spot = count == 1 ? scn_spot_index(spot, 0) : *spot;
     }
+    return shape != SCN_SHAPE_LIST || at == NULL ||
+           !scn_field_is_all(spot->field, at);
 }
 
 static void visit_field(scn_visitor *visitor, const scn_spot *parent,
@@ -193,31 +134,53 @@ static void visit_field(scn_visitor *visitor, const scn_spot *parent,
                            : NULL;
     scn_node *child = scn_node_child(owner, field->key);
     scn_spot spot = scn_spot_field(parent, field, child);
-    if (scn_spot_is_in_metres(visitor->scenario, field, child)) {
-        visit_part(visitor, field->key, 0, &spot, visit_metres);
-    } else if (is_hidden(visitor, field, parent, base)) {
+    const bool is_in_metres =
+        scn_spot_is_in_metres(visitor->scenario, field, child);
+    if (!is_in_metres && is_hidden(visitor, field, parent, base)) {
         return;
-    } else if (scn_field_is_in_tree(field)) {
+    }
+    if (scn_field_is_in_tree(field)) {
         child = NULL;
         while ((child = scn_field_child(owner, field, child)) != NULL) {
             spot = scn_spot_field(parent, field, child);
-            visit_part(visitor, child->key, 0, &spot, visit_said);
+            visit_part(visitor, child->key, 0, &spot);
         }
-    } else if (scn_field_has_entries(field)) {
-        visit_part(visitor, field->key, 0, &spot, visit_entries);
-    } else {
-        spot.at = has_value(field, base) ? spot.at : NULL;
-        spot.node = field->scalar == SCN_SCALAR_ENTRY ? child : NULL;
-        visit_part(visitor, field->key, 0, &spot, visit_stored);
+        return;
     }
+    if (!is_in_metres && !scn_field_has_entries(field)) {
+        spot.node = field->scalar == SCN_SCALAR_ENTRY ? child : NULL;
+        if (!fit_stored(&spot, has_value(field, base) ? spot.at : NULL)) {
+            return;
+        }
+    }
+    visit_part(visitor, field->key, 0, &spot);
 }
 
-/* Recursion ends with the sections of the table. A spot without a node is of a
- * section that is absent but could be set. */
-static void visit_section(scn_visitor *visitor, const scn_spot *spot)
+/* Recursion ends with the sections of the table. A section without a node is
+ * absent but could be set, unless no one value makes it. */
+static void visit(scn_visitor *visitor, const scn_spot *spot)
 {
-    for (size_t i = 0; i < spot->section->count; i++) {
-        visit_field(visitor, spot, &spot->section->fields[i]);
+    const scn_field *field = spot->field;
+    const scn_section *section = spot->section;
+    const bool has_nodes =
+        field != NULL &&
+        (scn_field_is_in_tree(field) || scn_field_has_entries(field)) &&
+        (field->shape != SCN_SHAPE_ORDERS || spot->shape == SCN_SHAPE_ORDERS);
+    if (section != NULL) {
+        for (size_t i = 0; i < section->count &&
+                           (spot->node != NULL || !section->is_a_question);
+             i++) {
+            visit_field(visitor, spot, &section->fields[i]);
+        }
+    } else if (scn_spot_is_in_metres(visitor->scenario, field, spot->node)) {
+        for (size_t i = 0; i < 2; i++) {
+            const scn_spot number = scn_spot_metres(spot, i);
+            visit_part(visitor, NULL, i, &number);
+        }
+    } else if (!has_nodes) {
+        visit_stored(visitor, spot);
+    } else if (spot->node != NULL) {
+        visit_node(visitor, spot);
     }
 }
 
@@ -227,7 +190,7 @@ void scn_leaves_visit(const lan_scenario *scenario, scn_leaf_fn *call,
     const scn_spot top = scn_spot_top(scenario);
     scn_visitor visitor = {
         .scenario = scenario, .call = call, .context = context};
-    visit_section(&visitor, &top);
+    visit(&visitor, &top);
 }
 
 /* --- show --paths -------------------------------------------------------- */
