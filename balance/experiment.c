@@ -281,11 +281,8 @@ static lan_status set_values(lan_experiment *e, const double *values,
         status = lan_scenario_copy_battle(e->copy, &e->stand, err);
     }
     if (status == LAN_OK) {
-        status = lan_scenario_copy_campaign(e->copy, &e->played.campaign, err);
-    }
-    if (status == LAN_OK) {
-        status =
-            lan_scenario_copy_engagement(e->copy, &e->played.engagement, err);
+        status = lan_scenario_copy_played(e->copy, &e->played.campaign,
+                                          &e->played.engagement, err);
     }
     e->battle = e->stand;
     e->is_of_many = e->played.engagement != NULL && def->repeat > 0;

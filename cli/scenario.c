@@ -253,7 +253,7 @@ static lan_status fight(const lan_cli *cli, lan_scenario *scenario,
 static void warn_of_map(const lan_cli *cli, const char *path,
                         const lan_scenario *scenario)
 {
-    if (lan_scenario_map(scenario) != NULL &&
+    if (lan_scenario_map(scenario).cells != NULL &&
         lan_scenario_campaign(scenario) == NULL &&
         lan_scenario_engagement(scenario) == NULL && !cli->quiet) {
         lan_cli_say("%s: warning: the map is not used by %s: armies fight as "

@@ -121,13 +121,12 @@ static lan_status read_text(scn_reader *reader, scn_source *source)
 static lan_status load_root(scn_reader *reader, scn_source *source)
 {
     lan_scenario *scenario = reader->scenario;
-    const scn_sheet sheet = {.source = source};
     scn_source_skip_mark(source); /* some editors write one */
     if (!scn_source_mark(source, &scenario->arena)) {
         return LAN_ENOMEM;
     }
     return scn_is_sheet(source->name)
-               ? scn_sheet_load(reader, &sheet, &scenario->root)
+               ? scn_sheet_load(reader, source, NULL, NULL, &scenario->root)
                : scn_tree_load(source, &scenario->arena, &reader->log,
                                &scenario->root);
 }

@@ -138,10 +138,9 @@ static lan_status make_knob(lan_fit_model *model, const lan_fit_change *change,
                         "rules.gone cannot be fitted: strengths below it count "
                         "as one, and with a large one all of them do");
     }
-    const char *last = strrchr(change->path, '.');
+    const char *key = lan_parameter_key(knob->parameter);
     if (lan_scenario_battle_def(model->scenario)->wounds != LAN_WOUNDS_NONE &&
-        last != NULL &&
-        (strcmp(last, ".damage") == 0 || strcmp(last, ".health") == 0)) {
+        (strcmp(key, "damage") == 0 || strcmp(key, "health") == 0)) {
         return lan_fail(err, LAN_EINVAL, 0, 0,
                         "%s cannot be fitted where soldiers are wounded "
                         "(rules.wounds): only the hits that kill count; fit "

@@ -77,8 +77,8 @@ typedef struct lan_import {
      * and one of what was left out. */
     scn_note *notes;
     scn_note *last_note;
-    jmp_buf escape; /* the first failure ends reading; until then there are */
-    struct dirent **found; /* in the folder that is listed */
+    jmp_buf escape;        /* where the first failure ends reading */
+    struct dirent **found; /* in the folder that is being listed */
     int found_count;
     regex_t numbers; /* of a sheet */
     bool has_numbers;

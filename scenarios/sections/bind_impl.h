@@ -419,19 +419,17 @@ bool scn_bind_terrains(scn_reader *reader, scn_node *terrain, bool is_varied,
 /* Gives a terrain all but its name and its glyph. */
 void scn_terrain_fill(lan_terrain *terrain, const scn_terrain *from);
 
-typedef struct scn_sheet {
-    const scn_source *source; /* without a mark of byte order in its text */
-    const scn_source *armour; /* the sheet of kinds by classes; or NULL */
-    const scn_node *map;      /* roster.map; or NULL */
-} scn_sheet;
-
 /* True for a file's name that ends as those of sheets do: .csv or .tsv. */
 bool scn_is_sheet(const char *path);
 
-/* Makes the tree of a roster; LAN_EPARSE where it was reported why not,
- * LAN_ENOMEM. */
+/* Makes the tree of a roster that is a sheet; LAN_EPARSE where it was reported
+ * why not, LAN_ENOMEM.
+ *
+ * armour  the sheet of kinds by classes; or NULL
+ * map     roster.map; or NULL */
 LAN_MUST_CHECK
-lan_status scn_sheet_load(scn_reader *reader, const scn_sheet *sheet,
+lan_status scn_sheet_load(scn_reader *reader, const scn_source *source,
+                          const scn_source *armour, const scn_node *map,
                           scn_node **out);
 
 /* Notes distances in the sheet that this battle does not use, and a setting

@@ -115,20 +115,14 @@ static bool bind_flag(const slot *to)
 
 bool scn_read_open_end(const scn_node *node, double *out)
 {
-    static const struct {
-        const char *word;
-        double value;
-    } ends[] = {{"inf", LAN_INF},
-                {".inf", LAN_INF},
-                {"-inf", -LAN_INF},
-                {"-.inf", -LAN_INF}};
-    for (size_t i = 0; i < COUNT(ends); i++) {
-        if (is_word(node, ends[i].word)) {
-            *out = ends[i].value;
-            return true;
-        }
+    const bool is_scalar = node->kind == SCN_SCALAR;
+    const bool is_negative = is_scalar && node->text[0] == '-';
+    const char *word = is_scalar ? node->text + (is_negative ? 1 : 0) : "";
+    const bool is_open = strcmp(word, "inf") == 0 || strcmp(word, ".inf") == 0;
+    if (is_open) {
+        *out = is_negative ? -LAN_INF : LAN_INF;
     }
-    return false;
+    return is_open;
 }
 
 static bool bind_end(const slot *to, scn_node *node, double *out)

@@ -90,22 +90,10 @@ static void make_roads(scn_reader *reader, scn_node *node,
 /* More than the largest map, CRLF included. */
 #define MAP_BYTES ((size_t)32 << 20)
 
-/* Offset of a 1-based line, or of the end where there are not so many. */
-static size_t line_start(const char *text, size_t length, size_t from, int line)
-{
-    size_t at = from;
-    while (line > 1 && at < length) {
-        const char *end = memchr(text + at, '\n', length - at);
-        at = end != NULL ? (size_t)(end - text) + 1 : length;
-        line--;
-    }
-    return at;
-}
-
 /* The place in a text of an error's line and column. */
 static scn_place place_of_error(const scn_source *source, const lan_error *err)
 {
-    const size_t at = line_start(source->text, source->length, 0, err->line) +
+    const size_t at = scn_line_start(source, 0, err->line) +
                       (err->column > 1 ? (size_t)err->column - 1 : 0);
     return (scn_place){source, at < source->length ? at : source->length, 1};
 }
@@ -125,7 +113,7 @@ static scn_place place_in_drawing(const scn_node *node, const lan_error *err)
     if (err->line < 1 || !is_block) {
         return node->place;
     }
-    const size_t line = line_start(source->text, source->length, at, err->line);
+    const size_t line = scn_line_start(source, at, err->line);
     const size_t blanks = strspn(source->text + line, " ");
     const size_t left =
         strspn(source->text + at, " ") - strspn(node->text, " ");
@@ -246,13 +234,6 @@ int32_t scn_place_of_cell(scn_reader *reader, scn_node *node, scn_cell_def cell)
                   "%d",
                   cell.x, cell.y, places->width - 1, places->height - 1);
     return -1;
-}
-
-const lan_scenario_place *lan_scenario_places(const lan_scenario *scenario,
-                                              size_t *count)
-{
-    *count = scenario->places.named != NULL ? scenario->places.names.count : 0;
-    return scenario->places.named;
 }
 
 /* A place of a map that is a cell; -1 if something is wrong with it. */
@@ -394,7 +375,7 @@ static void put_campaign(scn_reader *reader, const scn_palette *all)
     scn_head *head = scenario->head;
     head->campaign.map = scenario->grid;
     head->campaign.roads = scenario->roads;
-    head->campaign.shape = lan_scenario_map_shape(scenario);
+    head->campaign.shape = map_of(reader)->shape;
     if (scenario->grid == NULL) {
         return;
     }
@@ -427,17 +408,13 @@ void scn_bind_map(scn_reader *reader, scn_node *node)
     }
 }
 
-const lan_grid_map *lan_scenario_map(const lan_scenario *scenario)
+lan_played_map lan_scenario_map(const lan_scenario *scenario)
 {
-    return scenario->grid;
-}
-
-lan_map_shape lan_scenario_map_shape(const lan_scenario *scenario)
-{
-    return scenario->asked->map.shape;
-}
-
-const lan_road_map *lan_scenario_roads(const lan_scenario *scenario)
-{
-    return scenario->roads;
+    const scn_places *places = &scenario->places;
+    return (lan_played_map){
+        .shape = scenario->asked->map.shape,
+        .cells = scenario->grid,
+        .roads = scenario->roads,
+        .places = places->named,
+        .place_count = places->named != NULL ? places->names.count : 0};
 }

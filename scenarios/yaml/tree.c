@@ -111,6 +111,15 @@ scn_position scn_position_of(scn_place place)
     return position;
 }
 
+size_t scn_line_start(const scn_source *source, size_t from, int line)
+{
+    size_t at = from;
+    for (; line > 1 && at < source->length; at++) {
+        line -= scn_is_break(source, at) ? 1 : 0;
+    }
+    return at;
+}
+
 size_t scn_line_size(const scn_source *source, size_t start)
 {
     size_t end = start;
