@@ -91,9 +91,6 @@ bool scn_is_break(const scn_source *source, size_t at);
  * end where there are not so many. */
 size_t scn_line_start(const scn_source *source, size_t from, int line);
 
-/* Bytes of the line that begins at an offset, without its break. */
-size_t scn_line_size(const scn_source *source, size_t start);
-
 /* Makes the marks of a text, unless it is longer than any that is read; false
  * where memory is out. */
 bool scn_source_mark(scn_source *source, scn_arena *arena);
