@@ -16,7 +16,8 @@
 #include "lanchester/battle_def.h"
 #include "scenarios/import/roster_impl.h"
 
-#define MOST_BONUSES 64 /* of a type */
+#define MOST_BONUSES 64  /* of a type */
+#define MOST_SETS    256 /* of marks that types have */
 
 /* --- text ---------------------------------------------------------------- */
 
@@ -353,6 +354,8 @@ static void find_sets(freeciv *in)
         }
         const char *name = name_marks(in, of->marks);
         if (scn_node_child(&in->sets, name) == NULL) {
+            imp_limit(in->import, in->sets.count, MOST_SETS, of->section->place,
+                      "sets of flags");
             imp_add(in->import, &in->sets, SCN_MAP, name, "", IMP_NOWHERE)
                 ->bound = of;
         }

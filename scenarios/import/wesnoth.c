@@ -25,16 +25,18 @@
 /* The ground that a roster is for, unless another is named. */
 #define TERRAIN "flat"
 
-#define MOST_DEPTH    64 /* tags in tags */
+#define MOST_ROWS     256 /* of the table of armour, and columns */
+#define MOST_DEPTH    64  /* tags in tags */
 #define MOST_MACROS   4096
 #define MOST_WORDS    32 /* of a macro */
 #define MOST_WITHIN   16 /* macros in macros */
 #define MOST_EXPANDED ((size_t)16 << 20)
+#define CHAINS        1024 /* of macros */
 
 #define BLANKS " \t\r\n\v\f"
 
 typedef struct wml_macro {
-    struct wml_macro *older;
+    struct wml_macro *older;       /* in its chain */
     const char *words[MOST_WORDS]; /* its name, then its parameters */
     size_t word_count;
     int line; /* of the body */
@@ -47,7 +49,7 @@ typedef struct wml_tree {
     scn_node *root;
     scn_node *open;
     size_t depth;
-    wml_macro *macros; /* the latest first */
+    wml_macro *macros[CHAINS]; /* by their names, the latest of a chain first */
     size_t macro_count;
     size_t within; /* macros that are being expanded */
     size_t expanded;
@@ -110,6 +112,16 @@ static size_t split_words(lan_import *import, const char *text, const char *end,
     return count;
 }
 
+/* The chain of the macros of a name. */
+static wml_macro **chain_of(wml_tree *tree, const char *name)
+{
+    uint32_t sum = 0;
+    for (; *name != '\0'; name++) {
+        sum = sum * 31 + (unsigned char)*name;
+    }
+    return &tree->macros[sum % CHAINS];
+}
+
 /* Keeps a macro, at #define. */
 static void keep_macro(wml_tree *tree, imp_reader *in)
 {
@@ -129,8 +141,9 @@ static void keep_macro(wml_tree *tree, imp_reader *in)
     imp_limit(import, tree->macro_count++, MOST_MACROS, place, "macros");
     macro->body.end = in->at - strlen("#enddef");
     macro->line = scn_position_of(imp_here(&macro->body)).line;
-    macro->older = tree->macros;
-    tree->macros = macro;
+    wml_macro **chain = chain_of(tree, macro->words[0]);
+    macro->older = *chain;
+    *chain = macro;
 }
 
 /* The parameter that {NAME} at a place of a macro's body stands for; 0: none.
@@ -345,7 +358,7 @@ static void read_call(wml_tree *tree, imp_reader *in)
     if (add_tag(tree, place, words[0])) {
         return;
     }
-    wml_macro *macro = tree->macros;
+    wml_macro *macro = *chain_of(tree, words[0]);
     while (macro != NULL && strcmp(macro->words[0], words[0]) != 0) {
         macro = macro->older;
     }
@@ -500,8 +513,9 @@ typedef struct wesnoth {
 
 /* Keeps a row or a column of the table of armour by its name. */
 static void keep_row(lan_import *import, scn_node *rows, const char *name,
-                     const void *row, size_t size)
+                     const void *row, size_t size, const char *what)
 {
+    imp_limit(import, rows->count, MOST_ROWS, IMP_NOWHERE, what);
     imp_add(import, rows, SCN_MAP, name, "", IMP_NOWHERE)->bound =
         memcpy(imp_array(import, 1, size), row, size);
 }
@@ -577,7 +591,8 @@ static const char *name_kind(wesnoth *in, weapon_kind kind, const char *range)
                                    range[0] != '\0' ? " " : "", range,
                                    words[kind.chance], poison));
     if (scn_node_child(&in->kinds, name) == NULL) {
-        keep_row(import, &in->kinds, name, &kind, sizeof kind);
+        keep_row(import, &in->kinds, name, &kind, sizeof kind,
+                 "kinds of weapons");
         if (range[0] != '\0') {
             scn_node *kinds = imp_map(import, import->root, "kinds");
             imp_set_word(import, imp_map(import, kinds, name), "retaliate",
@@ -747,7 +762,8 @@ static const char *class_of(wesnoth *in, const scn_node *unit, const char *name)
         imp_name(import, imp_print(import, "%.50s%s",
                                    class.unit != NULL ? name : type, aside));
     if (scn_node_child(&in->classes, out) == NULL) {
-        keep_row(import, &in->classes, out, &class, sizeof class);
+        keep_row(import, &in->classes, out, &class, sizeof class,
+                 "classes of armour");
     }
     return out;
 }
