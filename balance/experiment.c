@@ -223,11 +223,8 @@ static lan_status set_values(lan_experiment *e, const double *values,
         status = lan_scenario_copy_battle(e->copy, &e->task.battle, err);
     }
     if (status == LAN_OK) {
-        status = lan_scenario_copy_campaign(e->copy, &e->task.campaign, err);
-    }
-    if (status == LAN_OK) {
-        status =
-            lan_scenario_copy_engagement(e->copy, &e->task.engagement, err);
+        status = lan_scenario_copy_played(e->copy, &e->task.campaign,
+                                          &e->task.engagement, err);
     }
     e->battle = e->task.battle;
     e->is_of_many = e->task.engagement != NULL && def->repeat > 0;

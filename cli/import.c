@@ -32,9 +32,9 @@ static void check_line(const lan_cli *cli, const lan_import_def *def)
         lan_cli_refuse(cli, "import: --terrain is for wesnoth");
     }
     for (size_t i = 0; i < def->file_count; i++) {
-        dashes += lan_cli_is_dash(def->files[i]) ? 1 : 0;
+        dashes += lan_cli_is_dash(def->files[i]);
     }
-    dashes += def->armour != NULL && lan_cli_is_dash(def->armour) ? 1 : 0;
+    dashes += def->armour != NULL && lan_cli_is_dash(def->armour);
     if (dashes > 1) {
         lan_cli_refuse(cli, "import: standard input can be read only once");
     }

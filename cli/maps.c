@@ -98,15 +98,16 @@ static void take_map(const lan_cli *cli, const char *path, const char *text,
     const lan_scenario *scenario =
         text != NULL ? lan_cli_read_text(cli, path, text, length)
                      : lan_cli_read(cli, path, false);
-    out->shape = lan_scenario_map_shape(scenario);
-    out->roads = lan_scenario_roads(scenario);
-    if (out->roads != NULL) {
+    const lan_played_map map = lan_scenario_map(scenario);
+    out->shape = map.shape;
+    out->roads = map.roads;
+    if (map.roads != NULL) {
         return;
     }
-    if (lan_scenario_map(scenario) == NULL) {
+    if (map.cells == NULL) {
         lan_cli_die(cli, LAN_CLI_SCENARIO, "%s: the scenario has no map", path);
     }
-    if (corners != NULL && out->shape == LAN_MAP_SQUARE) {
+    if (corners != NULL && map.shape == LAN_MAP_SQUARE) {
         char setting[32];
         const char *const settings[] = {setting};
         (void)snprintf(setting, sizeof setting, "map.corners=%s", corners);
@@ -115,8 +116,7 @@ static void take_map(const lan_cli *cli, const char *path, const char *text,
         take_map(&with, path, text, length, NULL, out);
         return;
     }
-    lan_cli_must(cli, path,
-                 lan_grid_map_copy(lan_scenario_map(scenario), &out->cells));
+    lan_cli_must(cli, path, lan_grid_map_copy(map.cells, &out->cells));
     lan_cli_keep(cli, out->cells, NULL);
 }
 

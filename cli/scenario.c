@@ -257,7 +257,7 @@ lan_cli_exit lan_cli_try_fight(const lan_cli *cli, const char *path,
     }
     const bool has_bodies = lan_scenario_engagement(scenario) != NULL;
     /* Whoever draws a map expects it to matter. */
-    if (lan_scenario_map(scenario) != NULL && !has_bodies &&
+    if (lan_scenario_map(scenario).cells != NULL && !has_bodies &&
         lan_scenario_campaign(scenario) == NULL && !cli->quiet) {
         lan_cli_say("%s: warning: the map is not used by %s: armies fight as "
                     "if they stood together",

@@ -6,8 +6,6 @@ include %D%/sections/local.mk
 include %D%/yaml/local.mk
 
 library_sources += \
-	%D%/block.c \
-	%D%/cell.c \
 	%D%/edit.c \
 	%D%/examples.c \
 	%D%/examples.h \
@@ -18,8 +16,7 @@ library_sources += \
 	%D%/scenario_copy.c \
 	%D%/scenario_impl.h \
 	%D%/stars.c \
-	%D%/stars.h \
-	%D%/sweep_def.c
+	%D%/stars.h
 
 # Installed, and held in the library for `lanchester example'.
 shipped_scenarios = \

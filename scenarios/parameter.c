@@ -218,6 +218,11 @@ const char *lan_parameter_path(const lan_parameter *parameter)
     return parameter->path;
 }
 
+const char *lan_parameter_key(const lan_parameter *parameter)
+{
+    return parameter->field->key;
+}
+
 const char *lan_parameter_unit(const lan_parameter *parameter)
 {
     return parameter != NULL ? parameter->field->unit : NULL;

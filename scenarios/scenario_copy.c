@@ -319,39 +319,25 @@ static void take_error(void *context, bool is_error, const char *path,
     }
 }
 
-/* Checks what is played, unless that is known to be good. */
-static lan_status check_played(lan_scenario_copy *copy,
-                               const lan_campaign_def *campaign, lan_error *err)
+lan_status lan_scenario_copy_played(lan_scenario_copy *copy,
+                                    const lan_campaign_def **campaign,
+                                    const lan_engagement_def **engagement,
+                                    lan_error *err)
 {
+    const lan_campaign_def *marching = scn_campaign_of(head_of(copy));
+    const lan_engagement_def *bodies = scn_engagement_of(head_of(copy));
+    const bool is_known =
+        copy->is_checked || (marching == NULL && bodies == NULL);
     lan_battle *battle = NULL;
-    lan_status status = copy->is_checked
-                            ? LAN_OK
-                            : lan_scenario_copy_battle(copy, &battle, err);
-    if (status == LAN_OK && campaign != NULL && !copy->is_played) {
-        status = lan_campaign_def_check(campaign, take_error, err);
+    lan_status status =
+        is_known ? LAN_OK : lan_scenario_copy_battle(copy, &battle, err);
+    if (status == LAN_OK && marching != NULL && !copy->is_played) {
+        status = lan_campaign_def_check(marching, take_error, err);
         copy->is_played = status == LAN_OK;
     }
-    return status;
-}
-
-lan_status lan_scenario_copy_campaign(lan_scenario_copy *copy,
-                                      const lan_campaign_def **out,
-                                      lan_error *err)
-{
-    const lan_campaign_def *def = scn_campaign_of(head_of(copy));
-    const lan_status status =
-        def != NULL ? check_played(copy, def, err) : LAN_OK;
-    *out = status == LAN_OK ? def : *out;
-    return status;
-}
-
-lan_status lan_scenario_copy_engagement(lan_scenario_copy *copy,
-                                        const lan_engagement_def **out,
-                                        lan_error *err)
-{
-    const lan_engagement_def *def = scn_engagement_of(head_of(copy));
-    const lan_status status =
-        def != NULL ? check_played(copy, NULL, err) : LAN_OK;
-    *out = status == LAN_OK ? def : *out;
+    if (status == LAN_OK) {
+        *campaign = marching;
+        *engagement = bodies;
+    }
     return status;
 }

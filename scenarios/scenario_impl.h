@@ -27,9 +27,6 @@ typedef struct scn_block {
 bool scn_block_init(scn_block *block, size_t size);
 void scn_block_clear(scn_block *block);
 
-/* Hands out count items of the given size, zeroed, aligned for any type. */
-void *scn_block_array(scn_block *block, size_t count, size_t size);
-
 /* True if bytes of the block begin at a place; then *offset is where. */
 bool scn_block_holds(const scn_block *block, const void *at, size_t size,
                      size_t *offset);
@@ -51,14 +48,8 @@ typedef struct scn_names {
  * and without the characters that part paths, headings and quotations. */
 bool scn_name_is_valid(const char *text, size_t length);
 
-/* What scn_name_is_valid() asks for, as the end of a message. */
-const char *scn_name_rule(void);
-
 /* Index of a word, the first of equal ones, or -1. */
 int32_t scn_names_find(const scn_names *names, const char *text);
-
-/* Index of a word that an earlier one equals, or -1. */
-int32_t scn_names_repeated(const scn_names *names);
 
 /* The word most likely meant, or NULL. */
 const char *scn_names_suggest(const scn_names *names, const char *text);

@@ -103,7 +103,6 @@ static lan_status make_knob(fit_model *model, const lan_fit_change *change,
                             fit_knob *knob, lan_error *err)
 {
     const char *path = change->path;
-    const char *last = strrchr(path, '.');
     lan_error why;
     lan_error_clear(&why);
     lan_status status =
@@ -120,9 +119,9 @@ static lan_status make_knob(fit_model *model, const lan_fit_change *change,
                         "rules.gone cannot be fitted: strengths below it count "
                         "as one, and with a large one all of them do");
     }
+    const char *key = lan_parameter_key(knob->parameter);
     if (lan_scenario_battle_def(model->scenario)->wounds != LAN_WOUNDS_NONE &&
-        last != NULL &&
-        (strcmp(last, ".damage") == 0 || strcmp(last, ".health") == 0)) {
+        (strcmp(key, "damage") == 0 || strcmp(key, "health") == 0)) {
         return lan_fail(err, LAN_EINVAL, 0, 0,
                         "%s cannot be fitted where soldiers are wounded "
                         "(rules.wounds): only the hits that kill count; fit "

@@ -172,7 +172,6 @@ static lan_status make_variable(const price_work *work, int32_t type,
                                 price_variable *made)
 {
     const char *path = made->is.path;
-    const char *key = strrchr(path, '.');
     const bool has_budget = !isnan(work->wanted.budget);
     const bool by_value = work->by == LAN_PAYOFF_VALUE;
     const lan_status status =
@@ -180,8 +179,8 @@ static lan_status make_variable(const price_work *work, int32_t type,
     if (status != LAN_OK) {
         return status;
     }
-    made->is_cost =
-        made->is.unit >= 0 && key != NULL && strcmp(key, ".cost") == 0;
+    made->is_cost = made->is.unit >= 0 &&
+                    strcmp(lan_parameter_key(made->parameter), "cost") == 0;
     made->is_levelled =
         made->is_cost && work->def->level == LAN_PRICE_LEVEL_MEAN;
     made->is_counted =

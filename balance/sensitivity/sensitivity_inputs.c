@@ -150,8 +150,8 @@ static bool holds(const tried *it, double value)
         lan_parameter_check(it->parameter, value, NULL) == LAN_OK &&
         lan_scenario_copy_set(it->copy, it->parameter, value, NULL) == LAN_OK &&
         lan_scenario_copy_battle(it->copy, &battle, NULL) == LAN_OK &&
-        lan_scenario_copy_campaign(it->copy, &campaign, NULL) == LAN_OK &&
-        lan_scenario_copy_engagement(it->copy, &engagement, NULL) == LAN_OK;
+        lan_scenario_copy_played(it->copy, &campaign, &engagement, NULL) ==
+            LAN_OK;
     (void)!lan_scenario_copy_set(it->copy, it->parameter, LAN_NAN, NULL);
     return is_good;
 }
@@ -176,19 +176,6 @@ static double reach(const tried *it, double from, double to)
         *(holds(it, middle) ? &good : &bad) = middle;
     }
     return 0.5 * (from + good);
-}
-
-/* True for the path of a number of soldiers. */
-static bool is_count(const char *path)
-{
-    const char *dot = strrchr(path, '.');
-    size_t dots = 0;
-    for (const char *c = path; *c != '\0'; c++) {
-        dots += *c == '.' ? 1 : 0;
-    }
-    const bool is_of_army = strncmp(path, "armies.", strlen("armies.")) == 0;
-    return is_of_army && ((dot != NULL && strcmp(dot, ".count") == 0) ||
-                          (dots == 3 && strstr(path, ".units.") != NULL));
 }
 
 /* Whole soldiers: the range goes at least one to either side, if there is
@@ -243,7 +230,8 @@ static void measure_change(const study *s, size_t index,
     const bool has_bodies = lan_scenario_engagement(s->scenario) != NULL;
     const bool has_soldiers =
         s->has_odds || has_bodies || def->method == LAN_SENSITIVITY_SNOWBALL;
-    if (has_soldiers && is_count(input->path)) {
+    if (has_soldiers &&
+        strcmp(lan_parameter_key(it->parameter), "count") == 0) {
         make_whole(input);
     }
     if (has_bodies ||

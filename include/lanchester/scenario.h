@@ -12,8 +12,6 @@
 #ifndef LANCHESTER_SCENARIO_H
 #define LANCHESTER_SCENARIO_H
 
-#include <stdbool.h>
-#include <stddef.h>
 #include <stdint.h>
 #include <stdio.h>
 
@@ -459,16 +457,24 @@ lan_price_def lan_scenario_price_def(const lan_scenario *scenario);
 const lan_expect_def *lan_scenario_expects(const lan_scenario *scenario,
                                            size_t *count);
 
-/* How its map is laid out; LAN_MAP_SQUARE where it has none. */
-lan_map_shape lan_scenario_map_shape(const lan_scenario *scenario);
+/* A place of its map that has a name: of a map of cells, y * width + x. */
+typedef struct lan_scenario_place {
+    const char *name;
+    int32_t place;
+} lan_scenario_place;
 
-/* The cells, of squares or of hexagons (hex.h); NULL if it has no `map:`, or
- * a graph. Its terrains are those of `terrain:` in their order, then those of
- * Moving AI whose glyphs they leave. */
-const lan_grid_map *lan_scenario_map(const lan_scenario *scenario);
+/* What `map:` says; without it all is NULL. */
+typedef struct lan_played_map {
+    lan_map_shape shape; /* LAN_MAP_SQUARE without a map */
+    /* Cells, of squares or of hexagons; their terrains are those of `terrain:`
+     * in their order, then those of Moving AI whose glyphs they leave. */
+    const lan_grid_map *cells;
+    const lan_road_map *roads;        /* the places and roads of a graph */
+    const lan_scenario_place *places; /* of `map.places`, or of a graph */
+    size_t place_count;
+} lan_played_map;
 
-/* The places and roads of `map.graph:`; NULL if it has none. */
-const lan_road_map *lan_scenario_roads(const lan_scenario *scenario);
+lan_played_map lan_scenario_map(const lan_scenario *scenario);
 
 /* How its armies are played on the map; NULL if it has none, or no army has
  * `at`, or the solver is bodies. Checked, as its battle is. */
@@ -481,16 +487,6 @@ lan_scenario_campaign_beside(const lan_scenario *scenario);
 /* How its soldiers fight as bodies; NULL unless that is the solver. Checked, as
  * its battle is. */
 const lan_engagement_def *lan_scenario_engagement(const lan_scenario *scenario);
-
-/* A place of its map that has a name: of a map of cells, y * width + x. */
-typedef struct lan_scenario_place {
-    const char *name;
-    int32_t place;
-} lan_scenario_place;
-
-/* Those of `map.places`, or of a graph, as many as *count says; maybe none. */
-const lan_scenario_place *lan_scenario_places(const lan_scenario *scenario,
-                                              size_t *count);
 
 /* What was guessed of a sheet that is its roster, and what was left out, a line
  * each, with the sheet's name before; NULL at `index` beyond the last. */
@@ -580,6 +576,10 @@ void lan_parameter_destroy(lan_parameter *parameter);
 
 const char *lan_parameter_path(const lan_parameter *parameter);
 
+/* The key that it is a value of, as the reference has it: "count" of
+ * "armies.blue.units.knight", "counters" of "counters.knight.archer". */
+const char *lan_parameter_key(const lan_parameter *parameter);
+
 /* Its unit as the reference has it: "soldiers", "1/time", where "time" is the
  * scenario's unit; NULL: none. */
 const char *lan_parameter_unit(const lan_parameter *parameter);
@@ -664,22 +664,17 @@ LAN_MUST_CHECK
 lan_status lan_scenario_copy_battle(lan_scenario_copy *copy, lan_battle **out,
                                     lan_error *err);
 
-/* The campaign of the present values, the same place each time; *out is NULL
- * where the scenario has none. It changes with the next _set().
+/* The campaign and the engagement of the present values, the same places each
+ * time; NULL where the scenario has none. They change with the next _set().
+ * What makes no engagement is found when it is created.
  *
  * Returns LAN_EINVAL with a text where the values do not go together.
  */
 LAN_MUST_CHECK
-lan_status lan_scenario_copy_campaign(lan_scenario_copy *copy,
-                                      const lan_campaign_def **out,
-                                      lan_error *err);
-
-/* The engagement of the present values, as the campaign; what makes none is
- * found when it is created. */
-LAN_MUST_CHECK
-lan_status lan_scenario_copy_engagement(lan_scenario_copy *copy,
-                                        const lan_engagement_def **out,
-                                        lan_error *err);
+lan_status lan_scenario_copy_played(lan_scenario_copy *copy,
+                                    const lan_campaign_def **campaign,
+                                    const lan_engagement_def **engagement,
+                                    lan_error *err);
 
 #pragma GCC visibility pop
 

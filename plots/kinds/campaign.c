@@ -41,15 +41,10 @@ const char *lan_campaign_place_text(plot_arena *arena,
 {
     const lan_cell at = lan_campaign_cell(view->def, place);
     const char *name = NULL;
-    if (place >= 0 && view->def->roads != NULL) {
-        const lan_road_place *const of =
-            lan_road_map_place(view->def->roads, place);
-        name = of != NULL ? of->name : NULL;
-    }
-    for (size_t i = 0; place >= 0 && view->def->roads == NULL && name == NULL &&
-                       i < view->name_count;
+    for (size_t i = 0; place >= 0 && name == NULL && i < view->map.place_count;
          i++) {
-        name = view->names[i].place == place ? view->names[i].name : NULL;
+        const lan_scenario_place *const named = &view->map.places[i];
+        name = named->place == place ? named->name : NULL;
     }
     char shown[LAN_SHOWN_SIZE];
     return name != NULL ? arena_write(arena, "%s",
@@ -72,7 +67,7 @@ bool lan_campaign_view_of(const lan_fought *fought, const char *path,
                                .story = lan_campaign_story_of(fought->campaign),
                                .battle = fought->battle,
                                .outcome = fought->outcome};
-    out->names = lan_scenario_places(fought->scenario, &out->name_count);
+    out->map = lan_scenario_map(fought->scenario);
     return true;
 }
 
@@ -395,10 +390,11 @@ static void add_named_places(const work *w)
     places->size = 3.0;
     places->drops_texts = true;
     mark_name(places, "place");
-    for (size_t i = 0; view->def->roads == NULL && i < view->name_count; i++) {
-        const lan_point at = lan_campaign_spot(view, view->names[i].place);
+    for (size_t i = 0; view->def->roads == NULL && i < view->map.place_count;
+         i++) {
+        const lan_point at = lan_campaign_spot(view, view->map.places[i].place);
         mark_at(places, at.x, at.y);
-        mark_text(places, "%s", view->names[i].name);
+        mark_text(places, "%s", view->map.places[i].name);
     }
 }
 

@@ -94,8 +94,7 @@ typedef struct lan_campaign_view {
     const lan_campaign_story *story;
     const lan_battle *battle; /* of all armies, at its end */
     const lan_outcome *outcome;
-    const lan_scenario_place *names; /* of places */
-    size_t name_count;
+    lan_played_map map; /* for the names of its places */
 } lan_campaign_view;
 
 /* The view of a battle that was played on a map; false of any other.

@@ -1,26 +1,33 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-#include "scenarios/format/format_impl.h"
-
 #include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
 
 #include "base/real.h"
+#include "base/text.h"
+#include "scenarios/format/format_impl.h"
+#include "scenarios/keys.h"
 
 /* The longest path has eight parts, and a name has 64 bytes. */
 #define PATH_MAX_SIZE 1024
 
+/* Takes a value that has a path. The spot's `at` is NULL if the value is
+ * in the tree alone, in its node; both are where there is none. */
+typedef void leaf_fn(void *context, const char *path, const scn_spot *spot);
+
 typedef struct scn_visitor {
     const lan_scenario *scenario;
-    scn_leaf_fn *call;
+    leaf_fn *call;
     void *context;
     char path[PATH_MAX_SIZE];
     size_t length;
 } scn_visitor;
 
-typedef void spot_visitor(scn_visitor *visitor, const scn_spot *spot);
+static void visit(scn_visitor *visitor, const scn_spot *spot);
 
 /* Visits what is a part down, by its name or, without one, its index. */
 static void visit_part(scn_visitor *visitor, const char *part, size_t index,
-                       const scn_spot *spot, spot_visitor *visit)
+                       const scn_spot *spot)
 {
     const size_t before = visitor->length;
     char *at = visitor->path + before;
@@ -34,113 +41,42 @@ static void visit_part(scn_visitor *visitor, const char *part, size_t index,
     visitor->path[before] = '\0';
 }
 
-static void call_leaf(scn_visitor *visitor, const scn_spot *spot)
+/* What is stored: a value, or those of a list or a pair by their indices. */
+static void visit_stored(scn_visitor *visitor, const scn_spot *spot)
 {
-    visitor->call(visitor->context, visitor->path, spot);
-}
-
-/* The values of a list or a pair by their indices, or a value. */
-static void visit_value(scn_visitor *visitor, const scn_spot *spot)
-{
-    const size_t count = spot->shape == SCN_SHAPE_ONE    ? 0
-                         : spot->shape == SCN_SHAPE_PAIR ? 2
+    const size_t count = spot->shape == SCN_SHAPE_PAIR ? 2
                          : spot->at != NULL
                              ? scn_items_of(spot->field, spot->at).count
                              : 0;
     if (spot->shape == SCN_SHAPE_ONE) {
-        call_leaf(visitor, spot);
+        visitor->call(visitor->context, visitor->path, spot);
+        return;
     }
     for (size_t i = 0; i < count; i++) {
         const scn_spot item = scn_spot_index(spot, i);
-        visit_part(visitor, NULL, i, &item, visit_value); /* no deeper */
+        visit_part(visitor, NULL, i, &item);
     }
 }
 
-/* A field without entries; at is NULL if it has no value. One value where there
- * may be several has no index. */
-static void visit_stored(scn_visitor *visitor, const scn_spot *at)
+/* What has a node: the entries of a field by their key, their name or their
+ * index, and the pairs of a table; what is said, if it stays in the tree. */
+static void visit_node(scn_visitor *visitor, const scn_spot *spot)
 {
-    scn_spot spot = *at;
-    const scn_shape shape = spot.field->shape;
-    const bool may_be_one =
-        shape == SCN_SHAPE_SEVERAL || shape == SCN_SHAPE_RANGES;
-    const bool is_one =
-        may_be_one &&
-        (spot.at == NULL || scn_items_of(spot.field, spot.at).count == 1);
-    if (may_be_one) {
-        spot.shape =
-            shape == SCN_SHAPE_RANGES ? SCN_SHAPE_PAIRS : SCN_SHAPE_LIST;
-    }
-    if (is_one) {
-        spot = spot.at != NULL ? scn_spot_index(&spot, 0) : *at;
-    }
-    if (spot.at == NULL && (may_be_one || shape == SCN_SHAPE_ONE)) {
-        call_leaf(visitor, &spot);
-    } else if (shape != SCN_SHAPE_LIST || spot.at == NULL ||
-               !scn_field_is_all(spot.field, spot.at)) {
-        visit_value(visitor, &spot);
-    }
-}
-
-/* The children of a spot's node by their key, their name or their index. */
-static void visit_children(scn_visitor *visitor, const scn_spot *spot,
-                           spot_visitor *visit)
-{
+    const scn_node *top = spot->node;
+    const bool is_said = scn_field_is_in_tree(spot->field);
     size_t index = 0;
-    for (scn_node *node = spot->node->first; node != NULL; node = node->next) {
+    if (is_said ? top->kind == SCN_SCALAR
+                : spot->shape == SCN_SHAPE_ONE && top->bound != NULL) {
+        visitor->call(visitor->context, visitor->path, spot);
+    }
+    for (scn_node *node = top->first; node != NULL; node = node->next) {
         const scn_node *name =
             node->key == NULL ? scn_node_child(node, "name") : NULL;
         const scn_spot child = scn_spot_child(spot, node);
         visit_part(visitor,
                    name != NULL && name->kind == SCN_SCALAR ? name->text
                                                             : node->key,
-                   index++, &child, visit);
-    }
-}
-
-/* What stays in the tree. */
-static void visit_said(scn_visitor *visitor, const scn_spot *spot)
-{
-    if (spot->node->kind == SCN_SCALAR) {
-        call_leaf(visitor, spot);
-    }
-    visit_children(visitor, spot, call_leaf);
-}
-
-static void visit_section(scn_visitor *visitor, const scn_spot *spot);
-
-static void visit_pair(scn_visitor *visitor, const scn_spot *spot)
-{
-    if (spot->node->bound != NULL) {
-        call_leaf(visitor, spot);
-    }
-}
-
-static void visit_row(scn_visitor *visitor, const scn_spot *spot)
-{
-    visit_children(visitor, spot, visit_pair);
-}
-
-static void visit_order(scn_visitor *visitor, const scn_spot *spot)
-{
-    if (spot->at != NULL) {
-        visit_value(visitor, spot);
-    }
-}
-
-/* A field that has entries of its own. */
-static void visit_entries(scn_visitor *visitor, const scn_spot *spot)
-{
-    const scn_shape shape = spot->field->shape;
-    if (spot->section != NULL) {
-        if (spot->node != NULL || !spot->section->is_a_question) {
-            visit_section(visitor, spot); /* no one value makes a question */
-        }
-    } else if (spot->node != NULL) {
-        visit_children(visitor, spot,
-                       shape == SCN_SHAPE_TABLE    ? visit_row
-                       : shape == SCN_SHAPE_ORDERS ? visit_order
-                                                   : visit_section);
+                   index++, &child);
     }
 }
 
@@ -175,13 +111,25 @@ static bool has_value(const scn_field *field, const void *base)
                             scn_field_has_value(field, base));
 }
 
-/* The two numbers of a place in m. */
-static void visit_metres(scn_visitor *visitor, const scn_spot *place)
+/* Fits a stored field to what it has, NULL for no value: one where there may be
+ * several has no index. False for all that there are, which have no paths. */
+static bool fit_stored(scn_spot *spot, const void *at)
 {
-    for (size_t i = 0; i < 2; i++) {
-        const scn_spot number = scn_spot_metres(place, i);
-        visit_part(visitor, NULL, i, &number, call_leaf);
+    const scn_shape shape = spot->field->shape;
+    const bool may_be_one =
+        shape == SCN_SHAPE_SEVERAL || shape == SCN_SHAPE_RANGES;
+    const size_t count =
+        at != NULL && may_be_one ? scn_items_of(spot->field, at).count : 1;
+    spot->at = at;
+    if (may_be_one && at == NULL) {
+        spot->shape = SCN_SHAPE_ONE;
+    } else if (may_be_one) {
+        spot->shape =
+            shape == SCN_SHAPE_RANGES ? SCN_SHAPE_PAIRS : SCN_SHAPE_LIST;
+        *spot = count == 1 ? scn_spot_index(spot, 0) : *spot;
     }
+    return shape != SCN_SHAPE_LIST || at == NULL ||
+           !scn_field_is_all(spot->field, at);
 }
 
 static void visit_field(scn_visitor *visitor, const scn_spot *parent,
@@ -193,41 +141,64 @@ static void visit_field(scn_visitor *visitor, const scn_spot *parent,
                            : NULL;
     scn_node *child = scn_node_child(owner, field->key);
     scn_spot spot = scn_spot_field(parent, field, child);
-    if (scn_spot_is_in_metres(visitor->scenario, field, child)) {
-        visit_part(visitor, field->key, 0, &spot, visit_metres);
-    } else if (is_hidden(visitor, field, parent, base)) {
+    const bool is_in_metres =
+        scn_spot_is_in_metres(visitor->scenario, field, child);
+    if (!is_in_metres && is_hidden(visitor, field, parent, base)) {
         return;
-    } else if (scn_field_is_in_tree(field)) {
+    }
+    if (scn_field_is_in_tree(field)) {
         child = NULL;
         while ((child = scn_field_child(owner, field, child)) != NULL) {
             spot = scn_spot_field(parent, field, child);
-            visit_part(visitor, child->key, 0, &spot, visit_said);
+            visit_part(visitor, child->key, 0, &spot);
         }
-    } else if (scn_field_has_entries(field)) {
-        visit_part(visitor, field->key, 0, &spot, visit_entries);
-    } else {
-        spot.at = has_value(field, base) ? spot.at : NULL;
+        return;
+    }
+    if (!is_in_metres && !scn_field_has_entries(field)) {
         spot.node = field->scalar == SCN_SCALAR_ENTRY ? child : NULL;
-        visit_part(visitor, field->key, 0, &spot, visit_stored);
+        if (!fit_stored(&spot, has_value(field, base) ? spot.at : NULL)) {
+            return;
+        }
     }
+    visit_part(visitor, field->key, 0, &spot);
 }
 
-/* Recursion ends with the sections of the table. A spot without a node is of a
- * section that is absent but could be set. */
-static void visit_section(scn_visitor *visitor, const scn_spot *spot)
+/* Recursion ends with the sections of the table. A section without a node is
+ * absent but could be set, unless no one value makes it. */
+static void visit(scn_visitor *visitor, const scn_spot *spot)
 {
-    for (size_t i = 0; i < spot->section->count; i++) {
-        visit_field(visitor, spot, &spot->section->fields[i]);
+    const scn_field *field = spot->field;
+    const scn_section *section = spot->section;
+    const bool has_nodes =
+        field != NULL &&
+        (scn_field_is_in_tree(field) || scn_field_has_entries(field)) &&
+        (field->shape != SCN_SHAPE_ORDERS || spot->shape == SCN_SHAPE_ORDERS);
+    if (section != NULL) {
+        for (size_t i = 0; i < section->count &&
+                           (spot->node != NULL || !section->is_a_question);
+             i++) {
+            visit_field(visitor, spot, &section->fields[i]);
+        }
+    } else if (scn_spot_is_in_metres(visitor->scenario, field, spot->node)) {
+        for (size_t i = 0; i < 2; i++) {
+            const scn_spot number = scn_spot_metres(spot, i);
+            visit_part(visitor, NULL, i, &number);
+        }
+    } else if (!has_nodes) {
+        visit_stored(visitor, spot);
+    } else if (spot->node != NULL) {
+        visit_node(visitor, spot);
     }
 }
 
-void scn_leaves_visit(const lan_scenario *scenario, scn_leaf_fn *call,
-                      void *context)
+/* Goes through all that --set can change. */
+static void visit_leaves(const lan_scenario *scenario, leaf_fn *call,
+                         void *context)
 {
     const scn_spot top = scn_spot_top(scenario);
     scn_visitor visitor = {
         .scenario = scenario, .call = call, .context = context};
-    visit_section(&visitor, &top);
+    visit(&visitor, &top);
 }
 
 /* --- show --paths -------------------------------------------------------- */
@@ -268,6 +239,194 @@ static void write_leaf(void *context, const char *path, const scn_spot *spot)
 lan_status lan_scenario_write_paths(const lan_scenario *scenario, FILE *out)
 {
     scn_lister lister = {.out = out, .scenario = scenario};
-    scn_leaves_visit(scenario, write_leaf, &lister);
+    visit_leaves(scenario, write_leaf, &lister);
     return ferror(out) ? LAN_EIO : LAN_OK;
+}
+
+/* --- keys of match-ups --------------------------------------------------- */
+
+/* Most sections of an owner, and NULL. */
+#define SECTIONS_MOST 3
+
+static const scn_section *const sections_of[][SECTIONS_MOST] = {
+    [LAN_KEY_OF_UNIT] = {&scn_section_unit},
+    [LAN_KEY_OF_WEAPON] = {&scn_section_weapon},
+    [LAN_KEY_OF_ARMY] = {&scn_section_matchup_army},
+    [LAN_KEY_OF_MORALE] = {&scn_section_morale},
+    [LAN_KEY_OF_APPROACH] = {&scn_section_approach},
+    [LAN_KEY_OF_BATTLE] = {&scn_section_rules, &scn_section_time},
+};
+
+static const scn_field *field_of(const lan_key *key)
+{
+    return (const void *)key;
+}
+
+static const void *stored_at(const lan_key *key, const void *base)
+{
+    return (const char *)base + field_of(key)->offset;
+}
+
+/* True for one value that a number can state, and no other key does. */
+static bool is_of_matchups(const scn_section *section, const scn_field *field)
+{
+    const scn_use use = scn_traits[field->scalar].use;
+    return field->shape == SCN_SHAPE_ONE && !field->is_input_only &&
+           use != SCN_USE_NONE && use != SCN_USE_TEXT &&
+           !scn_field_is_marked(section, field, SCN_NOT_OF_DIFF);
+}
+
+/* --- keys of match-ups --------------------------------------------------- */
+
+const lan_key *lan_key_next(lan_key_owner owner, const lan_key *after)
+{
+    const scn_section *const *section = sections_of[owner];
+    bool is_behind = after == NULL;
+    for (; *section != NULL; section++) {
+        for (size_t i = 0; i < (*section)->count; i++) {
+            const scn_field *field = &(*section)->fields[i];
+            if (is_behind && is_of_matchups(*section, field)) {
+                return (const void *)field;
+            }
+            is_behind = is_behind || field == field_of(after);
+        }
+    }
+    return NULL;
+}
+
+const char *lan_key_name(const lan_key *key)
+{
+    return field_of(key)->key;
+}
+
+const char *lan_key_section(lan_key_owner owner, const lan_key *key)
+{
+    const scn_section *const *section = sections_of[owner];
+    while (scn_section_field(*section, lan_key_name(key)) != field_of(key)) {
+        section++;
+    }
+    return (*section)->path;
+}
+
+bool lan_key_is_of_distances(const lan_key *key)
+{
+    return (field_of(key)->marks & (unsigned)SCN_OF_DISTANCES) != 0;
+}
+
+bool lan_key_has_meaning(const lan_key *key, const void *base)
+{
+    const scn_field *field = field_of(key);
+    return field->is_of_form == NULL || field->is_of_form(base);
+}
+
+void lan_key_copy(const lan_key *key, void *to, const void *from)
+{
+    memcpy((char *)to + field_of(key)->offset, stored_at(key, from),
+           scn_traits[field_of(key)->scalar].size);
+}
+
+void lan_key_write(const lan_key *key, const void *from, char *text,
+                   size_t size)
+{
+    char number[LAN_TEXT_DOUBLE_SIZE];
+    const scn_field *field = field_of(key);
+    const void *at = stored_at(key, from);
+    const scn_use use = scn_traits[field->scalar].use;
+    const char *shown = "not given";
+    if (use == SCN_USE_NUMBER && isfinite(scn_number_at(at))) {
+        shown = lan_text_from_double(scn_number_at(at), number);
+    } else if (use == SCN_USE_NUMBER) {
+        shown = isinf(scn_number_at(at)) || field->scalar == SCN_SCALAR_AUTO
+                    ? field->preset
+                    : shown;
+    } else if (use == SCN_USE_FLAG) {
+        shown = *(const bool *)at ? "true" : "false";
+    } else if (field->scalar == SCN_SCALAR_CHOICE) {
+        shown = scn_word_of(field->words, scn_int_at(at));
+    } else {
+        shown = lan_text_from_double(scn_int_at(at), number);
+    }
+    (void)snprintf(text, size, "%s", shown);
+}
+
+/* --- numbers of a scenario ----------------------------------------------- */
+
+typedef struct number_list {
+    const lan_scenario *scenario;
+    lan_parameter **items;
+    size_t count;
+    size_t room;
+    lan_status status;
+} number_list;
+
+/* Keys of campaigns have no meaning in a battle without places, nor have
+ * reach and speed where no armies begin apart; what is of
+ * bodies alone is one of theirs. */
+static bool is_of_sensitivity(const lan_scenario *scenario,
+                              const scn_spot *spot)
+{
+    const scn_section *home = spot->home;
+    const bool has_bodies = lan_scenario_engagement(scenario) != NULL;
+    const bool has_places =
+        has_bodies || lan_scenario_campaign(scenario) != NULL;
+    const bool has_distances =
+        has_places ||
+        lan_battle_def_approaches(lan_scenario_battle_def(scenario));
+    return !scn_field_is_marked(home, spot->field, SCN_NOT_OF_SENSITIVITY) &&
+           (has_distances ||
+            !scn_field_is_marked(home, spot->field, SCN_OF_DISTANCES)) &&
+           (has_places ||
+            !scn_field_is_marked(home, spot->field, SCN_OF_CAMPAIGNS)) &&
+           (has_bodies ||
+            !scn_field_is_marked(home, spot->field, SCN_OF_BODIES));
+}
+
+/* True for a number that stands in the block and has a meaning there. */
+static bool is_number_of_battle(const lan_scenario *scenario,
+                                const scn_spot *spot)
+{
+    const scn_field *field = spot->field;
+    if (spot->at == NULL || field->is_input_only ||
+        scn_traits[field->scalar].use != SCN_USE_NUMBER ||
+        !is_of_sensitivity(scenario, spot) ||
+        !isfinite(scn_number_at(spot->at))) {
+        return false;
+    }
+    const void *base = (const char *)spot->at - field->offset;
+    return field->shape != SCN_SHAPE_ONE || scn_field_is_shown(field, base);
+}
+
+static void add_number(void *context, const char *path, const scn_spot *spot)
+{
+    number_list *list = context;
+    size_t offset = 0;
+    if (list->status != LAN_OK || !is_number_of_battle(list->scenario, spot) ||
+        !scn_block_holds(&list->scenario->block, spot->at, sizeof(double),
+                         &offset)) {
+        return;
+    }
+    if (list->count == list->room) {
+        const size_t room = 2 * list->room + 32;
+        lan_parameter **items =
+            realloc(list->items, room * sizeof(lan_parameter *));
+        if (items == NULL) {
+            list->status = LAN_ENOMEM;
+            return;
+        }
+        list->items = items;
+        list->room = room;
+    }
+    list->status = scn_parameter_make(list->scenario, path, spot,
+                                      &list->items[list->count], NULL);
+    list->count += list->status == LAN_OK ? 1 : 0;
+}
+
+lan_status lan_keys_list_numbers(const lan_scenario *scenario,
+                                 lan_parameter ***out, size_t *count)
+{
+    number_list list = {.scenario = scenario, .status = LAN_OK};
+    visit_leaves(scenario, add_number, &list);
+    *out = list.items;
+    *count = list.count;
+    return list.status;
 }

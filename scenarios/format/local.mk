@@ -2,9 +2,7 @@
 # to it, and how a scenario is written
 # SPDX-License-Identifier: GPL-3.0-or-later
 library_sources += \
-	%D%/field_table.c \
 	%D%/format_impl.h \
-	%D%/keys.c \
 	%D%/leaves.c \
 	%D%/value.c \
 	%D%/walk.c \

@@ -15,7 +15,7 @@
 static const scn_node *read_map(lan_import *import, const char *at)
 {
     scn_node *map = imp_add(import, NULL, SCN_MAP, NULL, NULL, IMP_NOWHERE);
-    while (*at != '\0' && import->status == LAN_OK) {
+    while (*at != '\0') {
         bool is_quoted = false;
         const char *end = at;
         while (*end != '\0' && (is_quoted || *end != ',')) {
@@ -37,7 +37,7 @@ static const scn_node *read_map(lan_import *import, const char *at)
     return map;
 }
 
-static void refuse_field(lan_import *import, const char *key)
+static _Noreturn void refuse_field(lan_import *import, const char *key)
 {
     const char *words[CSV_FIELDS];
     const char *all = "";
@@ -49,10 +49,9 @@ static void refuse_field(lan_import *import, const char *key)
     if (hint != NULL) {
         imp_fail(import, LAN_EINVAL, IMP_NOWHERE,
                  "--map: no key is called '%.60s'%s", key, hint);
-    } else {
-        imp_fail(import, LAN_EINVAL, IMP_NOWHERE,
-                 "--map takes KEY=HEADING,...; keys are %s", all);
     }
+    imp_fail(import, LAN_EINVAL, IMP_NOWHERE,
+             "--map takes KEY=HEADING,...; keys are %s", all);
 }
 
 /* The column that is headed so: exactly, else in other letters; or NULL. */
@@ -108,7 +107,8 @@ static void set_column(csv_sheet *sheet, size_t field, const char *heading)
                  "%sno column of %.80s is headed '%.60s'%s", prefix,
                  imp_shown_file(import, sheet->source->name), heading,
                  imp_hint(import, heading, sheet->titles, sheet->count, ""));
-    } else if (field == CSV_BONUS) {
+    }
+    if (field == CSV_BONUS) {
         const char *class = class_in(import, column->title);
         column->against =
             class != NULL ? class : imp_name(import, column->title);
@@ -132,9 +132,10 @@ static void map_columns(csv_sheet *sheet)
             (node->kind == SCN_SCALAR || node->kind == SCN_NOTHING)) {
             set_column(sheet, (size_t)(field - csv_field(0)),
                        node->kind == SCN_SCALAR ? node->text : "");
-        } else if (!def->is_of_scenario && field == NULL) {
-            refuse_field(import, node->key);
         } else if (!def->is_of_scenario) {
+            if (field == NULL) {
+                refuse_field(import, node->key);
+            }
             imp_fail(import, LAN_EINVAL, IMP_NOWHERE,
                      "--map: a heading is missing: %s=HEADING", node->key);
         }
@@ -162,19 +163,19 @@ static const char *remedy_for(const csv_sheet *sheet, size_t field)
                : imp_print(import, "name it by --map %s=HEADING", key);
 }
 
-static void refuse_rivals(const csv_sheet *sheet, size_t field,
-                          const csv_column *one, const csv_column *other)
+static _Noreturn void refuse_rivals(const csv_sheet *sheet, size_t field,
+                                    const csv_column *one,
+                                    const csv_column *other)
 {
     if (strcmp(one->title, other->title) == 0) {
         imp_fail(sheet->import, LAN_EPARSE, other->place,
                  "two columns are headed '%.40s': rename the one that "
                  "is not %s",
                  one->title, csv_field(field)->key);
-    } else {
-        imp_fail(sheet->import, LAN_EPARSE, other->place,
-                 "'%.20s' and '%.20s' may both be %s: %s", one->title,
-                 other->title, csv_field(field)->key, remedy_for(sheet, field));
     }
+    imp_fail(sheet->import, LAN_EPARSE, other->place,
+             "'%.20s' and '%.20s' may both be %s: %s", one->title, other->title,
+             csv_field(field)->key, remedy_for(sheet, field));
 }
 
 /* The column whose heading is the first of these words, else the only one whose
@@ -336,10 +337,13 @@ static bool is_text_field(size_t field)
 /* Reads all numbers of the row; false if it has none. */
 static bool read_numbers(csv_sheet *sheet)
 {
+    static const double presets[CSV_FIELDS] = {
+        [CSV_SQUAD] = 1.0, [CSV_CRIT_DAMAGE] = 2.0};
     bool has_number = false;
     for (size_t f = 0; f < CSV_FIELDS; f++) {
         csv_column *column = sheet->of[f];
         const bool is_text = is_text_field(f);
+        sheet->number[f] = presets[f];
         sheet->has[f] =
             column != NULL &&
             (is_text ? !csv_is_empty(&column->cell)
@@ -349,131 +353,136 @@ static bool read_numbers(csv_sheet *sheet)
     return has_number;
 }
 
-/* The number of a field of the row, or what it is without one. */
-static double number_or(const csv_sheet *sheet, size_t field, double preset)
-{
-    return sheet->has[field] ? sheet->number[field] : preset;
-}
-
 /* Fails at the cell of a field. */
-static imp_value refuse_cell(const csv_sheet *sheet, size_t field,
-                             const char *what)
+static _Noreturn void refuse_cell(const csv_sheet *sheet, size_t field,
+                                  const char *what)
 {
     imp_fail(sheet->import, LAN_EPARSE,
              csv_start(sheet, &sheet->of[field]->cell), "%s", what);
-    return (imp_value){.is_given = false};
 }
 
-/* The value that follows from the number of a field. */
-static imp_value value_of(const csv_sheet *sheet, size_t field, scn_cell how,
-                          const char *note)
+/* Sets a key to what follows from the number of a field, if the row has it. */
+static void set_value(const csv_sheet *sheet, scn_node *node, const char *key,
+                      size_t field, scn_cell how, const char *note)
 {
-    return sheet->has[field] ? csv_value(sheet, sheet->of[field],
-                                         sheet->number[field], how, note)
-                             : (imp_value){.is_given = false};
+    if (sheet->has[field]) {
+        imp_set(sheet->import, node, key,
+                csv_value(sheet, sheet->of[field], sheet->number[field], how,
+                          note));
+    }
 }
 
-/* Health with shields, and with the hits that are dodged. */
-static imp_value health_value(const csv_sheet *sheet)
+/* Sets the key of a field to its number, or to its word. */
+static void set_field(const csv_sheet *sheet, scn_node *node, size_t field)
+{
+    const char *key = csv_field(field)->key;
+    if (!is_text_field(field)) {
+        set_value(sheet, node, key, field,
+                  (scn_cell){.times = 1.0, .over = 1.0}, NULL);
+    } else if (sheet->has[field]) {
+        const lan_csv_cell *cell = &sheet->of[field]->cell;
+        imp_set_word(sheet->import, node, key, csv_place(sheet, cell),
+                     imp_name(sheet->import, csv_text(sheet->import, cell)),
+                     NULL);
+    }
+}
+
+/* Sets health with shields, and with the hits that are dodged. */
+static void set_health(const csv_sheet *sheet, scn_node *unit)
 {
     const bool has_shield = sheet->has[CSV_SHIELD];
-    const double dodge = number_or(sheet, CSV_DODGE, 0.0);
-    const scn_cell how = {.plus = number_or(sheet, CSV_SHIELD, 0.0),
-                          .times = 1.0,
-                          .over = 1.0 - dodge};
+    const double dodge = sheet->number[CSV_DODGE];
     if (!sheet->has[CSV_HEALTH]) {
         imp_fail(sheet->import, LAN_EPARSE, csv_line(sheet),
                  "no health in the column '%.60s'",
                  sheet->of[CSV_HEALTH]->title);
-    } else if (dodge >= 1.0 || dodge < 0.0) {
-        return refuse_cell(sheet, CSV_DODGE,
-                           "dodge must be from 0 to below 1, or have a %");
     }
-    return value_of(sheet, CSV_HEALTH, how,
-                    has_shield && dodge > 0.0
-                        ? "(health + shield) / (1 - dodge)"
-                    : dodge > 0.0 ? "health / (1 - dodge)"
-                    : has_shield  ? "health + shield"
-                                  : NULL);
+    if (dodge >= 1.0 || dodge < 0.0) {
+        refuse_cell(sheet, CSV_DODGE,
+                    "dodge must be from 0 to below 1, or have a %");
+    }
+    set_value(sheet, unit, "health", CSV_HEALTH,
+              (scn_cell){.plus = sheet->number[CSV_SHIELD],
+                         .times = 1.0,
+                         .over = 1.0 - dodge},
+              has_shield && dodge > 0.0 ? "(health + shield) / (1 - dodge)"
+              : dodge > 0.0             ? "health / (1 - dodge)"
+              : has_shield              ? "health + shield"
+                                        : NULL);
 }
 
-/* True if the rate is the damage of a second over that of a hit. */
-static bool has_rate_of_dps(const csv_sheet *sheet)
-{
-    return !sheet->has[CSV_RATE] && !sheet->has[CSV_INTERVAL] &&
-           sheet->has[CSV_DPS] && number_or(sheet, CSV_DAMAGE, 0.0) > 0.0;
-}
-
-/* Damage of a hit, of which some are critical; else of a second. */
-static imp_value damage_value(const csv_sheet *sheet)
-{
-    const double crit = number_or(sheet, CSV_CRIT, 0.0);
-    const double times = number_or(sheet, CSV_CRIT_DAMAGE, 2.0);
-    scn_cell how = {.times = 1.0, .over = 1.0};
-    if (!sheet->has[CSV_DAMAGE]) {
-        return sheet->has[CSV_DPS]
-                   ? value_of(sheet, CSV_DPS, how, "of a second")
-                   : imp_default(0.0, "no damage in the row: it does not fire");
-    }
-    if (!(crit >= 0.0 && crit <= 1.0)) {
-        return refuse_cell(sheet, CSV_CRIT,
-                           "crit must be between 0 and 1, or have a %");
-    }
-    how.times = 1.0 + crit * (times - 1.0);
-    how.is_shared = has_rate_of_dps(sheet);
-    return value_of(sheet, CSV_DAMAGE, how,
-                    !sheet->has[CSV_CRIT] ? NULL
-                    : sheet->has[CSV_CRIT_DAMAGE]
-                        ? "damage (1 + crit (crit_damage - 1))"
-                        : "damage (1 + crit), twice assumed");
-}
-
-/* The value of a field that is a key of a type or a weapon. */
-static imp_value field_value(const csv_sheet *sheet, size_t field)
+static void set_type(const csv_sheet *sheet, scn_node *unit)
 {
     const bool *has = sheet->has;
-    const csv_column *column = sheet->of[field];
-    scn_cell how = {.times = 1.0, .over = 1.0};
-    if (is_text_field(field) && has[field]) {
-        const lan_csv_cell *cell = &column->cell;
-        return imp_word(csv_place(sheet, cell),
-                        imp_name(sheet->import, csv_text(sheet->import, cell)),
-                        NULL);
+    const double squad = sheet->number[CSV_SQUAD];
+    if (has[CSV_COST] && !(squad > 0.0)) {
+        refuse_cell(sheet, CSV_SQUAD, "a squad must have more than 0 soldiers");
     }
-    if (field == CSV_HEALTH) {
-        return health_value(sheet);
+    set_value(sheet, unit, "cost", CSV_COST,
+              (scn_cell){.times = 1.0, .over = squad},
+              has[CSV_SQUAD] ? "of one soldier: cost / squad" : NULL);
+    set_health(sheet, unit);
+    set_field(sheet, unit, CSV_ARMOUR);
+    if (has[CSV_PROTECTION] && csv_is_percent(sheet->of[CSV_PROTECTION])) {
+        refuse_cell(sheet, CSV_PROTECTION,
+                    "protection is taken from each hit; a share of the "
+                    "damage is 'dodge': map it so");
     }
-    if (field == CSV_DAMAGE) {
-        return damage_value(sheet);
+    set_field(sheet, unit, CSV_PROTECTION);
+    set_field(sheet, unit, CSV_LEAST);
+    set_field(sheet, unit, CSV_SPEED);
+}
+
+/* Sets damage of a hit, of which some are critical; else of a second. */
+static void set_damage(const csv_sheet *sheet, scn_node *weapon, bool is_shared)
+{
+    const double crit = sheet->number[CSV_CRIT];
+    const double times = 1.0 + crit * (sheet->number[CSV_CRIT_DAMAGE] - 1.0);
+    if (!sheet->has[CSV_DAMAGE]) {
+        set_value(sheet, weapon, "damage", CSV_DPS,
+                  (scn_cell){.times = 1.0, .over = 1.0}, "of a second");
+        if (!sheet->has[CSV_DPS]) {
+            imp_set_default(sheet->import, weapon, "damage", 0.0,
+                            "no damage in the row: it does not fire");
+        }
+        return;
     }
-    if (field == CSV_COST && has[CSV_COST] && has[CSV_SQUAD]) {
-        how.over = sheet->number[CSV_SQUAD];
-        return how.over > 0.0
-                   ? value_of(sheet, field, how, "of one soldier: cost / squad")
-                   : refuse_cell(sheet, CSV_SQUAD,
-                                 "a squad must have more than 0 soldiers");
+    if (!(crit >= 0.0 && crit <= 1.0)) {
+        refuse_cell(sheet, CSV_CRIT,
+                    "crit must be between 0 and 1, or have a %");
     }
-    if (field == CSV_PROTECTION && has[field] && csv_is_percent(column)) {
-        return refuse_cell(sheet, field,
-                           "protection is taken from each hit; a share of the "
-                           "damage is 'dodge': map it so");
+    set_value(sheet, weapon, "damage", CSV_DAMAGE,
+              (scn_cell){.times = times, .over = 1.0, .is_shared = is_shared},
+              !sheet->has[CSV_CRIT] ? NULL
+              : sheet->has[CSV_CRIT_DAMAGE]
+                  ? "damage (1 + crit (crit_damage - 1))"
+                  : "damage (1 + crit), twice assumed");
+}
+
+static void set_weapon(const csv_sheet *sheet, scn_node *weapon)
+{
+    const bool *has = sheet->has;
+    const double damage = sheet->number[CSV_DAMAGE];
+    const bool has_rate = has[CSV_RATE] || has[CSV_INTERVAL];
+    const bool is_of_dps = !has_rate && has[CSV_DPS] && damage > 0.0;
+    if (is_of_dps) { /* the damage of a second over that of a hit */
+        set_value(sheet, weapon, "rate", CSV_DPS,
+                  (scn_cell){.times = 1.0, .over = damage}, "dps / damage");
+    } else if (!has_rate) {
+        imp_set_default(sheet->import, weapon, "rate", 1.0,
+                        has[CSV_DPS] && !has[CSV_DAMAGE]
+                            ? "damage is of a second"
+                            : "not in the file: once a time unit");
     }
-    if (field == CSV_RATE && has_rate_of_dps(sheet)) {
-        how.over = sheet->number[CSV_DAMAGE];
-        return value_of(sheet, CSV_DPS, how, "dps / damage");
+    set_field(sheet, weapon, has[CSV_RATE] ? CSV_RATE : CSV_INTERVAL);
+    set_field(sheet, weapon, CSV_HIT);
+    if (!has[CSV_HIT]) {
+        imp_set_default(sheet->import, weapon, "hit", 1.0,
+                        "not in the file: every hit");
     }
-    if (field == CSV_RATE && !has[CSV_RATE] && !has[CSV_INTERVAL]) {
-        return imp_default(1.0, has[CSV_DPS] && !has[CSV_DAMAGE]
-                                    ? "damage is of a second"
-                                    : "not in the file: once a time unit");
-    }
-    if (field == CSV_INTERVAL && has[CSV_RATE]) {
-        return (imp_value){.is_given = false};
-    }
-    if (field == CSV_HIT && !has[field]) {
-        return imp_default(1.0, "not in the file: every hit");
-    }
-    return value_of(sheet, field, how, NULL);
+    set_damage(sheet, weapon, is_of_dps);
+    set_field(sheet, weapon, CSV_KIND);
+    set_field(sheet, weapon, CSV_RANGE);
 }
 
 /* --- bonuses against classes of armour ----------------------------------- */
@@ -491,7 +500,7 @@ static void read_bonuses(csv_sheet *sheet, scn_node *weapon)
             continue;
         }
         const bool is_share = csv_is_percent(column);
-        const double hit = is_share ? 1.0 : number_or(sheet, CSV_DAMAGE, 0.0);
+        const double hit = is_share ? 1.0 : sheet->number[CSV_DAMAGE];
         if (hit > 0.0) {
             imp_set(
                 import, imp_map(import, weapon, "bonus"), column->against,
@@ -566,7 +575,7 @@ static void add_bonuses(lan_import *import, const scn_node *unit,
     if (said != NULL) {
         scn_node_remove(said);
     }
-    imp_set(import, weapon, "kind", imp_word(IMP_NOWHERE, kind, NULL));
+    imp_set_word(import, weapon, "kind", IMP_NOWHERE, kind, NULL);
 }
 
 /* --- rows ---------------------------------------------------------------- */
@@ -598,22 +607,10 @@ static const char *why_no_type(const csv_sheet *sheet)
     return is_heading_again(name) && repeated > 1 ? "the headings again" : NULL;
 }
 
-static void set_fields(const csv_sheet *sheet, scn_node *node,
-                       const size_t *fields)
-{
-    for (; *fields < CSV_FIELDS; fields++) {
-        imp_set(sheet->import, node, csv_field(*fields)->key,
-                field_value(sheet, *fields));
-    }
-}
-
 /* The type of a row: a new one, or if the row names another weapon, the one of
  * that name. */
 static scn_node *unit_of_row(const csv_sheet *sheet, const char *weapon)
 {
-    static const size_t fields[] = {CSV_COST,       CSV_HEALTH, CSV_ARMOUR,
-                                    CSV_PROTECTION, CSV_LEAST,  CSV_SPEED,
-                                    CSV_FIELDS};
     lan_import *import = sheet->import;
     const lan_csv_cell *cell = &sheet->of[CSV_NAME]->cell;
     const char *called = csv_text(import, cell);
@@ -623,7 +620,7 @@ static scn_node *unit_of_row(const csv_sheet *sheet, const char *weapon)
     }
     if (unit == NULL) {
         unit = imp_add_unit(import, csv_place(sheet, cell), called, called);
-        set_fields(sheet, unit, fields);
+        set_type(sheet, unit);
     } else if (scn_node_child(scn_node_child(unit, "weapons"), weapon) !=
                NULL) {
         const scn_place first = unit->origin->place;
@@ -641,15 +638,12 @@ static scn_node *unit_of_row(const csv_sheet *sheet, const char *weapon)
 
 static void read_row(csv_sheet *sheet)
 {
-    static const size_t fields[] = {CSV_RATE,   CSV_INTERVAL, CSV_HIT,
-                                    CSV_DAMAGE, CSV_KIND,     CSV_RANGE,
-                                    CSV_FIELDS};
     lan_import *import = sheet->import;
     const char *why = why_no_type(sheet);
     if (why == NULL && !read_numbers(sheet)) {
         why = "without numbers";
     }
-    if (why != NULL || import->status != LAN_OK) {
+    if (why != NULL) {
         imp_leave_out(import, "a row", why, 1);
         return;
     }
@@ -661,17 +655,14 @@ static void read_row(csv_sheet *sheet)
     scn_node *unit = unit_of_row(sheet, name);
     scn_node *weapon =
         imp_add_weapon(import, unit, name, csv_place(sheet, cell));
-    set_fields(sheet, weapon, fields);
+    set_weapon(sheet, weapon);
     read_bonuses(sheet, weapon);
 }
 
 /* The sheet of armour: a row a kind, a column a class. */
-static void read_armour(csv_sheet *sheet)
+static void read_armour(lan_import *import, csv_sheet *sheet)
 {
-    lan_import *import = sheet->import;
-    if (!csv_open(sheet, import->def.armour, false)) {
-        return;
-    }
+    csv_open(sheet, import, import->def.armour, false);
     while (csv_next_row(sheet)) {
         const lan_csv_cell *first = &sheet->columns[0].cell;
         const char *kind = imp_name(import, csv_text(import, first));
@@ -708,17 +699,12 @@ static void note_numbers(const csv_sheet *sheet)
     }
 }
 
-static void read_sheets(lan_import *import, const regex_t *pattern)
+static void read_csv(lan_import *import)
 {
-    csv_sheet sheet = {.import = import, .pattern = pattern};
+    csv_sheet sheet;
     for (size_t i = 0; i < import->file_count; i++) {
-        if (!csv_open(&sheet, import->files[i], true)) {
-            return;
-        }
+        csv_open(&sheet, import, import->files[i], true);
         find_columns(&sheet);
-        if (import->status != LAN_OK) {
-            return;
-        }
         note_columns(&sheet);
         leave_columns_out(&sheet);
         while (csv_next_row(&sheet)) {
@@ -727,7 +713,7 @@ static void read_sheets(lan_import *import, const regex_t *pattern)
         note_numbers(&sheet);
     }
     if (import->def.armour != NULL) {
-        read_armour(&sheet);
+        read_armour(import, &sheet);
     }
     for (scn_node *u = import->units->first; u != NULL; u = u->next) {
         for (scn_node *w = imp_first_weapon(u); w != NULL; w = w->next) {
@@ -735,15 +721,6 @@ static void read_sheets(lan_import *import, const regex_t *pattern)
         }
     }
     imp_set_wounds(import, "spread", "hits fall on any of them");
-}
-
-static void read_csv(lan_import *import)
-{
-    regex_t pattern;
-    if (csv_compile(import, &pattern)) {
-        read_sheets(import, &pattern);
-        regfree(&pattern);
-    }
 }
 
 const lan_import_kind imp_kind_csv = {

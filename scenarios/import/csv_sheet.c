@@ -48,13 +48,13 @@ scn_place csv_place(const csv_sheet *sheet, const lan_csv_cell *cell)
 const char *csv_text(lan_import *import, const lan_csv_cell *cell)
 {
     char *text = imp_array(import, cell->length + 1, 1);
-    size_t used = 0;
-    for (size_t i = 0; text != NULL && i < cell->length; i++) {
-        text[used++] = cell->text[i];
-        i += i + 1 < cell->length && memcmp(cell->text + i, "\"\"", 2) == 0 ? 1
-                                                                            : 0;
+    const char *end = cell->text + cell->length;
+    char *to = text;
+    for (const char *c = cell->text; c < end; c++) {
+        *to++ = *c;
+        c += *c == '"' && c + 1 < end && c[1] == '"' ? 1 : 0;
     }
-    return text != NULL ? text : "";
+    return text;
 }
 
 /* A title in lower case without blanks, marks and what stands in brackets. */
@@ -96,13 +96,12 @@ bool csv_is_percent(const csv_column *column)
             memchr(column->cell.text, '%', column->cell.length) != NULL);
 }
 
-/* Fails at a cell. Returns false. */
-static bool refuse(const csv_sheet *sheet, const lan_csv_cell *cell,
-                   const char *what)
+/* Fails at a cell. */
+static _Noreturn void refuse(const csv_sheet *sheet, const lan_csv_cell *cell,
+                             const char *what)
 {
     imp_fail(sheet->import, LAN_EPARSE, csv_start(sheet, cell), "%s '%.*s'",
              what, (int)(cell->length < 40 ? cell->length : 40), cell->text);
-    return false;
 }
 
 /* --- numbers ------------------------------------------------------------- */
@@ -178,10 +177,10 @@ static bool split_cell(const csv_sheet *sheet, const lan_csv_cell *cell,
 {
     const int found =
         make_plain(cell, out->text)
-            ? regexec(sheet->pattern, out->text, PARTS, out->at, 0)
+            ? regexec(&sheet->import->numbers, out->text, PARTS, out->at, 0)
             : REG_NOMATCH;
     if (found == REG_ESPACE) {
-        imp_fail(sheet->import, LAN_ENOMEM, IMP_NOWHERE, "out of memory");
+        imp_fail_memory(sheet->import);
     }
     if (found != 0) {
         return false;
@@ -235,49 +234,52 @@ static bool read_digits(const csv_sheet *sheet, const char *number, double *out)
 }
 
 /* Fails at a cell that is no number, with the remedy. */
-static bool refuse_number(const csv_sheet *sheet, const lan_csv_cell *cell)
+static _Noreturn void refuse_number(const csv_sheet *sheet,
+                                    const lan_csv_cell *cell)
 {
-    return refuse(sheet, cell,
-                  cell->text[0] == '#'
-                      ? "a formula has failed: mend it or empty its cell:"
-                  : cell->text[0] == '='
-                      ? "a formula: save the sheet with values instead of"
-                  : memchr(cell->text, ',', cell->length) != NULL
-                      ? "decimals have a point, and thousands no mark, not"
-                      : "a number was expected, not");
+    refuse(sheet, cell,
+           cell->text[0] == '#'
+               ? "a formula has failed: mend it or empty its cell:"
+           : cell->text[0] == '='
+               ? "a formula: save the sheet with values instead of"
+           : memchr(cell->text, ',', cell->length) != NULL
+               ? "decimals have a point, and thousands no mark, not"
+               : "a number was expected, not");
 }
 
-/* Reads the number of a cell of the row, of which 80% is .8, and so is 80 below
- * a heading that ends with a %. False: it is empty, or failed. */
+/* Keeps the unit behind the numbers of a column, which all have the same. */
+static void take_unit(csv_sheet *sheet, csv_column *column, regmatch_t unit)
+{
+    const char *said = imp_text(sheet->import, column->cell.text + unit.rm_so,
+                                (size_t)(unit.rm_eo - unit.rm_so));
+    column->unit = column->unit == NULL ? said : column->unit;
+    if (strcmp(column->unit, said) != 0) {
+        refuse(sheet, &column->cell, "another unit than above it:");
+    }
+}
+
 bool csv_read_number(csv_sheet *sheet, csv_column *column, double *out)
 {
     const lan_csv_cell *cell = &column->cell;
     number_cell parts;
     double high = 0.0;
-    if (sheet->import->status != LAN_OK || csv_is_empty(cell)) {
+    if (csv_is_empty(cell)) {
         return false;
     }
     if (!split_cell(sheet, cell, &parts)) {
-        return refuse_number(sheet, cell);
+        refuse_number(sheet, cell);
     }
     if (sheet->decimal == '\0' && sheet->rows.separator != ',' &&
         strchr(parts.low, ',') != NULL) {
-        return refuse(sheet, cell,
-                      "decimals or thousands? Leave the mark out of");
+        refuse(sheet, cell, "decimals or thousands? Leave the mark out of");
     }
     const bool is_range = parts.high[0] != '\0';
     if (!read_digits(sheet, parts.low, &column->written) ||
         (is_range && !read_digits(sheet, parts.high, &high))) {
-        return refuse_number(sheet, cell);
+        refuse_number(sheet, cell);
     }
-    const regmatch_t unit = parts.at[UNIT];
-    if (unit.rm_eo > unit.rm_so) {
-        const char *said = imp_text(sheet->import, cell->text + unit.rm_so,
-                                    (size_t)(unit.rm_eo - unit.rm_so));
-        column->unit = column->unit == NULL ? said : column->unit;
-        if (strcmp(column->unit, said) != 0) {
-            return refuse(sheet, cell, "another unit than above it:");
-        }
+    if (parts.at[UNIT].rm_eo > parts.at[UNIT].rm_so) {
+        take_unit(sheet, column, parts.at[UNIT]);
     }
     sheet->has_range = sheet->has_range || is_range;
     column->digits = csv_place(sheet, cell);
@@ -323,14 +325,15 @@ static size_t take_cells(csv_sheet *sheet)
     for (size_t c = 0; c < sheet->count; c++) {
         sheet->columns[c].cell = (lan_csv_cell){.text = ""};
     }
-    while (!cell.is_last && sheet->import->status == LAN_OK) {
+    while (!cell.is_last) {
         if (lan_csv_take_cell(&sheet->rows, &cell) != LAN_OK) {
             imp_fail(sheet->import, LAN_EPARSE, csv_start(sheet, &cell), "%s",
                      sheet->rows.err->text);
-        } else if (taken < sheet->count) {
+        }
+        if (taken < sheet->count) {
             sheet->columns[taken++].cell = cell;
         } else if (cell.length > 0) {
-            (void)refuse(sheet, &cell, "more cells than the heading has:");
+            refuse(sheet, &cell, "more cells than the heading has:");
         }
     }
     lan_csv_end_line(&sheet->rows);
@@ -339,11 +342,11 @@ static size_t take_cells(csv_sheet *sheet)
 
 bool csv_next_row(csv_sheet *sheet)
 {
-    if (sheet->import->status != LAN_OK || !lan_csv_find_line(&sheet->rows)) {
-        return false;
+    const bool has_row = lan_csv_find_line(&sheet->rows);
+    if (has_row) {
+        (void)take_cells(sheet);
     }
-    (void)take_cells(sheet);
-    return sheet->import->status == LAN_OK;
+    return has_row;
 }
 
 /* True for "Crit %", "Accuracy (%)", "% hit". */
@@ -363,14 +366,13 @@ static void take_headings(csv_sheet *sheet)
     if (!lan_csv_find_line(&sheet->rows)) {
         imp_fail(import, LAN_EPARSE, scn_place_of_source(sheet->source),
                  "no heading: a line of names of columns comes first");
-        return;
     }
     sheet->count = lan_csv_take_separator(&sheet->rows);
-    (void)imp_is_full(import, sheet->count - 1, MOST_COLUMNS, csv_line(sheet),
-                      "columns");
+    imp_limit(import, sheet->count - 1, MOST_COLUMNS, csv_line(sheet),
+              "columns");
     sheet->columns = imp_array(import, sheet->count, sizeof sheet->columns[0]);
     sheet->titles = imp_array(import, sheet->count, sizeof sheet->titles[0]);
-    sheet->count = import->status == LAN_OK ? take_cells(sheet) : 0;
+    sheet->count = take_cells(sheet);
     for (size_t c = 0; c < sheet->count; c++) {
         csv_column *column = &sheet->columns[c];
         const lan_csv_cell *cell = &column->cell;
@@ -384,26 +386,21 @@ static void take_headings(csv_sheet *sheet)
     }
 }
 
-/* True if a heading is one by which a field is guessed. */
-static bool is_guess(size_t field, const char *squeezed)
-{
-    const char *const *guess = csv_field(field)->guesses;
-    while (*guess != NULL && strcmp(*guess, squeezed) != 0) {
-        guess++;
-    }
-    return *guess != NULL;
-}
-
 /* True if two headings are of fields. */
 static bool has_known(const csv_sheet *sheet)
 {
     size_t count = 0;
     for (size_t c = 0; c < sheet->count; c++) {
-        size_t f = 0;
-        while (f < CSV_FIELDS && !is_guess(f, sheet->columns[c].squeezed)) {
-            f++;
+        bool is_known = false;
+        for (size_t f = 0; f < CSV_FIELDS; f++) {
+            const char *const *guess = csv_field(f)->guesses;
+            while (*guess != NULL &&
+                   strcmp(*guess, sheet->columns[c].squeezed) != 0) {
+                guess++;
+            }
+            is_known = is_known || *guess != NULL;
         }
-        count += f < CSV_FIELDS ? 1 : 0;
+        count += is_known ? 1 : 0;
     }
     return count >= 2;
 }
@@ -414,9 +411,8 @@ static void read_headings(csv_sheet *sheet, bool has_title)
 {
     take_headings(sheet);
     csv_sheet below = *sheet;
-    for (int i = 0;
-         has_title && i < MOST_ABOVE && !has_known(&below) &&
-         sheet->import->status == LAN_OK && lan_csv_find_line(&below.rows);
+    for (int i = 0; has_title && i < MOST_ABOVE && !has_known(&below) &&
+                    lan_csv_find_line(&below.rows);
          i++) {
         below.rows.separator = ',';
         take_headings(&below);
@@ -457,27 +453,11 @@ static void scan_rows(csv_sheet *sheet)
     sheet->rows = first;
 }
 
-/* Opens a sheet at its heading and looks through its rows.
- *
- * has_title  the heading may be below a title */
-bool csv_open(csv_sheet *sheet, const char *path, bool has_title)
+/* Notes letters that are lost, as in Excel's plain CSV. */
+static void check_letters(lan_import *import, const scn_source *source)
 {
-    lan_import *import = sheet->import;
-    const scn_source *source = imp_read_file(import, path);
-    const char *shown = imp_shown_file(import, path);
     uint32_t point = 0;
-    *sheet = (csv_sheet){
-        .import = import, .pattern = sheet->pattern, .source = source};
-    if (source == NULL) {
-        return false;
-    }
-    if (source->length >= 2 && (memcmp(source->text, "\xFF\xFE", 2) == 0 ||
-                                memcmp(source->text, "\xFE\xFF", 2) == 0)) {
-        imp_fail(import, LAN_EPARSE, scn_place_of_source(source),
-                 "the sheet is UTF-16: save it as CSV in UTF-8");
-        return false;
-    }
-    size_t step = 1; /* 0 at a letter of Excel's plain CSV */
+    size_t step = 1;
     for (size_t at = 0; at < source->length && step > 0; at += step) {
         step = lan_utf8_decode(source->text + at, source->length - at, &point);
     }
@@ -485,22 +465,31 @@ bool csv_open(csv_sheet *sheet, const char *path, bool has_title)
         imp_note(import,
                  "letters of %s are not UTF-8 and get lost: "
                  "save it as CSV in UTF-8",
-                 shown);
+                 imp_shown_file(import, source->name));
     }
+}
+
+void csv_open(csv_sheet *sheet, lan_import *import, const char *path,
+              bool has_title)
+{
+    const scn_source *source = imp_read_file(import, path);
+    *sheet = (csv_sheet){.import = import, .source = source};
+    if (!import->has_numbers &&
+        regcomp(&import->numbers, PATTERN, REG_EXTENDED) != 0) {
+        imp_fail_memory(import);
+    }
+    import->has_numbers = true;
+    if (source->length >= 2 && (memcmp(source->text, "\xFF\xFE", 2) == 0 ||
+                                memcmp(source->text, "\xFE\xFF", 2) == 0)) {
+        imp_fail(import, LAN_EPARSE, scn_place_of_source(source),
+                 "the sheet is UTF-16: save it as CSV in UTF-8");
+    }
+    check_letters(import, source);
     sheet->rows = lan_csv_begin(source->text, source->length, &sheet->err);
     read_headings(sheet, has_title);
     scan_rows(sheet);
     if (sheet->decimal == ',') {
-        imp_note(import, "decimals have a comma in %s: 1,5 is 1.5", shown);
+        imp_note(import, "decimals have a comma in %s: 1,5 is 1.5",
+                 imp_shown_file(import, path));
     }
-    return import->status == LAN_OK;
-}
-
-bool csv_compile(lan_import *import, regex_t *pattern)
-{
-    const bool is_good = regcomp(pattern, PATTERN, REG_EXTENDED) == 0;
-    if (!is_good) {
-        imp_fail(import, LAN_ENOMEM, IMP_NOWHERE, "out of memory");
-    }
-    return is_good;
 }

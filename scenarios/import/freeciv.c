@@ -36,23 +36,23 @@ static const char *read_quoted(imp_reader *in)
 {
     const scn_place place = imp_here(in);
     const char *start = ++in->at;
-    size_t used = 0;
     while (in->at < in->end && *in->at != '"') {
         in->at += *in->at == '\\' && in->at + 1 < in->end ? 2 : 1;
     }
-    char *copy = imp_array(in->import, (size_t)(in->at - start) + 1, 1);
-    for (const char *c = start; copy != NULL && c < in->at; c++) {
+    char *text = imp_array(in->import, (size_t)(in->at - start) + 1, 1);
+    char *to = text;
+    for (const char *c = start; c < in->at; c++) {
         const bool is_escape = *c == '\\' && c + 1 < in->at;
         c += is_escape ? 1 : 0;
         if (!is_escape || *c != '\n') {
-            copy[used++] = (char)(is_escape && *c == 'n' ? ' ' : *c);
+            *to++ = (char)(is_escape && *c == 'n' ? ' ' : *c);
         }
     }
     if (!imp_accept(in, "\"", NULL)) {
         imp_fail(in->import, LAN_EPARSE, place,
                  "a text that is not closed: a \" is missing");
     }
-    return copy;
+    return text;
 }
 
 /* Adds "text", _("text") or a word to the value of an entry. */
@@ -90,13 +90,11 @@ static void read_table(imp_reader *in, scn_node *entry)
 {
     const scn_place place = imp_here(in);
     in->at++;
-    skip_blanks(in, true);
-    while (in->at < in->end && *in->at != '}' && in->import->status == LAN_OK) {
+    for (skip_blanks(in, true); in->at < in->end && *in->at != '}';
+         skip_blanks(in, true)) {
         read_item(in, entry);
         skip_blanks(in, true);
-        if (imp_accept(in, ",", NULL)) {
-            skip_blanks(in, true);
-        }
+        (void)imp_accept(in, ",", NULL);
     }
     if (!imp_accept(in, "}", NULL)) {
         imp_fail(in->import, LAN_EPARSE, place,
@@ -109,17 +107,15 @@ static void read_entry(imp_reader *in, scn_node *section)
 {
     const scn_place place = imp_here(in);
     const char *start = in->at;
-    bool goes_on = true;
     imp_skip_to(in, "=\n \t");
     const char *key = imp_take(in, start);
     const bool is_empty = in->at == start;
     skip_blanks(in, false);
     if (is_empty || !imp_accept(in, "=", NULL)) {
         imp_fail(in->import, LAN_EPARSE, place, "KEY = VALUE was expected");
-        return;
     }
     scn_node *entry = imp_add(in->import, section, SCN_LIST, key, "", place);
-    while (goes_on && in->import->status == LAN_OK) {
+    do {
         skip_blanks(in, true);
         if (imp_is_at(in, "{")) {
             read_table(in, entry);
@@ -127,8 +123,7 @@ static void read_entry(imp_reader *in, scn_node *section)
             read_item(in, entry);
         }
         skip_blanks(in, false);
-        goes_on = imp_accept(in, ",", NULL);
-    }
+    } while (imp_accept(in, ",", NULL));
     if (entry->first != NULL) {
         entry->text = entry->first->text;
         entry->length = entry->first->length;
@@ -145,8 +140,7 @@ static void read_ruleset(lan_import *import, const char *path, scn_node *root)
 {
     imp_reader in = imp_open(import, imp_read_file(import, path));
     scn_node *section = NULL;
-    for (skip_blanks(&in, true); in.at < in.end && import->status == LAN_OK;
-         skip_blanks(&in, true)) {
+    for (skip_blanks(&in, true); in.at < in.end; skip_blanks(&in, true)) {
         const char *start = in.at + 1;
         if (imp_accept(&in, "[", NULL)) {
             imp_skip_to(&in, "]\n");
@@ -216,9 +210,8 @@ typedef struct freeciv {
     imp_words marks; /* flags that bonuses are against, and classes that only
                         those reach who name them */
     const scn_node *classes_of[IMP_MOST_WORDS]; /* of these marks; or NULL */
-    uint64_t sets[MOST_SETS];                   /* a class of armour each */
-    size_t set_count;
-    bool has_low; /* some type lowers the firepower of others */
+    scn_node sets; /* of marks, each bound to a type: classes of armour */
+    bool has_low;  /* some type lowers the firepower of others */
 } freeciv;
 
 static bool is_of(const scn_node *section, const char *prefix)
@@ -293,8 +286,9 @@ static void read_bonuses(freeciv *in, freeciv_unit *of)
         }
         if (i == COUNT(bonus_types)) {
             imp_leave_out(in->import, name, "a bonus", 1);
-        } else if (!imp_is_full(in->import, of->bonus_count, MOST_BONUSES,
-                                row->place, "bonuses")) {
+        } else {
+            imp_limit(in->import, of->bonus_count, MOST_BONUSES, row->place,
+                      "bonuses");
             of->bonuses[of->bonus_count++] =
                 (bonus){&bonus_types[i], row, row->next->next};
             if (bonus_types[i].role == BONUS_LOW) {
@@ -346,7 +340,7 @@ static const char *name_marks(freeciv *in, uint64_t marks)
                           name[0] != '\0' ? " and " : "", in->marks.words[i]);
         }
     }
-    return imp_name(in->import, name);
+    return name;
 }
 
 /* Types with the same marks are a class of armour. */
@@ -354,24 +348,21 @@ static void find_sets(freeciv *in)
 {
     for (freeciv_unit *of = in->units; of < in->end; of++) {
         const scn_node *from = scn_node_child(of->section, "flags");
-        size_t i = 0;
         of->marks = marks_of(in, of);
-        while (i < in->set_count && in->sets[i] != of->marks) {
-            i++;
-        }
         if (of->marks == 0) {
             continue;
         }
-        if (imp_is_full(in->import, i, MOST_SETS, of->section->place,
-                        "sets of flags")) {
-            return;
+        const char *name = name_marks(in, of->marks);
+        if (scn_node_child(&in->sets, name) == NULL) {
+            imp_limit(in->import, in->sets.count, MOST_SETS, of->section->place,
+                      "sets of flags");
+            imp_add(in->import, &in->sets, SCN_MAP, name, "", IMP_NOWHERE)
+                ->bound = of;
         }
-        in->sets[i] = of->marks;
-        in->set_count += i == in->set_count ? 1 : 0;
         from = from != NULL ? from : scn_node_child(of->section, "class");
         from = from != NULL ? from : of->section;
-        imp_set(in->import, of->unit, "armour",
-                imp_word(from->place, name_marks(in, of->marks), NULL));
+        imp_set_word(in->import, of->unit, "armour", from->place,
+                     imp_name(in->import, name), NULL);
     }
 }
 
@@ -408,9 +399,10 @@ static const char *name_kind(freeciv *in, const freeciv_unit *of,
         in->import,
         has_bonus
             ? imp_print(in->import, "%.50s %s", of->unit->key, weapon->key)
-        : reached == 0 ? "attack"
-                       : imp_print(in->import, "attack on %.60s too",
-                                   name_marks(in, reached)));
+        : reached == 0
+            ? "attack"
+            : imp_print(in->import, "attack on %.60s too",
+                        imp_name(in->import, name_marks(in, reached))));
 }
 
 /* What a type's bonuses make of a role against a set of marks; not given if
@@ -447,14 +439,16 @@ static imp_value role_factor(freeciv *in, const freeciv_unit *of,
 static void add_factors(freeciv *in, const freeciv_unit *of, bool is_attack)
 {
     scn_node *weapon = is_attack ? of->attack : of->defence;
-    imp_value factors[MOST_SETS];
+    imp_value *factors = imp_array(in->import, in->sets.count, sizeof *factors);
+    imp_value *next = factors;
     bool has_any = false;
     bool has_bonus = false;
-    for (size_t i = 0; i < in->set_count; i++) {
-        factors[i] = role_factor(in, of, is_attack, in->sets[i]);
-        has_any = has_any || factors[i].is_given;
-        has_bonus =
-            has_bonus || (factors[i].is_given && factors[i].note == NULL);
+    for (const scn_node *set = in->sets.first; set != NULL; set = set->next) {
+        const freeciv_unit *other = set->bound;
+        *next = role_factor(in, of, is_attack, other->marks);
+        has_any = has_any || next->is_given;
+        has_bonus = has_bonus || (next->is_given && next->note == NULL);
+        next++;
     }
     if (!has_any) {
         return;
@@ -462,11 +456,13 @@ static void add_factors(freeciv *in, const freeciv_unit *of, bool is_attack)
     const char *kind = name_kind(in, of, weapon, has_bonus);
     const bool is_known =
         !has_bonus && imp_find_factors(in->import, kind) != NULL;
-    imp_set(in->import, weapon, "kind", imp_word(IMP_NOWHERE, kind, NULL));
-    for (size_t i = 0; i < in->set_count && !is_known; i++) {
-        if (factors[i].is_given) {
-            imp_add_factor(in->import, kind, name_marks(in, in->sets[i]),
-                           factors[i]);
+    imp_set_word(in->import, weapon, "kind", IMP_NOWHERE, kind, NULL);
+    next = factors;
+    for (const scn_node *set = in->sets.first; set != NULL && !is_known;
+         set = set->next, next++) {
+        if (next->is_given) {
+            imp_add_factor(in->import, kind, imp_name(in->import, set->key),
+                           *next);
         }
     }
 }
@@ -498,7 +494,7 @@ static void lower_firepower(freeciv *in, const freeciv_unit *of)
     const char **low = imp_array(import, 2 * most, sizeof *low);
     size_t counts[2] = {0, 0};
     const scn_node *last = NULL;
-    for (const freeciv_unit *a = in->units; low != NULL && a < in->end; a++) {
+    for (const freeciv_unit *a = in->units; a < in->end; a++) {
         const scn_node *flag = lowered_by(a, of);
         const size_t list = flag == NULL ? 1 : 0;
         low[list * most + counts[list]++] = a->unit->key;
@@ -525,9 +521,10 @@ static void set_key(lan_import *import, scn_node *to, const char *key,
                     const scn_node *section, const char *from, double preset)
 {
     const scn_node *entry = scn_node_child(section, from);
-    imp_set(import, to, key,
-            entry != NULL ? imp_value_of(import, entry, 1.0, NULL)
-                          : imp_default(preset, "not in the file"));
+    imp_copy(import, to, key, entry, 1.0, NULL);
+    if (entry == NULL) {
+        imp_set_default(import, to, key, preset, "not in the file");
+    }
 }
 
 /* Adds the weapon of a role: its name in the roster, its key in freeciv. */
@@ -536,12 +533,11 @@ static scn_node *add_role(lan_import *import, const freeciv_unit *of,
 {
     scn_node *weapon = imp_add_weapon(import, of->unit, name, IMP_NOWHERE);
     set_key(import, weapon, "rate", of->section, key, 0.0);
-    imp_set(import, weapon, "hit", imp_default(1.0, NULL));
+    imp_set_default(import, weapon, "hit", 1.0, NULL);
     set_key(import, weapon, "damage", of->section, "firepower", 1.0);
-    imp_set(import, weapon, "fire",
-            imp_word(IMP_NOWHERE, "area",
-                     "the odds do not change with the health that is left"));
-    imp_set(import, weapon, "attack_area", imp_default(1.0, NULL));
+    imp_set_word(import, weapon, "fire", IMP_NOWHERE, "area",
+                 "the odds do not change with the health that is left");
+    imp_set_default(import, weapon, "attack_area", 1.0, NULL);
     return weapon;
 }
 
@@ -568,7 +564,7 @@ static void add_type(freeciv *in, const scn_node *section)
 static void read_freeciv(lan_import *import)
 {
     scn_node root = {.kind = SCN_MAP};
-    freeciv in = {.import = import, .root = &root};
+    freeciv in = {.import = import, .root = &root, .sets = {.kind = SCN_MAP}};
     size_t types = 0;
     for (size_t i = 0; i < import->file_count; i++) {
         read_ruleset(import, import->files[i], &root);
@@ -579,8 +575,7 @@ static void read_freeciv(lan_import *import)
     types = types < LAN_BATTLE_MAX_TYPES ? types : LAN_BATTLE_MAX_TYPES + 1;
     in.units = imp_array(import, types, sizeof *in.units);
     in.end = in.units;
-    for (const scn_node *s = root.first; s != NULL && import->status == LAN_OK;
-         s = s->next) {
+    for (const scn_node *s = root.first; s != NULL; s = s->next) {
         if (is_of(s, "unit_")) {
             add_type(&in, s);
         } else if (!is_of(s, "unitclass_")) {
@@ -588,14 +583,13 @@ static void read_freeciv(lan_import *import)
         }
     }
     find_sets(&in);
-    for (const freeciv_unit *of = in.units;
-         of < in.end && import->status == LAN_OK; of++) {
+    for (const freeciv_unit *of = in.units; of < in.end; of++) {
         add_factors(&in, of, true);
         add_factors(&in, of, false);
         lower_firepower(&in, of);
     }
-    imp_set(import, imp_map(import, import->root, "matchup"), "roles",
-            imp_word(IMP_NOWHERE, "attack", NULL));
+    imp_set_word(import, imp_map(import, import->root, "matchup"), "roles",
+                 IMP_NOWHERE, "attack", NULL);
     imp_note(import, "a type attacks by its weapon attack and answers by its "
                      "weapon defence, never by both");
 }

@@ -19,18 +19,6 @@ const lan_import_kind *const lan_import_kinds[] = {
 
 /* --- files --------------------------------------------------------------- */
 
-/* Takes the bytes of two files' names that are not the same folder from those
- * that all share. */
-static void share_folder(lan_import *import, const char *a, const char *b)
-{
-    size_t folder = 0;
-    for (size_t i = 0; i < import->folder && a[i] != '\0' && a[i] == b[i];
-         i++) {
-        folder = a[i] == '/' ? i + 1 : folder;
-    }
-    import->folder = folder;
-}
-
 static bool is_folder(const char *path)
 {
     struct stat is;
@@ -49,11 +37,9 @@ static const char *join_path(lan_import *import, const char *folder,
 {
     const size_t size = strlen(folder) + strlen(name) + 2;
     char *path = imp_array(import, size, 1);
-    if (path != NULL) {
-        (void)snprintf(path, size, "%s%s%s", folder,
-                       ends_with(folder, "/") ? "" : "/", name);
-    }
-    return path != NULL ? path : "";
+    (void)snprintf(path, size, "%s%s%s", folder,
+                   ends_with(folder, "/") ? "" : "/", name);
+    return path;
 }
 
 static int is_not_hidden(const struct dirent *entry)
@@ -66,36 +52,49 @@ static int compare_names(const struct dirent **a, const struct dirent **b)
     return strcmp((*a)->d_name, (*b)->d_name);
 }
 
+/* Gives back what listing a folder has found. */
+static void drop_found(lan_import *import)
+{
+    while (import->found_count > 0) {
+        free(import->found[--import->found_count]);
+    }
+    free(import->found);
+    import->found = NULL;
+}
+
 /* Adds a file, or those of a folder and of the folders in it that end so, in
  * the order of their names. */
 static void add_path(lan_import *import, const char *path, const char *ending,
                      int depth)
 {
-    struct dirent **names = NULL;
     if (!is_folder(path)) {
         if (import->file_count == MOST_FILES) {
             imp_fail(import, LAN_ELIMIT, IMP_NOWHERE,
                      "too many files: more than %d in all", MOST_FILES);
-        } else {
-            import->files[import->file_count++] = path;
         }
+        import->files[import->file_count++] = path;
         return;
     }
-    const int count = depth < MOST_DEPTH
-                          ? scandir(path, &names, is_not_hidden, compare_names)
-                          : 0;
+    if (depth == MOST_DEPTH) {
+        return;
+    }
+    const int count =
+        scandir(path, &import->found, is_not_hidden, compare_names);
     if (count < 0) {
         imp_fail(import, errno == ENOMEM ? LAN_ENOMEM : LAN_EIO, IMP_NOWHERE,
                  "a folder in it cannot be read");
     }
+    import->found_count = count;
+    const char **names = imp_array(import, (size_t)count, sizeof *names);
     for (int i = 0; i < count; i++) {
-        const char *name = join_path(import, path, names[i]->d_name);
-        free(names[i]);
-        if (is_folder(name) || ends_with(name, ending)) {
-            add_path(import, name, ending, depth + 1);
+        names[i] = join_path(import, path, import->found[i]->d_name);
+    }
+    drop_found(import);
+    for (int i = 0; i < count; i++) {
+        if (is_folder(names[i]) || ends_with(names[i], ending)) {
+            add_path(import, names[i], ending, depth + 1);
         }
     }
-    free(names);
 }
 
 /* Adds a file, or those that a folder stands for. */
@@ -150,19 +149,17 @@ static void note_changes(lan_import *import)
     const size_t most = import->units->count + import->left_count;
     const char **items = imp_array(import, most, sizeof *items);
     size_t renamed = 0;
-    for (const scn_node *u = import->units->first; items != NULL && u != NULL;
-         u = u->next) {
+    for (const scn_node *u = import->units->first; u != NULL; u = u->next) {
         if (strcmp(u->key, u->origin->note) != 0) {
             items[renamed++] = imp_print(import, "'%.60s' as '%.64s'",
                                          u->origin->note, u->key);
         }
     }
     note_list(import, "names changed: ", items, renamed);
-    for (size_t i = 0; i < import->left_count && items != NULL; i++) {
+    for (size_t i = 0; i < import->left_count; i++) {
         const imp_left *l = &import->left[i];
-        items[i] =
-            imp_print(import, "%.80s (%zu%s%.60s)", l->what, l->times,
-                      l->why != NULL ? ", " : "", l->why != NULL ? l->why : "");
+        items[i] = imp_print(import, "%.80s (%zu%s%.60s)", l->what, l->times,
+                             l->why[0] != '\0' ? ", " : "", l->why);
     }
     note_list(import, "left out: ", items, import->left_count);
 }
@@ -174,49 +171,71 @@ static void find_files(lan_import *import, const lan_import_kind *kind)
     const lan_import_def *def = &import->def;
     const size_t most = def->sources != NULL ? def->file_count : MOST_FILES;
     import->files = imp_array(import, most, sizeof *import->files);
-    for (size_t i = 0; i < def->file_count && import->status == LAN_OK; i++) {
+    for (size_t i = 0; i < def->file_count; i++) {
         if (def->sources != NULL) {
             import->files[import->file_count++] = def->files[i];
         } else {
             add_name(import, def->files[i], kind);
         }
     }
-    import->folder = SIZE_MAX;
-    for (size_t i = 0; i < import->file_count; i++) {
-        share_folder(import, import->files[0], import->files[i]);
-    }
-    if (def->armour != NULL && import->file_count > 0) {
-        share_folder(import, import->files[0], def->armour);
+}
+
+/* Counts the bytes of the folder that all files share, also with the sheet of
+ * armour. */
+static void find_folder(lan_import *import)
+{
+    const char *first = import->files[0];
+    const char *armour = import->def.armour;
+    import->folder = strlen(first);
+    for (size_t f = 0; f <= import->file_count; f++) {
+        const char *file = f < import->file_count ? import->files[f]
+                           : armour != NULL       ? armour
+                                                  : first;
+        size_t shared = 0;
+        for (size_t i = 0; i < import->folder && file[i] == first[i]; i++) {
+            shared = first[i] == '/' ? i + 1 : shared;
+        }
+        import->folder = shared;
     }
 }
 
-lan_status lan_import_read(lan_import *import, lan_error *err)
+static void read_roster(lan_import *import)
 {
     const lan_import_def *def = &import->def;
     const lan_import_kind *const *kind = lan_import_kinds;
-    import->arena = def->arena != NULL ? def->arena : &import->own;
-    import->err = err;
     while (*kind != NULL && strcmp((*kind)->name, def->kind) != 0) {
         kind++;
     }
     if (*kind == NULL || def->file_count == 0) {
         imp_fail(import, LAN_EINVAL, IMP_NOWHERE,
                  "no such kind of roster, or no file of one");
-        return import->status;
     }
     imp_begin(import);
     find_files(import, *kind);
-    if (import->status == LAN_OK) {
-        (*kind)->read(import);
-        imp_finish(import);
-    }
-    if (import->status == LAN_OK && import->units->count == 0) {
+    find_folder(import);
+    (*kind)->read(import);
+    imp_finish(import);
+    if (import->units->count == 0) {
         imp_fail(import, LAN_EPARSE, IMP_NOWHERE, "no unit type in it: %s",
                  def->is_of_scenario ? "a row each stands below the headings"
                                      : "is it a roster of another kind?");
     }
-    if (import->status == LAN_OK && def->is_of_scenario) {
+    if (def->is_of_scenario) {
         note_changes(import);
+    }
+}
+
+lan_status lan_import_read(lan_import *import, lan_error *err)
+{
+    import->arena =
+        import->def.arena != NULL ? import->def.arena : &import->own;
+    import->err = err;
+    if (setjmp(import->escape) == 0) {
+        read_roster(import);
+    }
+    drop_found(import);
+    if (import->has_numbers) {
+        regfree(&import->numbers);
     }
     return import->status;
 }

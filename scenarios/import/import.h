@@ -18,6 +18,9 @@
 #ifndef LAN_SCENARIOS_IMPORT_IMPORT_H
 #define LAN_SCENARIOS_IMPORT_IMPORT_H
 
+#include <dirent.h>
+#include <regex.h>
+#include <setjmp.h>
 #include <stdbool.h>
 #include <stdio.h>
 
@@ -47,7 +50,7 @@ typedef struct lan_import_def {
 /* Something in the files that no key has. */
 typedef struct imp_left {
     const char *what;
-    const char *why; /* NULL: there is no such key */
+    const char *why; /* "": there is no such key */
     size_t times;
 } imp_left;
 
@@ -74,7 +77,11 @@ typedef struct lan_import {
      * and one of what was left out. */
     scn_note *notes;
     scn_note *last_note;
-    scn_node no_node; /* returned after a failure */
+    jmp_buf escape;        /* where the first failure ends reading */
+    struct dirent **found; /* in the folder that is being listed */
+    int found_count;
+    regex_t numbers; /* of a sheet */
+    bool has_numbers;
 } lan_import;
 
 /* A kind of rosters. A folder stands for its parts, files and folders in it, in

@@ -79,13 +79,11 @@ static void read_line(openra *in, imp_reader *line,
                       scn_node *open[MOST_LEVELS + 1], size_t *depth)
 {
     const scn_place place = imp_here(line);
-    size_t tabs = 0;
     size_t blanks = 0;
     for (; imp_is_at(line, "\t "); line->at++) {
-        tabs += *line->at == '\t' ? 1 : 0;
-        blanks += *line->at == ' ' ? 1 : 0;
+        blanks += *line->at == '\t' ? 4 : 1;
     }
-    const size_t level = tabs + blanks / 4;
+    const size_t level = blanks / 4;
     const char *start = line->at;
     imp_skip_to(line, ":");
     const char *key = imp_take(line, start);
@@ -94,7 +92,6 @@ static void read_line(openra *in, imp_reader *line,
     if (level > *depth || level >= MOST_LEVELS) {
         imp_fail(in->import, LAN_EPARSE, place,
                  "indented deeper than the line above allows: one tab a level");
-        return;
     }
     scn_node *node = level == 0 ? find_top(open[0], key) : NULL;
     if (node == NULL) {
@@ -111,11 +108,10 @@ static void read_tree(openra *in, const char *path)
     scn_node *open[MOST_LEVELS + 1] = {has_weapons ? &in->weapons : &in->rules};
     imp_reader text = imp_open(in->import, imp_read_file(in->import, path));
     size_t depth = 0;
-    while (text.at < text.end && in->import->status == LAN_OK) {
+    for (; text.at < text.end; (void)imp_accept(&text, "\n", NULL)) {
         imp_reader line = text;
         imp_skip_to(&text, "\n");
         line.end = text.at;
-        (void)imp_accept(&text, "\n", NULL);
         cut_line(&line);
         if (line.at < line.end) {
             read_line(in, &line, open, &depth);
@@ -124,16 +120,6 @@ static void read_tree(openra *in, const char *path)
 }
 
 /* --- what is inherited --------------------------------------------------- */
-
-static void merge_child(openra *in, scn_node *into, const scn_node *child);
-
-static void merge_children(openra *in, scn_node *into, const scn_node *from)
-{
-    for (const scn_node *c = from != NULL ? from->first : NULL;
-         c != NULL && in->import->status == LAN_OK; c = c->next) {
-        merge_child(in, into, c);
-    }
-}
 
 /* Puts a node into the children of another: if its key is there, that one takes
  * its value and its children. Levels are at most MOST_LEVELS. */
@@ -154,11 +140,13 @@ static void merge_child(openra *in, scn_node *into, const scn_node *child)
         mine->length = child->length;
         mine->place = child->place;
     }
-    merge_children(in, mine, child);
+    for (const scn_node *c = child->first; c != NULL; c = c->next) {
+        merge_child(in, mine, c);
+    }
 }
 
-/* A top node with all that it inherits; NULL: failed. It is bound to the
- * result, and to itself while that is worked out. */
+/* A top node with all that it inherits. It is bound to the result, and to
+ * itself while that is worked out. */
 static scn_node *resolve(openra *in, scn_node *root, scn_node *top, int depth)
 {
     lan_import *import = in->import;
@@ -168,27 +156,31 @@ static scn_node *resolve(openra *in, scn_node *root, scn_node *top, int depth)
     scn_node *fresh =
         imp_add(import, NULL, SCN_MAP, top->key, top->text, top->place);
     top->bound = top;
-    for (const scn_node *c = top->first; c != NULL && import->status == LAN_OK;
-         c = c->next) {
-        const bool inherits = imp_is_word(c->key, "Inherits");
-        scn_node *parent = inherits ? find_top(root, c->text) : NULL;
-        if (!inherits) {
+    for (const scn_node *c = top->first; c != NULL; c = c->next) {
+        if (!imp_is_word(c->key, "Inherits")) {
             merge_child(in, fresh, c);
-        } else if (parent == NULL) {
+            continue;
+        }
+        scn_node *parent = find_top(root, c->text);
+        if (parent == NULL) {
             imp_fail(import, LAN_EPARSE, c->place,
                      "nothing is called '%.60s': give the file that has it, "
                      "too",
                      c->text);
-        } else if (parent->bound == parent) {
+        }
+        if (parent->bound == parent) {
             imp_fail(import, LAN_EPARSE, c->place, "'%.60s' inherits itself",
                      c->text);
-        } else if (!imp_is_full(import, (size_t)depth, MOST_PARENTS, c->place,
-                                "nodes inherit from each other")) {
-            merge_children(in, fresh, resolve(in, root, parent, depth + 1));
+        }
+        imp_limit(import, (size_t)depth, MOST_PARENTS, c->place,
+                  "nodes inherit from each other");
+        const scn_node *from = resolve(in, root, parent, depth + 1);
+        for (const scn_node *p = from->first; p != NULL; p = p->next) {
+            merge_child(in, fresh, p);
         }
     }
     top->bound = fresh;
-    return import->status == LAN_OK ? fresh : NULL;
+    return fresh;
 }
 
 /* --- weapons ------------------------------------------------------------- */
@@ -285,7 +277,7 @@ static void add_versus(lan_import *import, const scn_node *weapon,
         const scn_node *versus =
             is_damage(w) ? scn_node_child(w, "Versus") : NULL;
         for (const scn_node *v = versus != NULL ? versus->first : NULL;
-             v != NULL && import->status == LAN_OK; v = v->next) {
+             v != NULL; v = v->next) {
             const char *name = imp_name(import, v->key);
             if (scn_node_child(imp_find_factors(import, kind), name) == NULL) {
                 imp_add_factor(
@@ -299,7 +291,7 @@ static void add_versus(lan_import *import, const scn_node *weapon,
         }
     }
     if (has_any) {
-        imp_set(import, out, "kind", imp_word(IMP_NOWHERE, kind, NULL));
+        imp_set_word(import, out, "kind", IMP_NOWHERE, kind, NULL);
     }
 }
 
@@ -331,16 +323,14 @@ static void add_weapon(openra *in, scn_node *unit, const scn_node *armament)
                          burst_ticks(import, weapon, burst);
     scn_node *out = imp_add_weapon(import, unit, weapon->key, IMP_NOWHERE);
     out->bound = weapon;
-    imp_set(import, out, "rate",
-            imp_number(reload != NULL ? reload->place : weapon->place,
-                       TICKS * burst / ticks,
-                       "25 Burst / (ReloadDelay + BurstDelays)"));
-    imp_set(import, out, "hit", imp_default(1.0, "every shot hits"));
-    imp_set(import, out, "damage",
-            imp_number(first->place, damage, "Damage / 100"));
+    imp_set_number(
+        import, out, "rate", reload != NULL ? reload->place : weapon->place,
+        TICKS * burst / ticks, "25 Burst / (ReloadDelay + BurstDelays)");
+    imp_set_default(import, out, "hit", 1.0, "every shot hits");
+    imp_set_number(import, out, "damage", first->place, damage, "Damage / 100");
     if (range != NULL) {
-        imp_set(import, out, "range",
-                imp_number(range->place, length_of(import, range), NULL));
+        imp_set_number(import, out, "range", range->place,
+                       length_of(import, range), NULL);
     }
     add_versus(import, weapon, damage, out);
     imp_leave_rest_out(import, "weapon", weapon,
@@ -374,8 +364,7 @@ static uint64_t bits_of(openra *in, const char *list)
 static void add_traits(openra *in, scn_node *unit, const scn_node *actor)
 {
     uint64_t *kinds = &in->targets[in->import->units->count - 1];
-    for (const scn_node *t = actor->first;
-         t != NULL && in->import->status == LAN_OK; t = t->next) {
+    for (const scn_node *t = actor->first; t != NULL; t = t->next) {
         const bool is_armament = imp_is_word(t->key, "Armament");
         const bool is_from_start =
             imp_child_text(t, "RequiresCondition", "!")[0] == '!';
@@ -405,22 +394,15 @@ static void add_actor(openra *in, const scn_node *actor)
     const scn_node *armour = key_of(actor, "Armor", "Type");
     scn_node *unit = imp_add_unit(import, actor->place, actor->key,
                                   tooltip != NULL ? tooltip->text : actor->key);
-    if (import->status != LAN_OK) {
-        return;
-    }
-    imp_set(import, unit, "cost",
-            imp_value_of(import, key_of(actor, "Valued", "Cost"), 1.0, NULL));
-    imp_set(import, unit, "health",
-            imp_value_of(import, key_of(actor, "Health", "HP"), 1.0 / HUNDREDTH,
-                         "HP / 100"));
-    imp_set(import, unit, "speed",
-            imp_value_of(
-                import,
-                key_of(actor, mobile != NULL ? "Mobile" : "Aircraft", "Speed"),
-                TICKS / CELL, "Speed 25 / 1024"));
+    imp_copy(import, unit, "cost", key_of(actor, "Valued", "Cost"), 1.0, NULL);
+    imp_copy(import, unit, "health", key_of(actor, "Health", "HP"),
+             1.0 / HUNDREDTH, "HP / 100");
+    imp_copy(import, unit, "speed",
+             key_of(actor, mobile != NULL ? "Mobile" : "Aircraft", "Speed"),
+             TICKS / CELL, "Speed 25 / 1024");
     if (armour != NULL) {
-        imp_set(import, unit, "armour",
-                imp_word(armour->place, imp_name(import, armour->text), NULL));
+        imp_set_word(import, unit, "armour", armour->place,
+                     imp_name(import, armour->text), NULL);
     }
     add_traits(in, unit, actor);
     imp_leave_rest_out(import, "", actor, used);
@@ -457,8 +439,8 @@ static void fill_targets(openra *in, scn_node *weapon, const char **names)
         imp_leave_key_out(import, "", node, "a weapon that hits no unit type");
     } else if (count < import->units->count) {
         in->named += count;
-        (void)imp_is_full(import, in->named, MOST_TARGETS, node->place,
-                          "targets in all");
+        imp_limit(import, in->named, MOST_TARGETS, node->place,
+                  "targets in all");
         imp_set_targets(import, weapon, names, count);
     }
 }
@@ -490,10 +472,9 @@ static void read_openra(lan_import *import)
         read_tree(&in, import->files[i]);
     }
     in.targets = imp_array(import, in.rules.count, sizeof *in.targets);
-    for (scn_node *top = in.rules.first;
-         top != NULL && import->status == LAN_OK; top = top->next) {
+    for (scn_node *top = in.rules.first; top != NULL; top = top->next) {
         const scn_node *node = resolve(&in, &in.rules, top, 0);
-        if (node == NULL || node->key[0] == '^') {
+        if (node->key[0] == '^') {
             continue;
         }
         if (is_type(node)) {
@@ -506,8 +487,7 @@ static void read_openra(lan_import *import)
     const char **names = imp_array(import, import->units->count, sizeof *names);
     for (scn_node *u = import->units->first; u != NULL; u = u->next) {
         scn_node *next = NULL;
-        for (scn_node *w = imp_first_weapon(u);
-             w != NULL && import->status == LAN_OK; w = next) {
+        for (scn_node *w = imp_first_weapon(u); w != NULL; w = next) {
             next = w->next;
             fill_targets(&in, w, names);
         }

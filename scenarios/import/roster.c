@@ -21,9 +21,6 @@ void imp_fail(lan_import *import, lan_status status, scn_place place,
     char shown[LAN_ERROR_TEXT_SIZE];
     scn_position at = {.line = 0};
     va_list list;
-    if (import->status != LAN_OK) {
-        return;
-    }
     va_start(list, format);
     (void)vsnprintf(text, sizeof text, format, list);
     va_end(list);
@@ -37,15 +34,20 @@ void imp_fail(lan_import *import, lan_status status, scn_place place,
     }
     (void)lan_fail(import->err, status, at.line, at.column, "%s",
                    lan_text_printable(text, shown, sizeof shown));
+    longjmp(import->escape, 1);
 }
 
-bool imp_is_full(lan_import *import, size_t count, size_t most, scn_place place,
-                 const char *what)
+void imp_fail_memory(lan_import *import)
+{
+    imp_fail(import, LAN_ENOMEM, IMP_NOWHERE, "out of memory");
+}
+
+void imp_limit(lan_import *import, size_t count, size_t most, scn_place place,
+               const char *what)
 {
     if (count >= most) {
         imp_fail(import, LAN_ELIMIT, place, "more than %zu %s", most, what);
     }
-    return count >= most;
 }
 
 const char *imp_hint(lan_import *import, const char *text,
@@ -58,30 +60,35 @@ const char *imp_hint(lan_import *import, const char *text,
 
 void *imp_array(lan_import *import, size_t count, size_t size)
 {
-    void *array = import->status == LAN_OK
-                      ? scn_arena_array(import->arena, count, size)
-                      : NULL;
+    void *array = scn_arena_array(import->arena, count, size);
     if (array == NULL) {
-        imp_fail(import, LAN_ENOMEM, IMP_NOWHERE, "out of memory");
+        imp_fail_memory(import);
     }
     return array;
 }
 
 const char *imp_text(lan_import *import, const char *text, size_t length)
 {
-    char *copy = imp_array(import, length + 1, 1);
-    return copy != NULL ? memcpy(copy, text, length) : "";
+    return memcpy(imp_array(import, length + 1, 1), text, length);
+}
+
+LAN_PRINTF(2, 0)
+static const char *print_list(lan_import *import, const char *format,
+                              va_list list)
+{
+    char text[1024];
+    (void)vsnprintf(text, sizeof text, format, list);
+    lan_utf8_trim(text);
+    return imp_text(import, text, strlen(text));
 }
 
 const char *imp_print(lan_import *import, const char *format, ...)
 {
-    char text[1024];
     va_list list;
     va_start(list, format);
-    (void)vsnprintf(text, sizeof text, format, list);
+    const char *text = print_list(import, format, list);
     va_end(list);
-    lan_utf8_trim(text);
-    return imp_text(import, text, strlen(text));
+    return text;
 }
 
 bool imp_is_word(const char *word, const char *list)
@@ -103,14 +110,11 @@ const scn_source *imp_source(lan_import *import, const char *file, int line,
                              const char *text, size_t length)
 {
     scn_source *source = imp_array(import, 1, sizeof *source);
-    if (source == NULL) {
-        return NULL;
-    }
     *source = (scn_source){
         .name = file, .text = text, .length = length, .lines_before = line - 1};
     scn_source_skip_mark(source);
     if (!scn_source_mark(source, import->arena)) {
-        imp_fail(import, LAN_ENOMEM, IMP_NOWHERE, "out of memory");
+        imp_fail_memory(import);
     }
     return source;
 }
@@ -120,11 +124,8 @@ const scn_source *imp_read_file(lan_import *import, const char *path)
     const lan_import_def *def = &import->def;
     const char *text = NULL;
     size_t length = 0;
-    if (import->status != LAN_OK) {
-        return NULL;
-    }
-    import->file = path;
     const scn_source *source = NULL;
+    import->file = path;
     for (size_t i = 0; def->sources != NULL && i <= def->file_count; i++) {
         if (def->sources[i] != NULL && def->sources[i]->name == path) {
             source = def->sources[i];
@@ -134,8 +135,9 @@ const scn_source *imp_read_file(lan_import *import, const char *path)
         import->status =
             scn_source_read(path, import->arena, &text, &length, import->err);
         import->blamed = path;
-    }
-    if (source == NULL && import->status == LAN_OK) {
+        if (import->status != LAN_OK) {
+            longjmp(import->escape, 1);
+        }
         source = imp_source(import, path, 1, text, length);
     }
     import->first = import->first == NULL ? source : import->first;
@@ -144,9 +146,8 @@ const scn_source *imp_read_file(lan_import *import, const char *path)
 
 imp_reader imp_open(lan_import *import, const scn_source *source)
 {
-    const char *text = source != NULL ? source->text : "";
-    return (imp_reader){import, source, text,
-                        text + (source != NULL ? source->length : 0)};
+    return (imp_reader){import, source, source->text,
+                        source->text + source->length};
 }
 
 scn_place imp_here(const imp_reader *in)
@@ -219,9 +220,6 @@ scn_node *imp_add(lan_import *import, scn_node *parent, scn_kind kind,
                   const char *key, const char *text, scn_place place)
 {
     scn_node *node = imp_array(import, 1, sizeof *node);
-    if (node == NULL) {
-        return &import->no_node;
-    }
     *node = (scn_node){.kind = kind,
                        .key = key,
                        .key_length = key != NULL ? strlen(key) : 0,
@@ -255,15 +253,6 @@ double imp_node_number(lan_import *import, const scn_node *node, double preset)
     return number;
 }
 
-imp_value imp_value_of(lan_import *import, const scn_node *node, double factor,
-                       const char *note)
-{
-    return node != NULL
-               ? imp_number(node->place,
-                            imp_node_number(import, node, 0.0) * factor, note)
-               : (imp_value){.is_given = false};
-}
-
 uint64_t imp_bit(lan_import *import, imp_words *words, const char *word,
                  size_t length, const char *what)
 {
@@ -273,10 +262,10 @@ uint64_t imp_bit(lan_import *import, imp_words *words, const char *word,
         i++;
     }
     if (i == words->count) {
-        if (what == NULL ||
-            imp_is_full(import, i, IMP_MOST_WORDS, IMP_NOWHERE, what)) {
+        if (what == NULL) {
             return 0;
         }
+        imp_limit(import, i, IMP_MOST_WORDS, IMP_NOWHERE, what);
         words->words[words->count++] = imp_text(import, word, length);
     }
     return (uint64_t)1 << i;
@@ -338,17 +327,6 @@ imp_value imp_number(scn_place place, double number, const char *note)
         .is_given = true, .number = number, .place = place, .note = note};
 }
 
-imp_value imp_word(scn_place place, const char *word, const char *note)
-{
-    return (imp_value){
-        .is_given = true, .word = word, .place = place, .note = note};
-}
-
-imp_value imp_default(double number, const char *note)
-{
-    return imp_number(IMP_NOWHERE, number, note);
-}
-
 /* --- the roster ---------------------------------------------------------- */
 
 /* Adds a node of the roster, whose key must last. */
@@ -360,18 +338,16 @@ static scn_node *add_node(lan_import *import, scn_node *parent, scn_kind kind,
     if (kind == SCN_SCALAR) {
         text = from.word != NULL ? from.word
                                  : lan_text_from_double(from.number, number);
-        text = imp_text(import, text, strlen(text));
     }
-    (void)imp_is_full(import, import->node_count++, SCN_MAX_NODES, IMP_NOWHERE,
-                      "values and keys");
+    imp_limit(import, import->node_count++, SCN_MAX_NODES, IMP_NOWHERE,
+              "values and keys");
     imp_value *origin = imp_array(import, 1, sizeof *origin);
-    scn_node *node = imp_add(import, parent, kind, key, text, from.place);
-    if (origin != NULL && node != &import->no_node) {
-        *origin = from;
-        origin->cell.place = from.place;
-        node->origin = origin;
-        node->cell = from.has_cell ? &origin->cell : NULL;
-    }
+    scn_node *node = imp_add(import, parent, kind, key,
+                             imp_text(import, text, strlen(text)), from.place);
+    *origin = from;
+    origin->cell.place = from.place;
+    node->origin = origin;
+    node->cell = from.has_cell ? &origin->cell : NULL;
     return node;
 }
 
@@ -391,13 +367,41 @@ void imp_set(lan_import *import, scn_node *parent, const char *key,
     }
 }
 
+void imp_set_number(lan_import *import, scn_node *parent, const char *key,
+                    scn_place place, double number, const char *note)
+{
+    imp_set(import, parent, key, imp_number(place, number, note));
+}
+
+void imp_set_default(lan_import *import, scn_node *parent, const char *key,
+                     double number, const char *note)
+{
+    imp_set_number(import, parent, key, IMP_NOWHERE, number, note);
+}
+
+void imp_set_word(lan_import *import, scn_node *parent, const char *key,
+                  scn_place place, const char *word, const char *note)
+{
+    imp_set(import, parent, key,
+            (imp_value){
+                .is_given = true, .word = word, .place = place, .note = note});
+}
+
+void imp_copy(lan_import *import, scn_node *parent, const char *key,
+              const scn_node *node, double factor, const char *note)
+{
+    if (node != NULL) {
+        imp_set_number(import, parent, key, node->place,
+                       imp_node_number(import, node, 0.0) * factor, note);
+    }
+}
+
 void imp_begin(lan_import *import)
 {
-    static const imp_value nothing = {.note = ""};
-    import->no_node = (scn_node){.key = "", .text = "", .origin = &nothing};
     import->left = imp_array(import, MOST_LEFT, sizeof *import->left);
-    import->root = add_node(import, NULL, SCN_MAP, NULL, nothing);
-    imp_set(import, import->root, "format", imp_default(1.0, NULL));
+    import->root =
+        add_node(import, NULL, SCN_MAP, NULL, (imp_value){.note = ""});
+    imp_set_default(import, import->root, "format", 1.0, NULL);
     import->units = imp_map(import, import->root, "units");
 }
 
@@ -405,8 +409,8 @@ scn_node *imp_add_unit(lan_import *import, scn_place place, const char *id,
                        const char *called)
 {
     const char *name = free_name(import, id, import->units);
-    (void)imp_is_full(import, import->units->count, LAN_BATTLE_MAX_TYPES, place,
-                      "unit types");
+    imp_limit(import, import->units->count, LAN_BATTLE_MAX_TYPES, place,
+              "unit types");
     return add_node(import, import->units, SCN_MAP, name,
                     (imp_value){.place = place, .note = called});
 }
@@ -416,9 +420,8 @@ scn_node *imp_add_weapon(lan_import *import, scn_node *unit, const char *called,
 {
     scn_node *weapons = imp_map(import, unit, "weapons");
     const char *name = free_name(import, called, weapons);
-    (void)imp_is_full(import, weapons->count, IMP_MOST_WEAPONS,
-                      unit->origin->place,
-                      imp_print(import, "weapons of '%s'", unit->key));
+    imp_limit(import, weapons->count, IMP_MOST_WEAPONS, unit->origin->place,
+              imp_print(import, "weapons of '%s'", unit->key));
     return add_node(import, weapons, SCN_MAP, name,
                     (imp_value){.place = place});
 }
@@ -433,8 +436,8 @@ void imp_add_no_weapon(lan_import *import, scn_node *unit, const char *why)
 {
     if (imp_first_weapon(unit) == NULL) {
         scn_node *none = imp_add_weapon(import, unit, "none", IMP_NOWHERE);
-        imp_set(import, none, "rate", imp_default(0.0, why));
-        imp_set(import, none, "hit", imp_default(1.0, NULL));
+        imp_set_default(import, none, "rate", 0.0, why);
+        imp_set_default(import, none, "hit", 1.0, NULL);
     }
 }
 
@@ -444,7 +447,7 @@ void imp_set_targets(lan_import *import, scn_node *weapon,
     scn_node *list = add_node(import, weapon, SCN_LIST, "targets",
                               (imp_value){.is_given = false});
     for (size_t i = 0; i < count; i++) {
-        imp_set(import, list, NULL, imp_word(IMP_NOWHERE, names[i], NULL));
+        imp_set_word(import, list, NULL, IMP_NOWHERE, names[i], NULL);
     }
 }
 
@@ -465,8 +468,8 @@ void imp_add_factor(lan_import *import, const char *kind,
                  kind, armour_class,
                  scn_position_of(first->origin->place).line);
     }
-    (void)imp_is_full(import, import->factor_count++, IMP_MOST_FACTORS,
-                      factor.place, "factors of armour");
+    imp_limit(import, import->factor_count++, IMP_MOST_FACTORS, factor.place,
+              "factors of armour");
     if (row == NULL) {
         row = add_node(import, imp_map(import, import->root, "armour"), SCN_MAP,
                        kind, factor);
@@ -480,22 +483,20 @@ void imp_leave_out(lan_import *import, const char *what, const char *why,
                    size_t times)
 {
     imp_left *left = import->left;
-    size_t i = 0;
-    while (i < import->left_count &&
-           (strcmp(left[i].what, what) != 0 || left[i].why != why)) {
-        i++;
+    const imp_left *last = left + MOST_LEFT - 1;
+    why = why != NULL ? why : "";
+    while (left < last && left->what != NULL &&
+           (strcmp(left->what, what) != 0 || strcmp(left->why, why) != 0)) {
+        left++;
     }
-    if (i >= MOST_LEFT - 1) {
-        i = MOST_LEFT - 1;
-        what = "all others";
-        why = NULL;
-    }
-    if (left[i].what == NULL) {
-        left[i].what = imp_text(import, what, strlen(what));
-        left[i].why = why;
+    if (left->what == NULL) {
+        const bool is_last = left == last;
+        left->what =
+            is_last ? "all others" : imp_text(import, what, strlen(what));
+        left->why = is_last ? "" : why;
         import->left_count++;
     }
-    left[i].times += times;
+    left->times += times;
 }
 
 void imp_leave_key_out(lan_import *import, const char *owner,
@@ -529,34 +530,27 @@ static int compare_left(const void *a, const void *b)
         return x->times < y->times ? 1 : -1;
     }
     const int order = strcmp(x->what, y->what);
-    return order != 0 ? order
-                      : strcmp(x->why != NULL ? x->why : "",
-                               y->why != NULL ? y->why : "");
+    return order != 0 ? order : strcmp(x->why, y->why);
 }
 
 void imp_note(lan_import *import, const char *format, ...)
 {
-    char text[1024];
-    char shown[sizeof text];
+    char shown[1024];
     scn_note *note = imp_array(import, 1, sizeof *note);
     va_list list;
     va_start(list, format);
-    (void)vsnprintf(text, sizeof text, format, list);
+    const char *text = print_list(import, format, list);
     va_end(list);
-    lan_utf8_trim(text);
     lan_text_printable(text, shown, sizeof shown);
-    if (note != NULL) {
-        note->text = imp_text(import, shown, strlen(shown));
-        *(import->notes == NULL ? &import->notes : &import->last_note->next) =
-            note;
-        import->last_note = note;
-    }
+    note->text = imp_text(import, shown, strlen(shown));
+    *(import->notes == NULL ? &import->notes : &import->last_note->next) = note;
+    import->last_note = note;
 }
 
 void imp_set_wounds(lan_import *import, const char *word, const char *why)
 {
-    imp_set(import, imp_map(import, import->root, "rules"), "wounds",
-            imp_word(IMP_NOWHERE, word, NULL));
+    imp_set_word(import, imp_map(import, import->root, "rules"), "wounds",
+                 IMP_NOWHERE, word, NULL);
     imp_note(import,
              "soldiers are wounded before they fall, and %s: "
              "rules.wounds is %s, unless set otherwise",
@@ -582,11 +576,33 @@ static void shorten_weapon(scn_node *unit)
     }
 }
 
+/* Puts the children of a node into the order in which people look for them. */
+static void sort_keys(scn_node *node)
+{
+    static const char *const keys[] = {
+        "format", "units",       "cost",       "health", "armour", "kinds",
+        "rules",  "matchup",     "protection", "least",  "speed",  "choose",
+        "rate",   "interval",    "hit",        "damage", "kind",   "range",
+        "fire",   "attack_area", "targets",    "weapons"};
+    for (size_t i = 0; i < COUNT(keys); i++) {
+        scn_node *child = scn_node_child(node, keys[i]);
+        if (child != NULL) {
+            scn_node_remove(child);
+            scn_node_append(node, child);
+        }
+    }
+}
+
 void imp_finish(lan_import *import)
 {
     const scn_node *root = import->root;
+    sort_keys(import->root);
     for (scn_node *u = import->units->first; u != NULL; u = u->next) {
         shorten_weapon(u);
+        sort_keys(u);
+        for (scn_node *w = imp_first_weapon(u); w != NULL; w = w->next) {
+            sort_keys(w);
+        }
     }
     for (scn_node *n = import->root; n != NULL; n = scn_node_after(root, n)) {
         if (n->place.source == NULL) {
@@ -652,7 +668,7 @@ static void write_head(FILE *out, const lan_import *import)
         const imp_left *left = &import->left[i];
         fprintf(out, "#   %5zu  ", left->times);
         write_shown(out, "", left->what, "");
-        write_shown(out, ": ", left->why, "");
+        write_shown(out, left->why[0] != '\0' ? ": " : "", left->why, "");
         fputc('\n', out);
     }
 }
@@ -676,28 +692,27 @@ static void write_comment(FILE *out, const lan_import *import,
     fputc('\n', out);
 }
 
-/* A word or a number; a word that would be read as another value in quotes. */
-static void write_scalar(FILE *out, const scn_node *node)
-{
-    if (node->origin->word != NULL) {
-        scn_write_text(out, node->text);
-    } else {
-        fputs(node->text, out);
-    }
-}
-
-/* "[a, b]", or "{a: 1, b: 2}". */
-static void write_flow(FILE *out, const scn_node *node)
+/* A word, in quotes if it would be read as another value; a number, "[a, b]" or
+ * "{a: 1, b: 2}". */
+static void write_value(FILE *out, const scn_node *node)
 {
     const bool is_list = node->kind == SCN_LIST;
-    fputs(is_list ? " [" : " {", out);
+    if (node->kind == SCN_SCALAR && node->origin->word == NULL) {
+        fputs(node->text, out);
+        return;
+    }
+    if (node->kind == SCN_SCALAR) {
+        scn_write_text(out, node->text);
+        return;
+    }
+    fputc(is_list ? '[' : '{', out);
     for (const scn_node *c = node->first; c != NULL; c = c->next) {
         fputs(c != node->first ? ", " : "", out);
         if (!is_list) {
             scn_write_text(out, c->key);
             fputs(": ", out);
         }
-        write_scalar(out, c);
+        write_value(out, c); /* no deeper */
     }
     fputc(is_list ? ']' : '}', out);
 }
@@ -723,70 +738,40 @@ static bool is_one_line(const scn_node *row)
     return f == NULL;
 }
 
-/* Writes a key and what it has. Of a type or a weapon, keys have the order in
- * which people look for them, and comments a column. Nodes are four deep. */
+/* Writes a key and what it has. Comments of types have a column. Nodes are four
+ * deep. */
 static void write_node(FILE *out, const lan_import *import,
-                       const scn_node *node, int indent, bool is_type)
+                       const scn_node *node, int indent, bool is_of_type)
 {
-    static const char *const keys[] = {
-        "cost",   "health", "armour",      "protection", "least",  "speed",
-        "choose", "rate",   "interval",    "hit",        "damage", "kind",
-        "range",  "fire",   "attack_area", "targets"};
-    const bool is_flow =
-        node->kind == SCN_LIST ||
-        (node->kind == SCN_MAP && !is_type && is_one_line(node));
+    const char *note = node->origin->note;
+    size_t used = COMMENT_COLUMN;
     fprintf(out, "%*s", indent, "");
     scn_write_text(out, node->key);
     fputc(':', out);
-    if (is_flow) {
-        const scn_node *from = node->kind == SCN_MAP ? node->first : node;
-        write_flow(out, node);
-        write_comment(out, import, from->origin, COMMENT_COLUMN);
-        return;
-    }
-    if (node->kind == SCN_SCALAR) {
+    if (node->kind != SCN_MAP || (!is_of_type && is_one_line(node))) {
         fputc(' ', out);
-        write_scalar(out, node);
-        write_comment(out, import, node->origin,
-                      is_type
-                          ? (size_t)indent + node->key_length + 2 + node->length
-                          : COMMENT_COLUMN);
+        write_value(out, node);
+        if (is_of_type && node->kind == SCN_SCALAR) {
+            used = (size_t)indent + node->key_length + 2 + node->length;
+        }
+        write_comment(
+            out, import,
+            node->kind == SCN_MAP ? node->first->origin : node->origin, used);
         return;
     }
-    if (is_type && node->origin->note != NULL &&
-        strcmp(node->key, node->origin->note) != 0) {
-        write_shown(out, "  # ", node->origin->note, "");
+    if (is_of_type && note != NULL && strcmp(node->key, note) != 0) {
+        write_shown(out, "  # ", note, "");
     }
     fputc('\n', out);
-    for (size_t i = 0; is_type && i < COUNT(keys); i++) {
-        const scn_node *child = scn_node_child(node, keys[i]);
-        if (child != NULL) {
-            write_node(out, import, child, indent + 2, true);
-        }
-    }
-    for (const scn_node *c = is_type ? NULL : node->first; c != NULL;
-         c = c->next) {
-        write_node(out, import, c, indent + 2, false);
-    }
-    const scn_node *weapon = is_type ? imp_first_weapon(node) : NULL;
-    fputs(weapon != NULL ? "    weapons:\n" : "", out);
-    for (; weapon != NULL; weapon = weapon->next) {
-        write_node(out, import, weapon, 6, true);
+    for (const scn_node *c = node->first; c != NULL; c = c->next) {
+        write_node(out, import, c, indent + 2, is_of_type);
     }
 }
 
 void lan_import_write(const lan_import *import, FILE *out)
 {
-    static const char *const parts[] = {"armour", "kinds", "rules", "matchup"};
     write_head(out, import);
-    fputs("format: 1\nunits:\n", out);
-    for (const scn_node *u = import->units->first; u != NULL; u = u->next) {
-        write_node(out, import, u, 2, true);
-    }
-    for (size_t i = 0; i < COUNT(parts); i++) {
-        const scn_node *part = scn_node_child(import->root, parts[i]);
-        if (part != NULL) {
-            write_node(out, import, part, 0, false);
-        }
+    for (const scn_node *c = import->root->first; c != NULL; c = c->next) {
+        write_node(out, import, c, 0, c == import->units);
     }
 }

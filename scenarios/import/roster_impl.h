@@ -3,15 +3,13 @@
  *
  * SPDX-License-Identifier: GPL-3.0-or-later
  *
- * Errors   the first failure stays in import->status. From then on functions
- *          that make something return an empty text or a node outside the
- *          roster, so that only loops look at the status; arrays are NULL.
+ * Errors   the first failure ends reading: what is returned is never NULL but
+ *          where a comment says so.
  * Owner    the import's arena, of everything.
  */
 #ifndef LAN_SCENARIOS_IMPORT_ROSTER_IMPL_H
 #define LAN_SCENARIOS_IMPORT_ROSTER_IMPL_H
 
-#include <regex.h>
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
@@ -51,12 +49,13 @@ extern const lan_import_kind imp_kind_wesnoth;
 /* Fails at a place; without one in the last file read, but LAN_EINVAL in none.
  */
 LAN_PRINTF(4, 5)
-void imp_fail(lan_import *import, lan_status status, scn_place place,
-              const char *format, ...);
+_Noreturn void imp_fail(lan_import *import, lan_status status, scn_place place,
+                        const char *format, ...);
+_Noreturn void imp_fail_memory(lan_import *import);
 
-/* True if there are `most` already; then it fails with "more than 64 WHAT". */
-bool imp_is_full(lan_import *import, size_t count, size_t most, scn_place place,
-                 const char *what);
+/* Fails with "more than 64 WHAT" if there are `most` already. */
+void imp_limit(lan_import *import, size_t count, size_t most, scn_place place,
+               const char *what);
 
 /* " (did you mean 'WORD'?)", or other if no word is alike. */
 const char *imp_hint(lan_import *import, const char *text,
@@ -81,14 +80,14 @@ typedef struct imp_reader {
     const char *end;
 } imp_reader;
 
-/* A text whose first line has a number in a file; NULL: it failed. */
+/* A text whose first line has a number in a file. */
 const scn_source *imp_source(lan_import *import, const char *file, int line,
                              const char *text, size_t length);
 
-/* The text of a file; NULL: it failed. */
+/* The text of a file. */
 const scn_source *imp_read_file(lan_import *import, const char *path);
 
-/* Reads from the start of a source; of NULL, at its end. */
+/* Reads from the start of a source. */
 imp_reader imp_open(lan_import *import, const scn_source *source);
 
 scn_place imp_here(const imp_reader *in);
@@ -124,10 +123,6 @@ const char *imp_child_text(const scn_node *node, const char *key,
 /* The number of a node; a default if it is NULL. */
 double imp_node_number(lan_import *import, const scn_node *node, double preset);
 
-/* The number of a node times a factor; not given if it is NULL. */
-imp_value imp_value_of(lan_import *import, const scn_node *node, double factor,
-                       const char *note);
-
 /* Up to 64 words, a bit each. */
 typedef struct imp_words {
     const char *words[IMP_MOST_WORDS];
@@ -149,17 +144,24 @@ void imp_begin(lan_import *import);
 const char *imp_name(lan_import *import, const char *text);
 
 imp_value imp_number(scn_place place, double number, const char *note);
-imp_value imp_word(scn_place place, const char *word, const char *note);
-
-/* A number that no file has. */
-imp_value imp_default(double number, const char *note);
 
 /* The map of a key, made if it is missing. */
 scn_node *imp_map(lan_import *import, scn_node *parent, const char *key);
 
-/* Adds a key of the scenario, unless the value is not given. */
+/* Adds a key of the scenario, unless the value is not given; a number, one that
+ * no file has, and a word. */
 void imp_set(lan_import *import, scn_node *parent, const char *key,
              imp_value value);
+void imp_set_number(lan_import *import, scn_node *parent, const char *key,
+                    scn_place place, double number, const char *note);
+void imp_set_default(lan_import *import, scn_node *parent, const char *key,
+                     double number, const char *note);
+void imp_set_word(lan_import *import, scn_node *parent, const char *key,
+                  scn_place place, const char *word, const char *note);
+
+/* Adds a key with the number of a node times a factor, if there is a node. */
+void imp_copy(lan_import *import, scn_node *parent, const char *key,
+              const scn_node *node, double factor, const char *note);
 
 /* Adds a type, and a weapon of one; if the name is taken it gets a number.
  *
@@ -187,8 +189,8 @@ scn_node *imp_find_factors(const lan_import *import, const char *kind);
 void imp_add_factor(lan_import *import, const char *kind,
                     const char *armour_class, imp_value factor);
 
-/* Counts something of the game that no key has. why is a constant text, or
- * NULL; things left out for other reasons are counted apart. */
+/* Counts something of the game that no key has. why may be NULL; things left
+ * out for other reasons are counted apart. */
 void imp_leave_out(lan_import *import, const char *what, const char *why,
                    size_t times);
 
@@ -265,7 +267,6 @@ typedef struct csv_column {
 
 typedef struct csv_sheet {
     lan_import *import;
-    const regex_t *pattern; /* of numbers */
     const scn_source *source;
     lan_csv rows;  /* behind the heading */
     lan_error err; /* of these */
@@ -280,15 +281,12 @@ typedef struct csv_sheet {
     double number[CSV_FIELDS];  /* of these */
 } csv_sheet;
 
-/* Makes the pattern of numbers, which its owner frees; false: failed. */
-bool csv_compile(lan_import *import, regex_t *pattern);
-
-/* Opens a sheet, of which the first two members are set, at its heading and
- * looks through its rows.
+/* Opens a sheet at its heading and looks through its rows.
  *
  * has_title  the heading may be below a title: it is the first line in which
  *            two headings are known, else the first */
-bool csv_open(csv_sheet *sheet, const char *path, bool has_title);
+void csv_open(csv_sheet *sheet, lan_import *import, const char *path,
+              bool has_title);
 
 /* Reads the cells of the next row; cells left out at its end are empty. */
 bool csv_next_row(csv_sheet *sheet);
@@ -300,7 +298,7 @@ bool csv_is_empty(const lan_csv_cell *cell);
 bool csv_is_percent(const csv_column *column);
 
 /* Reads the number of a cell of the row, of which 80% is .8, and so is 80 below
- * a heading that ends with a %. False: it is empty, or failed. */
+ * a heading that ends with a %. False: it is empty. */
 bool csv_read_number(csv_sheet *sheet, csv_column *column, double *out);
 
 /* The value that follows from that number: (number + plus) times over. It can

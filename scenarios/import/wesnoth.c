@@ -25,10 +25,8 @@
 /* The ground that a roster is for, unless another is named. */
 #define TERRAIN "flat"
 
-#define MOST_KINDS   256
-#define MOST_CLASSES 256
-
-#define MOST_DEPTH    64 /* tags in tags */
+#define MOST_ROWS     256 /* of the table of armour, and columns */
+#define MOST_DEPTH    64  /* tags in tags */
 #define MOST_MACROS   4096
 #define MOST_WORDS    32 /* of a macro */
 #define MOST_WITHIN   16 /* macros in macros */
@@ -40,7 +38,6 @@
 typedef struct wml_macro {
     struct wml_macro *older;       /* in its chain */
     const char *words[MOST_WORDS]; /* its name, then its parameters */
-    size_t lengths[MOST_WORDS];
     size_t word_count;
     int line; /* of the body */
     imp_reader body;
@@ -52,7 +49,7 @@ typedef struct wml_tree {
     scn_node *root;
     scn_node *open;
     size_t depth;
-    wml_macro **macros; /* [CHAINS]; the latest of a name comes first */
+    wml_macro *macros[CHAINS]; /* by their names, the latest of a chain first */
     size_t macro_count;
     size_t within; /* macros that are being expanded */
     size_t expanded;
@@ -116,7 +113,7 @@ static size_t split_words(lan_import *import, const char *text, const char *end,
 }
 
 /* The chain of the macros of a name. */
-static wml_macro **chain_of(const wml_tree *tree, const char *name)
+static wml_macro **chain_of(wml_tree *tree, const char *name)
 {
     uint32_t sum = 0;
     for (; *name != '\0'; name++) {
@@ -128,31 +125,25 @@ static wml_macro **chain_of(const wml_tree *tree, const char *name)
 /* Keeps a macro, at #define. */
 static void keep_macro(wml_tree *tree, imp_reader *in)
 {
+    lan_import *import = tree->import;
     const scn_place place = imp_here(in);
-    wml_macro *macro = imp_array(tree->import, 1, sizeof *macro);
+    wml_macro *macro = imp_array(import, 1, sizeof *macro);
     const char *head = in->at + strlen("#define");
-    if (macro == NULL) {
-        return;
-    }
     imp_skip_to(in, "\n");
-    macro->word_count = split_words(tree->import, head, in->at, macro->words);
+    macro->word_count = split_words(import, head, in->at, macro->words);
     macro->body = *in;
     if (!imp_skip_past(in, "#enddef")) {
-        imp_fail(tree->import, LAN_EPARSE, place,
-                 "a #define without its #enddef");
-    } else if (macro->word_count == 0) {
-        imp_fail(tree->import, LAN_EPARSE, place, "a #define without a name");
-    } else if (!imp_is_full(tree->import, tree->macro_count++, MOST_MACROS,
-                            place, "macros")) {
-        wml_macro **chain = chain_of(tree, macro->words[0]);
-        for (size_t w = 0; w < macro->word_count; w++) {
-            macro->lengths[w] = strlen(macro->words[w]);
-        }
-        macro->body.end = in->at - strlen("#enddef");
-        macro->line = scn_position_of(imp_here(&macro->body)).line;
-        macro->older = *chain;
-        *chain = macro;
+        imp_fail(import, LAN_EPARSE, place, "a #define without its #enddef");
     }
+    if (macro->word_count == 0) {
+        imp_fail(import, LAN_EPARSE, place, "a #define without a name");
+    }
+    imp_limit(import, tree->macro_count++, MOST_MACROS, place, "macros");
+    macro->body.end = in->at - strlen("#enddef");
+    macro->line = scn_position_of(imp_here(&macro->body)).line;
+    wml_macro **chain = chain_of(tree, macro->words[0]);
+    macro->older = *chain;
+    *chain = macro;
 }
 
 /* The parameter that {NAME} at a place of a macro's body stands for; 0: none.
@@ -161,7 +152,7 @@ static size_t parameter_at(const wml_macro *macro, const char *at)
 {
     const size_t rest = (size_t)(macro->body.end - at);
     for (size_t w = 1; *at == '{' && w < macro->word_count; w++) {
-        const size_t length = macro->lengths[w];
+        const size_t length = strlen(macro->words[w]);
         if (rest >= length + 2 && at[length + 1] == '}' &&
             memcmp(at + 1, macro->words[w], length) == 0) {
             return w;
@@ -188,12 +179,28 @@ static size_t fill_body(const wml_macro *macro, const char *const *words,
             memcpy(out + used, text, length);
         }
         used += length;
-        at += w > 0 ? macro->lengths[w] + 1 : 0;
+        at += w > 0 ? strlen(macro->words[w]) + 1 : 0;
     }
     return used;
 }
 
 /* --- tags and keys ------------------------------------------------------- */
+
+/* Closes the open tag; what is in [units] at the root takes its place. */
+static void close_tag(wml_tree *tree)
+{
+    scn_node *tag = tree->open;
+    tree->open = tag->parent;
+    tree->depth--;
+    if (tree->open == tree->root && strcmp(tag->key, "units") == 0) {
+        scn_node_remove(tag);
+        while (tag->first != NULL) {
+            scn_node *child = tag->first;
+            scn_node_remove(child);
+            scn_node_append(tree->root, child);
+        }
+    }
+}
 
 /* Adds a tag at a line, or closes the open one. */
 static void read_tag(wml_tree *tree, imp_reader *in)
@@ -204,22 +211,19 @@ static void read_tag(wml_tree *tree, imp_reader *in)
     imp_skip_to(in, "]\n");
     start += start < in->at && *start == '+' ? 1 : 0;
     const char *name = imp_text(import, start, (size_t)(in->at - start));
-    if (!imp_accept(in, "]", "a tag that is not closed: a ] is missing")) {
-        return;
-    }
+    (void)imp_accept(in, "]", "a tag that is not closed: a ] is missing");
     if (name[0] != '/') {
         tree->open = imp_add(import, tree->open, SCN_MAP, name, NULL, place);
-        (void)imp_is_full(import, tree->depth++, MOST_DEPTH, place,
-                          "tags in each other");
-    } else if (tree->open == tree->root ||
-               strcmp(tree->open->key, name + 1) != 0) {
+        imp_limit(import, tree->depth++, MOST_DEPTH, place,
+                  "tags in each other");
+        return;
+    }
+    if (tree->open == tree->root || strcmp(tree->open->key, name + 1) != 0) {
         imp_fail(import, LAN_EPARSE, place,
                  "[%.60s] closes no tag that is open: [%.60s] is", name,
                  tree->open != tree->root ? tree->open->key : "none");
-    } else {
-        tree->open = tree->open->parent;
-        tree->depth--;
     }
+    close_tag(tree);
 }
 
 /* Goes to the end of a value: of its line, but past parts that are closed later
@@ -228,8 +232,7 @@ static const char *skip_value(imp_reader *in)
 {
     const char *end = in->at;
     bool goes_on = false;
-    while (in->at < in->end && (goes_on || *in->at != '\n') &&
-           in->import->status == LAN_OK) {
+    while (in->at < in->end && (goes_on || *in->at != '\n')) {
         if (*in->at == '#') {
             imp_skip_to(in, "\n");
         } else if (imp_is_at(in, "\"{") || imp_starts(in, "<<")) {
@@ -254,9 +257,7 @@ static void read_key(wml_tree *tree, imp_reader *in)
     const char *start = in->at;
     imp_skip_to(in, "=\n");
     const char *key = imp_take(in, start);
-    if (!imp_accept(in, "=", "KEY=VALUE, a [tag] or a {MACRO} was expected")) {
-        return;
-    }
+    (void)imp_accept(in, "=", "KEY=VALUE, a [tag] or a {MACRO} was expected");
     const char *text = in->at;
     const char *end = skip_value(in);
     while (text < end && (*text == '_' || *text == ' ' || *text == '\t') &&
@@ -281,18 +282,20 @@ static void read_key(wml_tree *tree, imp_reader *in)
 static bool add_tag(wml_tree *tree, scn_place place, const char *macro)
 {
     static const char *const prefixes[] = {"WEAPON_SPECIAL_", "ABILITY_"};
+    size_t start = 0;
     for (size_t i = 0; i < COUNT(prefixes); i++) {
         const size_t length = strlen(prefixes[i]);
-        if (strncmp(macro, prefixes[i], length) == 0 && macro[length] != '\0') {
-            char *tag = imp_array(tree->import, strlen(macro) + 1, 1);
-            for (size_t c = 0; tag != NULL && macro[length + c] != '\0'; c++) {
-                tag[c] = (char)tolower((unsigned char)macro[length + c]);
-            }
-            (void)imp_add(tree->import, tree->open, SCN_MAP, tag, NULL, place);
-            return true;
-        }
+        start = strncmp(macro, prefixes[i], length) == 0 ? length : start;
     }
-    return false;
+    if (start == 0 || macro[start] == '\0') {
+        return false;
+    }
+    char *tag = imp_array(tree->import, strlen(macro) + 1, 1);
+    for (size_t c = 0; macro[start + c] != '\0'; c++) {
+        tag[c] = (char)tolower((unsigned char)macro[start + c]);
+    }
+    (void)imp_add(tree->import, tree->open, SCN_MAP, tag, NULL, place);
+    return true;
 }
 
 static void read_text(wml_tree *tree, imp_reader *in);
@@ -307,7 +310,6 @@ static void expand(wml_tree *tree, scn_place place, wml_macro *macro,
                  macro->is_open ? "{%.60s} expands itself"
                                 : "{%.60s} is too deep in macros",
                  macro->words[0]);
-        return;
     }
     const size_t length = fill_body(macro, words, count, NULL);
     tree->expanded += length + (size_t)(body->end - body->at);
@@ -316,9 +318,6 @@ static void expand(wml_tree *tree, scn_place place, wml_macro *macro,
                  MOST_EXPANDED);
     }
     char *text = imp_array(import, length + 1, 1);
-    if (text == NULL) {
-        return;
-    }
     (void)fill_body(macro, words, count, text);
     imp_reader in = imp_open(import, imp_source(import, body->source->name,
                                                 macro->line, text, length));
@@ -348,9 +347,7 @@ static void read_call(wml_tree *tree, imp_reader *in)
     const scn_place place = imp_here(in);
     const char *start = in->at + 1;
     skip_closed(in);
-    const size_t count = import->status == LAN_OK
-                             ? split_words(import, start, in->at - 1, words)
-                             : 0;
+    const size_t count = split_words(import, start, in->at - 1, words);
     if (count == 0 ||
         (tree->open != tree->root &&
          !imp_is_word(tree->open->key,
@@ -382,9 +379,7 @@ static void read_call(wml_tree *tree, imp_reader *in)
 
 static void read_text(wml_tree *tree, imp_reader *in)
 {
-    for (imp_skip_all(in, BLANKS);
-         in->at < in->end && tree->import->status == LAN_OK;
-         imp_skip_all(in, BLANKS)) {
+    for (imp_skip_all(in, BLANKS); in->at < in->end; imp_skip_all(in, BLANKS)) {
         if (imp_starts(in, "#define")) { /* it has been kept */
             (void)imp_skip_past(in, "#enddef");
         } else if (imp_starts(in, "#arg ")) {
@@ -403,37 +398,17 @@ static void read_text(wml_tree *tree, imp_reader *in)
 
 /* --- files --------------------------------------------------------------- */
 
-/* Puts the children of each [units] at the root in its place. */
-static void open_units(scn_node *root)
-{
-    for (scn_node **at = &root->first; *at != NULL;) {
-        scn_node *units = *at;
-        const bool is_units =
-            units->text == NULL && strcmp(units->key, "units") == 0;
-        if (is_units && units->first != NULL) {
-            units->last->next = units->next;
-            *at = units->first;
-            at = &units->last->next;
-        } else if (is_units) {
-            *at = units->next;
-        } else {
-            at = &units->next;
-        }
-    }
-}
-
 /* Reads all files into one tree of tags, which are maps, and keys; its root has
- * no key. NULL: failed. */
+ * no key. */
 static const scn_node *read_tree(lan_import *import)
 {
     wml_tree tree = {.import = import};
     imp_reader *texts = imp_array(import, import->file_count, sizeof *texts);
-    tree.macros = imp_array(import, CHAINS, sizeof *tree.macros);
     tree.root = imp_add(import, NULL, SCN_MAP, NULL, NULL, IMP_NOWHERE);
-    for (size_t i = 0; i < import->file_count && texts != NULL; i++) {
+    for (size_t i = 0; i < import->file_count; i++) {
         texts[i] = imp_open(import, imp_read_file(import, import->files[i]));
         imp_reader in = texts[i];
-        while (in.at < in.end && import->status == LAN_OK) {
+        while (in.at < in.end) {
             if (imp_starts(&in, "#define")) {
                 keep_macro(&tree, &in);
             } else {
@@ -442,8 +417,7 @@ static const scn_node *read_tree(lan_import *import)
             imp_skip_all(&in, BLANKS);
         }
     }
-    for (size_t i = 0; import->status == LAN_OK && i < import->file_count;
-         i++) {
+    for (size_t i = 0; i < import->file_count; i++) {
         tree.open = tree.root;
         tree.depth = 0;
         read_text(&tree, &texts[i]);
@@ -452,8 +426,7 @@ static const scn_node *read_tree(lan_import *import)
                      "[%.60s] is not closed", tree.open->key);
         }
     }
-    open_units(tree.root);
-    return import->status == LAN_OK ? tree.root : NULL;
+    return tree.root;
 }
 
 /* --- finding tags and keys ----------------------------------------------- */
@@ -516,7 +489,6 @@ typedef enum chance_rule {
 /* A kind of weapons: a type of damage, the distance at which it is answered,
  * its rule of chance, and what its poison adds to. Its name says all. */
 typedef struct weapon_kind {
-    const char *name;
     const char *damage_type;
     chance_rule chance;
     double poison_blows;  /* a turn; 0: no poison */
@@ -525,7 +497,6 @@ typedef struct weapon_kind {
 
 /* A class of armour: a movement type, or one type's own. */
 typedef struct armour_class {
-    const char *name;
     const scn_node *movetype;
     const scn_node *unit; /* its resistance and defence come first; or NULL */
     bool is_immune;       /* to poison */
@@ -535,12 +506,19 @@ typedef struct wesnoth {
     lan_import *import;
     const scn_node *root;
     const char *terrain;
-    weapon_kind kinds[MOST_KINDS];
-    armour_class classes[MOST_CLASSES];
-    size_t kind_count;
-    size_t class_count;
+    scn_node kinds;        /* by their names, bound to them, as are */
+    scn_node classes;      /* these */
     size_t homeless_count; /* types whose movement type is in no file */
 } wesnoth;
+
+/* Keeps a row or a column of the table of armour by its name. */
+static void keep_row(lan_import *import, scn_node *rows, const char *name,
+                     const void *row, size_t size, const char *what)
+{
+    imp_limit(import, rows->count, MOST_ROWS, IMP_NOWHERE, what);
+    imp_add(import, rows, SCN_MAP, name, "", IMP_NOWHERE)->bound =
+        memcpy(imp_array(import, 1, size), row, size);
+}
 
 /* --- weapons ------------------------------------------------------------- */
 
@@ -608,24 +586,20 @@ static const char *name_kind(wesnoth *in, weapon_kind kind, const char *range)
                              ? imp_print(import, " poison %g-%g",
                                          kind.poison_damage, kind.poison_blows)
                              : "";
-    size_t i = 0;
-    kind.name =
+    const char *name =
         imp_name(import, imp_print(import, "%.40s%s%.20s%s%s", kind.damage_type,
                                    range[0] != '\0' ? " " : "", range,
                                    words[kind.chance], poison));
-    while (i < in->kind_count && strcmp(in->kinds[i].name, kind.name) != 0) {
-        i++;
-    }
-    if (i == in->kind_count &&
-        !imp_is_full(import, i, MOST_KINDS, IMP_NOWHERE, "kinds of weapons")) {
-        in->kinds[in->kind_count++] = kind;
+    if (scn_node_child(&in->kinds, name) == NULL) {
+        keep_row(import, &in->kinds, name, &kind, sizeof kind,
+                 "kinds of weapons");
         if (range[0] != '\0') {
             scn_node *kinds = imp_map(import, import->root, "kinds");
-            imp_set(import, imp_map(import, kinds, kind.name), "retaliate",
-                    imp_word(IMP_NOWHERE, imp_name(import, range), NULL));
+            imp_set_word(import, imp_map(import, kinds, name), "retaliate",
+                         IMP_NOWHERE, imp_name(import, range), NULL);
         }
     }
-    return kind.name;
+    return name;
 }
 
 /* Makes a weapon of an [attack], and its kind. */
@@ -642,19 +616,16 @@ static void add_attack(wesnoth *in, scn_node *unit, const scn_node *attack)
     const double hurt = imp_node_number(import, damage, 0.0) * sum.factor;
     const double blows = imp_node_number(import, number, 0.0);
     const bool is_poison = sum.is_poison && hurt > 0.0 && blows > 0.0;
-    imp_set(import, weapon, "rate", imp_value_of(import, number, 1.0, NULL));
-    imp_set(import, weapon, "hit",
-            imp_default(1.0, "the chance is in the table"));
-    imp_set(import, weapon, "damage",
-            imp_value_of(import, damage, sum.factor, sum.note));
+    imp_copy(import, weapon, "rate", number, 1.0, NULL);
+    imp_set_default(import, weapon, "hit", 1.0, "the chance is in the table");
+    imp_copy(import, weapon, "damage", damage, sum.factor, sum.note);
     if (type != NULL) {
         const weapon_kind kind = {.damage_type = type->text,
                                   .chance = sum.chance,
                                   .poison_blows = is_poison ? blows : 0.0,
                                   .poison_damage = is_poison ? hurt : 0.0};
-        imp_set(import, weapon, "kind",
-                imp_word(type->place,
-                         name_kind(in, kind, text_of(attack, "range")), NULL));
+        imp_set_word(import, weapon, "kind", type->place,
+                     name_kind(in, kind, text_of(attack, "range")), NULL);
     }
     imp_leave_rest_out(import, attack->key, attack,
                        "name type damage number range specials");
@@ -771,7 +742,6 @@ static const char *class_of(wesnoth *in, const scn_node *unit, const char *name)
     armour_class class = {
         .movetype = next_with(in->root->first, "movetype", "name", type),
         .is_immune = is_immune(in, unit)};
-    size_t i = 0;
     if (class.movetype == NULL) {
         in->homeless_count++;
         imp_leave_out(import, type,
@@ -784,27 +754,18 @@ static const char *class_of(wesnoth *in, const scn_node *unit, const char *name)
         is_other(import, unit, class.movetype, "defense", in->terrain)) {
         class.unit = unit;
     }
-    while (i < in->class_count &&
-           (in->classes[i].movetype != class.movetype ||
-            in->classes[i].unit != class.unit ||
-            in->classes[i].is_immune != class.is_immune)) {
-        i++;
+    const char *aside = class.unit != NULL ? " (own)"
+                        : class.is_immune && has_poisonable(in, type)
+                            ? " (no poison)"
+                            : "";
+    const char *out =
+        imp_name(import, imp_print(import, "%.50s%s",
+                                   class.unit != NULL ? name : type, aside));
+    if (scn_node_child(&in->classes, out) == NULL) {
+        keep_row(import, &in->classes, out, &class, sizeof class,
+                 "classes of armour");
     }
-    if (i == in->class_count) {
-        if (imp_is_full(import, i, MOST_CLASSES, unit->place,
-                        "classes of armour")) {
-            return NULL;
-        }
-        const char *aside = class.unit != NULL ? " (own)"
-                            : class.is_immune && has_poisonable(in, type)
-                                ? " (no poison)"
-                                : "";
-        class.name = imp_name(
-            import, imp_print(import, "%.50s%s",
-                              class.unit != NULL ? name : type, aside));
-        in->classes[in->class_count++] = class;
-    }
-    return in->classes[i].name;
+    return out;
 }
 
 /* --- factors ------------------------------------------------------------- */
@@ -812,9 +773,10 @@ static const char *class_of(wesnoth *in, const scn_node *unit, const char *name)
 /* Adds the factor of a kind against a class: the share that its resistance lets
  * through times the chance to be hit, and what poison adds to a turn's damage.
  * The resistance is its place; its note is that of the ground. */
-static void add_factor(wesnoth *in, const weapon_kind *kind,
-                       const armour_class *class)
+static void add_factor(wesnoth *in, const scn_node *row, const scn_node *column)
 {
+    const weapon_kind *kind = row->bound;
+    const armour_class *class = column->bound;
     lan_import *import = in->import;
     const scn_node *resistance =
         class_key(class, "resistance", kind->damage_type);
@@ -826,7 +788,7 @@ static void add_factor(wesnoth *in, const weapon_kind *kind,
     double poison = 0.0;
     const bool has_poison = kind->poison_blows > 0.0;
     const char *note = has_poison ? "with poison" : NULL;
-    if (at == NULL || import->status != LAN_OK) {
+    if (at == NULL) {
         return;
     }
     chance = kind->chance == MAGICAL    ? 70.0
@@ -843,7 +805,7 @@ static void add_factor(wesnoth *in, const weapon_kind *kind,
                          scn_position_of(ground->place).line,
                          has_poison ? ", with poison" : "");
     }
-    imp_add_factor(import, kind->name, class->name,
+    imp_add_factor(import, row->key, column->key,
                    imp_number(at->place,
                               share * chance / (PER_CENT * PER_CENT) + poison,
                               note));
@@ -852,14 +814,14 @@ static void add_factor(wesnoth *in, const weapon_kind *kind,
 /* Fills in the table of armour: all kinds by all classes. */
 static void add_factors(wesnoth *in)
 {
-    for (size_t k = 0; k < in->kind_count; k++) {
-        for (size_t c = 0; c < in->class_count; c++) {
-            add_factor(in, &in->kinds[k], &in->classes[c]);
+    for (const scn_node *k = in->kinds.first; k != NULL; k = k->next) {
+        for (const scn_node *c = in->classes.first; c != NULL; c = c->next) {
+            add_factor(in, k, c);
         }
     }
-    for (size_t c = 0; c < in->class_count; c++) {
-        if (class_key(&in->classes[c], "defense", in->terrain) == NULL) {
-            imp_leave_out(in->import, in->classes[c].name,
+    for (const scn_node *c = in->classes.first; c != NULL; c = c->next) {
+        if (class_key(c->bound, "defense", in->terrain) == NULL) {
+            imp_leave_out(in->import, c->key,
                           "not on this ground, or by a macro that is in none "
                           "of the files: always hit",
                           1);
@@ -880,25 +842,22 @@ static void add_type(wesnoth *in, const scn_node *tag)
         return;
     }
     scn_node *unit = imp_add_unit(import, tag->place, id->text, id->text);
-    imp_set(import, unit, "cost",
-            imp_value_of(import, find_key(tag, "cost"), 1.0, NULL));
-    imp_set(import, unit, "health", imp_value_of(import, health, 1.0, NULL));
-    imp_set(import, unit, "speed",
-            imp_value_of(import, find_key(tag, "movement"), 1.0, NULL));
+    imp_copy(import, unit, "cost", find_key(tag, "cost"), 1.0, NULL);
+    imp_copy(import, unit, "health", health, 1.0, NULL);
+    imp_copy(import, unit, "speed", find_key(tag, "movement"), 1.0, NULL);
     const char *armour = type != NULL ? class_of(in, tag, unit->key) : NULL;
     if (armour != NULL) {
-        imp_set(import, unit, "armour", imp_word(type->place, armour, NULL));
+        imp_set_word(import, unit, "armour", type->place, armour, NULL);
     }
-    for (const scn_node *t = first_tag(tag, "attack");
-         t != NULL && import->status == LAN_OK;
+    for (const scn_node *t = first_tag(tag, "attack"); t != NULL;
          t = next_tag(t->next, "attack")) {
         add_attack(in, unit, t);
     }
     imp_add_no_weapon(import, unit, "it has no attack");
     const scn_node *weapon = imp_first_weapon(unit);
     if (weapon != NULL && weapon->next != NULL) {
-        imp_set(import, unit, "choose",
-                imp_word(IMP_NOWHERE, "best", "one attack a turn"));
+        imp_set_word(import, unit, "choose", IMP_NOWHERE, "best",
+                     "one attack a turn");
     }
     for (const scn_node *t = first_tag(first_tag(tag, "abilities"), NULL);
          t != NULL; t = next_tag(t->next, NULL)) {
@@ -912,19 +871,20 @@ static void add_type(wesnoth *in, const scn_node *tag)
 
 static void read_wesnoth(lan_import *import)
 {
-    wesnoth *in = imp_array(import, 1, sizeof *in);
-    const scn_node *root = read_tree(import);
-    if (in == NULL || root == NULL) {
-        return;
-    }
-    in->import = import;
-    in->root = root;
-    in->terrain = import->def.terrain != NULL ? import->def.terrain : TERRAIN;
-    if (import->def.terrain != NULL) {
+    wesnoth data = {.import = import,
+                    .root = read_tree(import),
+                    .terrain = import->def.terrain,
+                    .kinds = {.kind = SCN_MAP},
+                    .classes = {.kind = SCN_MAP}};
+    wesnoth *in = &data;
+    const scn_node *root = in->root;
+    if (in->terrain != NULL) {
         check_terrain(in);
+    } else {
+        in->terrain = TERRAIN;
     }
-    for (const scn_node *t = first_tag(root, NULL);
-         t != NULL && import->status == LAN_OK; t = next_tag(t->next, NULL)) {
+    for (const scn_node *t = first_tag(root, NULL); t != NULL;
+         t = next_tag(t->next, NULL)) {
         if (strcmp(t->key, "unit_type") == 0) {
             add_type(in, t);
         } else if (!imp_is_word(t->key, "movetype race")) {

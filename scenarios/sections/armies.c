@@ -1,12 +1,338 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later
  *
- * Armies, their groups, what comes later, and what they do on a map.
+ * What is of the battle as a whole; unit types, their weapons and their bodies;
+ * kinds of weapons and classes of armour, which exist by being named: in the
+ * table of armour, by weapons, by unit types, by kinds; armies, their groups,
+ * what comes later, and sides.
  */
 #include <assert.h>
 #include <stdint.h>
+#include <stdlib.h>
 #include <string.h>
 
+#include "base/real.h"
+#include "base/text.h"
+#include "lanchester/map.h"
 #include "scenarios/sections/bind_impl.h"
+
+/* --- time ---------------------------------------------------------------- */
+
+void scn_end_time(scn_reader *reader, scn_node *node, void *entry)
+{
+    scn_node *every = scn_bound_child(node, "every", SCN_SCALAR);
+    if (every != NULL && !every->is_faulty && scn_has_too_many_rows(entry)) {
+        scn_tell_at(reader, every, every->place, SCN_TOO_MANY_ROWS,
+                    SCN_MAX_ROWS);
+    }
+}
+
+/* --- rules --------------------------------------------------------------- */
+
+/* Each attacker's list is one of unit types. */
+void scn_end_rules(scn_reader *reader, scn_node *rules, void *entry)
+{
+    scn_node *priority = scn_bound_child(rules, "priority", SCN_MAP);
+    lan_battle_def *battle = &((scn_head *)entry)->def;
+    if (priority == NULL || !reader->has_types) {
+        return;
+    }
+    scn_field list = *scn_section_field(rules->section, "priority");
+    list.shape = SCN_SHAPE_LIST;
+    list.offset = offsetof(lan_priority_def, targets);
+    lan_priority_def *defs = scn_block_take(reader, &battle->priorities,
+                                            priority->count, sizeof *defs);
+    for (scn_node *row = priority->first; row != NULL; row = row->next) {
+        lan_priority_def *def = &defs[battle->priority_count];
+        def->attacker = scn_find_type(reader, row, SCN_KEY);
+        if (row->kind != SCN_NOTHING) {
+            reader->bind_value(reader, row, &list, def);
+        } else { /* none, which is not all */
+            (void)scn_block_take(reader, &def->targets, 0,
+                                 sizeof *def->targets);
+        }
+        row->bound = &def->targets; /* and their number behind it */
+        battle->priority_count += def->attacker >= 0 ? 1 : 0;
+    }
+}
+
+/* --- fire ---------------------------------------------------------------- */
+
+static_assert(offsetof(lan_fire_def, from_group) ==
+                  offsetof(lan_fire_def, from_army) + sizeof(int32_t),
+              "a target is a pair");
+static_assert(offsetof(lan_fire_def, at_group) ==
+                  offsetof(lan_fire_def, at_army) + sizeof(int32_t),
+              "a target is a pair");
+static_assert(offsetof(lan_fire_def, stop) ==
+                  offsetof(lan_fire_def, start) + sizeof(double),
+              "a span is a pair");
+
+/* Warns of exponents that the entry's law does not have. */
+void scn_end_fire(scn_reader *reader, scn_node *node, void *entry)
+{
+    const lan_fire_def *def = entry;
+    static const char *const keys[] = {"enemy", "own"};
+    for (size_t i = 0;
+         i < 2 && scn_is_given(node, "law") && def->law != LAN_LAW_POWER; i++) {
+        const scn_node *child = scn_bound_child(node, keys[i], SCN_SCALAR);
+        if (child != NULL) {
+            scn_tell(&reader->log, false, child->key_place,
+                     "'%s' has a meaning for law power only", keys[i]);
+        }
+    }
+}
+
+/* --- movement ------------------------------------------------------------ */
+
+void scn_bind_movement(scn_reader *reader, scn_node *node)
+{
+    if (node != NULL && !scn_is_played(reader) && !scn_node_has_fault(node)) {
+        scn_tell(&reader->log, false, node->key_place,
+                 "'movement' has no effect: no army has 'at' on a map");
+    }
+}
+
+/* --- objectives ---------------------------------------------------------- */
+
+bool scn_prepare_objective(scn_reader *reader, scn_node *list, void *owner)
+{
+    const bool is_useless = list->count > 0 && !scn_is_played(reader);
+    (void)owner;
+    if (is_useless) {
+        scn_tell_unplayed(reader, list);
+    }
+    return !is_useless;
+}
+
+/* --- kinds and classes --------------------------------------------------- */
+
+/* Names that are found one after the other. */
+typedef struct name_list {
+    const char **words;
+    size_t count;
+} name_list;
+
+static void add_name(name_list *list, const char *name, size_t length)
+{
+    if (scn_name_is_valid(name, length)) {
+        list->words[list->count++] = name;
+    }
+}
+
+/* True for a kind that answers without a class. */
+static bool is_answer(const scn_node *node)
+{
+    return scn_node_key_is(node, "retaliate") && node->is_plain &&
+           (strcmp(node->text, "true") == 0 ||
+            strcmp(node->text, "false") == 0);
+}
+
+/* Adds what a path below a node says, "*" being every key: the last part's
+ * values, or the keys that it stands for. */
+static void add_names(name_list *list, const scn_node *node, const char *path)
+{
+    const size_t length = strcspn(path, ".");
+    const bool is_end = path[length] == '\0';
+    for (const scn_node *child = node->kind == SCN_MAP ? node->first : NULL;
+         child != NULL; child = child->next) {
+        const bool is_key = child->key_length == length &&
+                            memcmp(child->key, path, length) == 0;
+        if (path[0] != '*' && !is_key) {
+            continue;
+        }
+        if (!is_end) {
+            add_names(list, child, path + length + 1);
+        } else if (path[0] == '*') {
+            add_name(list, child->key, child->key_length);
+        } else if (child->kind == SCN_SCALAR && !is_answer(child)) {
+            add_name(list, child->text, child->length);
+        }
+    }
+}
+
+static int compare_words(const void *left, const void *right)
+{
+    return strcmp(*(const char *const *)left, *(const char *const *)right);
+}
+
+/* Each name of some paths once, in the order of the alphabet. */
+static scn_names take_names(scn_reader *reader, const char *const *paths)
+{
+    const scn_node *root = reader->scenario->root;
+    name_list list = {
+        scn_reader_array(reader, scn_node_total(root), sizeof *list.words), 0};
+    size_t count = 0;
+    for (size_t i = 0; paths[i] != NULL; i++) {
+        add_names(&list, root, paths[i]);
+    }
+    qsort(list.words, list.count, sizeof *list.words, compare_words);
+    for (size_t i = 0; i < list.count; i++) {
+        if (i == 0 || strcmp(list.words[i], list.words[count - 1]) != 0) {
+            list.words[count++] = list.words[i];
+        }
+    }
+    return scn_reader_names(reader, list.words, count);
+}
+
+/* Lists the kinds of weapons and classes of armour that are named anywhere;
+ * before all else that names them. */
+static void take_kinds(scn_reader *reader)
+{
+    static const char *const kinds[] = {"kinds.*",
+                                        "armour.*",
+                                        "kinds.*.retaliate",
+                                        "units.*.kind",
+                                        "units.*.weapons.*.kind",
+                                        NULL};
+    static const char *const classes[] = {"armour.*.*", "units.*.armour", NULL};
+    lan_scenario *scenario = reader->scenario;
+    lan_battle_def *def = &scenario->head->def;
+    scenario->kinds = take_names(reader, kinds);
+    scenario->classes = take_names(reader, classes);
+    def->kinds = scenario->kinds.words;
+    def->kind_count = scenario->kinds.count;
+    def->classes = scenario->classes.words;
+    def->class_count = scenario->classes.count;
+}
+
+/* --- what kinds do ------------------------------------------------------- */
+
+/* Whether some kind is answered: show leaves out what changes nothing. */
+bool scn_does_any_retaliate(const lan_battle_def *def)
+{
+    bool does = false;
+    for (size_t i = 0; i < def->kind_count && def->kind_defs != NULL; i++) {
+        does = does || def->kind_defs[i].retaliate != LAN_RETALIATE_NOT;
+    }
+    return does;
+}
+
+/* Every kind has a node, so that what it does is found by its path. */
+void scn_bind_kinds(scn_reader *reader, scn_node *node)
+{
+    const scn_names *names = &reader->scenario->kinds;
+    for (scn_node *child = node != NULL ? node->first : NULL; child != NULL;
+         child = child->next) {
+        scn_check_name(reader, child, SCN_KEY);
+    }
+    if (names->count > 0) {
+        scn_bind_each(reader, "kinds", names,
+                      &reader->scenario->head->def.kind_defs,
+                      sizeof(lan_kind_def));
+    }
+}
+
+/* --- weapons ------------------------------------------------------------- */
+
+bool scn_prepare_weapon(scn_reader *reader, scn_node *map, void *owner)
+{
+    (void)owner;
+    if (map->count == 0) {
+        scn_tell_expected(reader, map, "a map of one or more weapons");
+    }
+    return map->count > 0;
+}
+
+bool scn_is_of_weapon(const char *key)
+{
+    static const char *const keys[] = {"rate",   "interval",   "hit",
+                                       "damage", "kind",       "falloff",
+                                       "fire",   "attack_area"};
+    size_t i = 0;
+    while (i < COUNT(keys) && strcmp(keys[i], key) != 0) {
+        i++;
+    }
+    return i < COUNT(keys);
+}
+
+/* --- bodies -------------------------------------------------------------- */
+
+/* A hull has two sides; a hull that is a disc as well is reported elsewhere.
+ */
+void scn_end_body(scn_reader *reader, scn_node *body, void *entry)
+{
+    const scn_soldier *soldier = entry;
+    const bool is_long = isfinite(soldier->length);
+    if (is_long != isfinite(soldier->width) && !scn_is_given(body, "radius")) {
+        scn_tell_path(
+            reader, body, scn_node_place(body),
+            ": a hull needs both 'length' and 'width'; '%s' is missing",
+            is_long ? "width" : "length");
+    }
+}
+
+/* True if a key that is of bodies is among those given. */
+static bool is_of_bodies(const scn_node *node)
+{
+    const scn_section *section = node->section;
+    bool is = false;
+    for (size_t i = 0; i < section->count; i++) {
+        const scn_field *field = &section->fields[i];
+        is = is || (scn_field_is_marked(section, field, SCN_OF_BODIES) &&
+                    scn_is_given(node, field->key));
+    }
+    return is;
+}
+
+/* --- unit types ---------------------------------------------------------- */
+
+/* More types than there may be, and names that weapons may name. */
+bool scn_prepare_unit(scn_reader *reader, scn_node *units, void *owner)
+{
+    if (units->count > LAN_BATTLE_MAX_TYPES) {
+        scn_node *node = scn_node_at(units, LAN_BATTLE_MAX_TYPES);
+        scn_tell_at(reader, node, node->key_place, "more than %d unit types",
+                    LAN_BATTLE_MAX_TYPES);
+        return false;
+    }
+    scn_head *head = owner;
+    (void)scn_block_take(reader, &head->soldiers, units->count,
+                         sizeof(scn_soldier));
+    (void)scn_block_take(reader, &head->engagement.soldiers, units->count,
+                         sizeof(lan_soldier_def));
+    reader->scenario->types = scn_take_keys(reader, units);
+    reader->has_types = true;
+    take_kinds(reader);
+    return true;
+}
+
+void scn_begin_unit(scn_reader *reader, scn_node *node, void *entry)
+{
+    const scn_head *head = reader->scenario->head;
+    const size_t index = (size_t)((lan_unit_def *)entry - head->def.units);
+    *(lan_unit_def *)entry = lan_unit_def_default();
+    scn_soldier *soldier = (void *)(uintptr_t)&head->soldiers[index];
+    *soldier = (scn_soldier){
+        .def = lan_soldier_def_default(), .length = LAN_NAN, .width = LAN_NAN};
+    node->beside[0] = soldier;
+}
+
+/* Reports the keys that say what the one weapon of a type does where it has a
+ * list of them. */
+static void check_short_form(scn_reader *reader, const scn_node *unit)
+{
+    for (size_t i = 0; i < unit->section->count; i++) {
+        const scn_field *field = &unit->section->fields[i];
+        if (scn_is_given(unit, field->key) && field->is_of_form != NULL) {
+            scn_node *child = scn_node_child(unit, field->key);
+            scn_tell_at(reader, child, child->key_place,
+                        "'%s' cannot stand beside 'weapons': give it to one of "
+                        "them",
+                        field->key);
+        }
+    }
+}
+
+void scn_end_unit(scn_reader *reader, scn_node *node, void *entry)
+{
+    const scn_node *weapons = scn_bound_child(node, "weapons", SCN_MAP);
+    scn_soldier *soldier = node->beside[0];
+    (void)entry;
+    soldier->is_said = is_of_bodies(node);
+    if (weapons != NULL && weapons->count > 0) {
+        check_short_form(reader, node);
+    }
+}
 
 /* --- reinforcements ------------------------------------------------------ */
 
@@ -162,7 +488,7 @@ void scn_end_army(scn_reader *reader, scn_node *node, void *entry)
 {
     scn_array *array = node->beside[1];
     check_side(reader, node, entry);
-    array->is_said = scn_is_of_bodies(node);
+    array->is_said = is_of_bodies(node);
 }
 
 void scn_bind_armies(scn_reader *reader, scn_node *armies)
@@ -171,4 +497,107 @@ void scn_bind_armies(scn_reader *reader, scn_node *armies)
     if (armies != NULL && reader->has_armies) {
         scn_check_played(reader, armies);
     }
+}
+
+/* --- sides --------------------------------------------------------------- */
+
+/* Of more sides none is misspelt, and many would take long to compare. */
+#define MOST_COMPARED 16
+
+/* Whether some side is scaled: show leaves out what changes nothing. */
+bool scn_is_any_scaled(const lan_battle_def *def)
+{
+    for (size_t i = 0; i < def->side_count; i++) {
+        if (!lan_is_zero(def->sides[i].scale - 1.0)) {
+            return true;
+        }
+    }
+    return false;
+}
+
+/* The sides of all armies, each once, in the order of the armies. */
+static scn_names list_sides(scn_reader *reader)
+{
+    const lan_battle_def *def = &reader->scenario->head->def;
+    const char **words =
+        scn_reader_array(reader, def->army_count, sizeof *words);
+    size_t count = 0;
+    for (size_t i = 0; i < def->army_count; i++) {
+        size_t known = 0;
+        while (known < count &&
+               strcmp(words[known], def->armies[i].side) != 0) {
+            known++;
+        }
+        words[known] = def->armies[i].side;
+        count += known == count ? 1 : 0;
+    }
+    return scn_reader_names(reader, words, count);
+}
+
+/* The last word that names a side as the side of an army; NULL if it is only
+ * called as its army is. */
+static const scn_node *word_of_side(const scn_reader *reader, const char *name)
+{
+    const scn_node *armies =
+        scn_bound_child(reader->scenario->root, "armies", SCN_MAP);
+    const scn_node *last = NULL;
+    for (const scn_node *army = armies != NULL ? armies->first : NULL;
+         army != NULL; army = army->next) {
+        const scn_node *side = scn_bound_child(army, "side", SCN_SCALAR);
+        if (side != NULL && strcmp(side->text, name) == 0) {
+            last = side;
+        }
+    }
+    return last;
+}
+
+static void warn_of_slip(scn_reader *reader, const char *name,
+                         const char *other)
+{
+    const scn_node *word = word_of_side(reader, other);
+    if (word == NULL) {
+        word = word_of_side(reader, name);
+    }
+    if (word != NULL) {
+        scn_tell(&reader->log, false, word->place,
+                 "the sides '%s' and '%s' are enemies: is one of them a "
+                 "slip of the pen?",
+                 name, other);
+    }
+}
+
+/* Warns of sides that only a letter keeps from being one. */
+static void check_spelling(scn_reader *reader, const scn_names *names)
+{
+    for (size_t j = 1; j < names->count && names->count <= MOST_COMPARED; j++) {
+        for (size_t i = 0; i < j; i++) {
+            if (lan_text_is_letter_off(names->words[i], names->words[j])) {
+                warn_of_slip(reader, names->words[i], names->words[j]);
+            }
+        }
+    }
+}
+
+/* Every side has a node, so that its scale is found by its path. */
+void scn_bind_sides(scn_reader *reader, scn_node *node)
+{
+    lan_battle_def *def = &reader->scenario->head->def;
+    scn_names *names = &reader->scenario->sides;
+    node = scn_section_or_empty(reader, reader->scenario->root, "sides");
+    if (node == NULL || !reader->has_armies) {
+        return;
+    }
+    *names = list_sides(reader);
+    for (scn_node *child = node->first; child != NULL; child = child->next) {
+        if (scn_names_find(names, child->key) < 0) {
+            scn_tell_no(reader, child, child->key_place, "no side is called",
+                        child->key, names->words, names->count);
+        }
+    }
+    scn_bind_each(reader, "sides", names, &def->sides, sizeof *def->sides);
+    def->side_count = names->count;
+    for (size_t i = 0; i < names->count; i++) {
+        ((lan_side_def *)(uintptr_t)def->sides)[i].name = names->words[i];
+    }
+    check_spelling(reader, names);
 }

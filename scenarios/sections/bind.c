@@ -1,17 +1,177 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-#include "scenarios/sections/bind_impl.h"
-
 #include <assert.h>
+#include <stdalign.h>
 #include <stdarg.h>
 #include <stddef.h>
+#include <stdint.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "base/number.h"
 #include "base/real.h"
 #include "base/text.h"
+#include "scenarios/scenario_impl.h"
+#include "scenarios/sections/bind_impl.h"
 
-bool scn_is_heard(scn_reader *reader, scn_node *node)
+/* --- names and memory ---------------------------------------------------- */
+
+typedef struct scn_named {
+    const char *word;
+    int32_t index;
+} scn_named;
+
+bool scn_name_is_valid(const char *text, size_t length)
+{
+    if (length == 0 || length > SCN_MAX_NAME || text[0] == ' ' ||
+        text[length - 1] == ' ' || !lan_text_is_plain(text, length)) {
+        return false;
+    }
+    return strcspn(text, ".:=,*\"'`\\") == length;
+}
+
+static int compare_named(const void *left, const void *right)
+{
+    const scn_named *a = left;
+    const scn_named *b = right;
+    const int order = strcmp(a->word, b->word);
+    return order != 0 ? order : (a->index > b->index) - (a->index < b->index);
+}
+
+void scn_reader_fail(scn_reader *reader)
+{
+    longjmp(reader->escape, 1);
+}
+
+void *scn_reader_array(scn_reader *reader, size_t count, size_t size)
+{
+    void *array = scn_arena_array(&reader->scenario->arena, count, size);
+    if (array == NULL) {
+        scn_reader_fail(reader);
+    }
+    return array;
+}
+
+const char *scn_reader_text(scn_reader *reader, const char *text, size_t length)
+{
+    char *out = scn_reader_array(reader, length + 1, 1);
+    return memcpy(out, text, length);
+}
+
+scn_node *scn_reader_child(scn_reader *reader, scn_node *parent, scn_kind kind,
+                           const char *key, scn_place place)
+{
+    scn_node *node = scn_reader_array(reader, 1, sizeof *node);
+    *node = (scn_node){.kind = kind,
+                       .place = place,
+                       .key = key,
+                       .key_place = place,
+                       .key_length = key != NULL ? strlen(key) : 0};
+    scn_node_append(parent, node);
+    return node;
+}
+
+scn_names scn_reader_names(scn_reader *reader, const char **words, size_t count)
+{
+    scn_named *sorted = scn_reader_array(reader, count, sizeof *sorted);
+    for (size_t i = 0; i < count; i++) {
+        sorted[i] = (scn_named){words[i], (int32_t)i};
+    }
+    if (count > 1) {
+        qsort(sorted, count, sizeof *sorted, compare_named);
+    }
+    return (scn_names){words, sorted, count};
+}
+
+static int compare_words(const void *left, const void *right)
+{
+    const scn_named *a = left;
+    const scn_named *b = right;
+    return strcmp(a->word, b->word);
+}
+
+int32_t scn_names_find(const scn_names *names, const char *text)
+{
+    const scn_named key = {text, 0};
+    const scn_named *found = names->count > 0
+                                 ? bsearch(&key, names->sorted, names->count,
+                                           sizeof key, compare_words)
+                                 : NULL;
+    while (found != NULL && found > names->sorted &&
+           compare_words(found - 1, &key) == 0) {
+        found--; /* the first of equal ones */
+    }
+    return found != NULL ? found->index : -1;
+}
+
+/* Index of a word that an earlier one equals, or -1. */
+static int32_t find_repeated(const scn_names *names)
+{
+    for (size_t i = 1; i < names->count; i++) {
+        if (strcmp(names->sorted[i - 1].word, names->sorted[i].word) == 0) {
+            return names->sorted[i].index;
+        }
+    }
+    return -1;
+}
+
+const char *scn_names_suggest(const scn_names *names, const char *text)
+{
+    return lan_text_suggest(text, names->words, names->count);
+}
+
+/* --- bytes of the block -------------------------------------------------- */
+
+bool scn_block_init(scn_block *block, size_t size)
+{
+    *block = (scn_block){.bytes = calloc(1, size), .size = size};
+    return block->bytes != NULL;
+}
+
+void scn_block_clear(scn_block *block)
+{
+    free(block->bytes);
+    *block = (scn_block){.bytes = NULL};
+}
+
+/* Hands out count items of the given size, zeroed, aligned for any type. */
+static void *block_array(scn_block *block, size_t count, size_t size)
+{
+    const size_t step = alignof(max_align_t);
+    const size_t begin = (block->used + step - 1) / step * step;
+    if (begin > block->size || count > (block->size - begin) / size) {
+        return NULL;
+    }
+    block->used = begin + count * size;
+    return block->bytes + begin;
+}
+
+bool scn_block_holds(const scn_block *block, const void *at, size_t size,
+                     size_t *offset)
+{
+    const uintptr_t begin = (uintptr_t)block->bytes;
+    const uintptr_t place = (uintptr_t)at;
+    if (at == NULL || place < begin || place - begin > block->used ||
+        size > block->used - (place - begin)) {
+        return false;
+    }
+    *offset = place - begin;
+    return true;
+}
+
+const void *scn_block_moved(const scn_block *from, const scn_block *to,
+                            const void *at)
+{
+    size_t offset = 0;
+    return scn_block_holds(from, at, 0, &offset) ? to->bytes + offset : at;
+}
+
+/* --- messages --------------------------------------------------------------
+ */
+
+/* Marks a node as reported. True if there is still room for a message: only
+ * then is it worth making one. */
+static bool is_heard(scn_reader *reader, scn_node *node)
 {
     node->is_faulty = true;
     if (scn_log_is_full(&reader->log)) {
@@ -68,7 +228,7 @@ void scn_tell_no(scn_reader *reader, scn_node *node, scn_place place,
                  size_t count)
 {
     char shown[48];
-    if (!scn_is_heard(reader, node)) {
+    if (!is_heard(reader, node)) {
         return;
     }
     const char *meant = lan_text_suggest(word, words, count);
@@ -100,7 +260,7 @@ void scn_tell_expected(scn_reader *reader, scn_node *node, const char *what)
     char path[SCN_PATH_SIZE];
     char found[160];
     char percent[64];
-    if (scn_is_heard(reader, node)) {
+    if (is_heard(reader, node)) {
         scn_node_path(node, path);
         scn_tell(&reader->log, true, node->place, "%s must be %s, not %s%s",
                  path[0] != '\0' ? path : "the file", what,
@@ -177,7 +337,7 @@ static void tell_unknown_key(scn_reader *reader, scn_node *child,
     char key[48];
     char hint[80];
     char in[SCN_PATH_SIZE + 8];
-    if (!scn_is_heard(reader, child)) {
+    if (!is_heard(reader, child)) {
         return;
     }
     lan_text_printable(child->key, key, sizeof key);
@@ -316,9 +476,11 @@ bool scn_check_name(scn_reader *reader, scn_node *node, scn_saying in)
     const char *text = said_in(node, in);
     const bool is_valid = scn_name_is_valid(text, strlen(text));
     if (!is_valid) {
-        scn_tell_at(
-            reader, node, place_in(node, in), "'%s' cannot be a name: %s",
-            lan_text_printable(text, shown, sizeof shown), scn_name_rule());
+        scn_tell_at(reader, node, place_in(node, in),
+                    "'%s' cannot be a name: a name has 1 to 64 bytes, no "
+                    "control characters, no blanks at its ends and none of "
+                    ". : = , * \" ' ` \\",
+                    lan_text_printable(text, shown, sizeof shown));
     }
     return is_valid;
 }
@@ -372,7 +534,7 @@ void scn_check_repeated(scn_reader *reader, const scn_node *list, bool by_name)
         }
     }
     const scn_names names = scn_reader_names(reader, words, count);
-    const int32_t again = scn_names_repeated(&names);
+    const int32_t again = find_repeated(&names);
     if (again >= 0) {
         scn_node *node = nodes[again];
         scn_tell_at(reader, node, node->place,
@@ -724,7 +886,7 @@ void scn_block_note(scn_reader *reader, const void *pointer)
 void *scn_block_take(scn_reader *reader, void *pointer, size_t count,
                      size_t size)
 {
-    void *out = scn_block_array(&reader->scenario->block, count, size);
+    void *out = block_array(&reader->scenario->block, count, size);
     if (out == NULL) {
         scn_reader_fail(reader);
     }

@@ -40,10 +40,6 @@ struct scn_reader {
     lan_parameter *found; /* by checks of paths, the last one first */
 };
 
-/* Marks a node as reported. True if there is still room for a message:
- * only then is it worth making one. */
-bool scn_is_heard(scn_reader *reader, scn_node *node);
-
 /* Reports something about a node, at a place in it, where there is still room;
  * the same behind the path of the node. */
 LAN_PRINTF(4, 5)
@@ -132,10 +128,6 @@ scn_node *scn_bound_child(const scn_node *node, const char *key, scn_kind kind);
 void scn_bind_value(scn_reader *reader, scn_node *node, const scn_field *field,
                     void *base);
 
-/* Reads a number in the field's range; false if it was reported. */
-bool scn_bind_number(scn_reader *reader, scn_node *node, const scn_field *field,
-                     double *out);
-
 /* Where a node says a name. */
 typedef enum scn_saying { SCN_KEY, SCN_TEXT } scn_saying;
 
@@ -172,10 +164,6 @@ void scn_bind_each(scn_reader *reader, const char *key, const scn_names *names,
  * has. */
 void scn_check_repeated(scn_reader *reader, const scn_node *list, bool by_name);
 
-/* Lists the kinds of weapons and classes of armour that are named anywhere;
- * before all else that names them. */
-void scn_take_kinds(scn_reader *reader);
-
 /* True for a key of a unit type that says what its one weapon does, which
  * `weapons` say in its place. */
 bool scn_is_of_weapon(const char *key);
@@ -200,10 +188,6 @@ bool scn_is_played(const scn_reader *reader);
  * while others are on the map; what else is for a map alone (campaign.c). */
 void scn_check_played(scn_reader *reader, const scn_node *armies);
 void scn_tell_unplayed(scn_reader *reader, scn_node *node);
-
-/* Reports a word that is none of the field's. */
-void scn_tell_unknown_word(scn_reader *reader, scn_node *node,
-                           const scn_field *field);
 
 /* The terrain to be fought in that a node names, and all of them; false if
  * it was reported why not (terrain.c). */
@@ -235,11 +219,6 @@ size_t scn_node_total(const scn_node *top);
 
 /* Makes the block and its head with all defaults. */
 void scn_make_block(scn_reader *reader);
-
-/* Binds all parts of a scenario; checks those that refer to paths of others, as
- * long as nothing is wrong with it (sections.c). */
-void scn_bind_scenario(scn_reader *reader);
-void scn_check_parts(scn_reader *reader, size_t errors_before);
 
 /* The path of the file that a node names, in the folder of the scenario's own,
  * and in *real the path to open, without links, which is noted in the scenario;
@@ -380,9 +359,6 @@ typedef struct scn_array {
     bool is_shown;
 } scn_array;
 
-/* True if a key that is of bodies is among those given. */
-bool scn_is_of_bodies(const scn_node *node);
-
 /* Costs of a terrain; LAN_NAN: as all. */
 typedef struct scn_terrain_cost {
     double all;
@@ -410,28 +386,20 @@ typedef struct scn_palette {
     size_t own_count;
 } scn_palette;
 
-/* Binds `terrain:`, which may be NULL, into an empty palette and adds those of
- * Moving AI whose glyphs are left. What they are made of is in the block where
- * they can be varied. False if something was reported. */
-bool scn_bind_terrains(scn_reader *reader, scn_node *terrain, bool is_varied,
-                       scn_palette *out);
-
 /* Gives a terrain all but its name and its glyph. */
 void scn_terrain_fill(lan_terrain *terrain, const scn_terrain *from);
-
-typedef struct scn_sheet {
-    const scn_source *source; /* without a mark of byte order in its text */
-    const scn_source *armour; /* the sheet of kinds by classes; or NULL */
-    const scn_node *map;      /* roster.map; or NULL */
-} scn_sheet;
 
 /* True for a file's name that ends as those of sheets do: .csv or .tsv. */
 bool scn_is_sheet(const char *path);
 
-/* Makes the tree of a roster; LAN_EPARSE where it was reported why not,
- * LAN_ENOMEM. */
+/* Makes the tree of a roster that is a sheet; LAN_EPARSE where it was reported
+ * why not, LAN_ENOMEM.
+ *
+ * armour  the sheet of kinds by classes; or NULL
+ * map     roster.map; or NULL */
 LAN_MUST_CHECK
-lan_status scn_sheet_load(scn_reader *reader, const scn_sheet *sheet,
+lan_status scn_sheet_load(scn_reader *reader, const scn_source *source,
+                          const scn_source *armour, const scn_node *map,
                           scn_node **out);
 
 /* Notes distances in the sheet that this battle does not use, and a setting

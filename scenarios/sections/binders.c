@@ -58,8 +58,9 @@ static bool read_number(const scn_node *node, double *out)
            lan_text_to_double(node->text, node->length, out) == LAN_OK;
 }
 
-bool scn_bind_number(scn_reader *reader, scn_node *node, const scn_field *field,
-                     double *out)
+/* Reads a number in the field's range; false if it was reported. */
+static bool read_in_range(scn_reader *reader, scn_node *node,
+                          const scn_field *field, double *out)
 {
     const bool is_auto = field->scalar == SCN_SCALAR_AUTO;
     const bool is_whole = field->scalar == SCN_SCALAR_WHOLE;
@@ -85,7 +86,7 @@ bool scn_bind_number(scn_reader *reader, scn_node *node, const scn_field *field,
 static bool bind_number(const slot *to)
 {
     double value = 0.0;
-    if (!scn_bind_number(to->reader, to->node, to->field, &value)) {
+    if (!read_in_range(to->reader, to->node, to->field, &value)) {
         return false;
     }
     if (to->field->scalar == SCN_SCALAR_WHOLE) {
@@ -115,27 +116,21 @@ static bool bind_flag(const slot *to)
 
 bool scn_read_open_end(const scn_node *node, double *out)
 {
-    static const struct {
-        const char *word;
-        double value;
-    } ends[] = {{"inf", LAN_INF},
-                {".inf", LAN_INF},
-                {"-inf", -LAN_INF},
-                {"-.inf", -LAN_INF}};
-    for (size_t i = 0; i < COUNT(ends); i++) {
-        if (is_word(node, ends[i].word)) {
-            *out = ends[i].value;
-            return true;
-        }
+    const bool is_scalar = node->kind == SCN_SCALAR;
+    const bool is_negative = is_scalar && node->text[0] == '-';
+    const char *word = is_scalar ? node->text + (is_negative ? 1 : 0) : "";
+    const bool is_open = strcmp(word, "inf") == 0 || strcmp(word, ".inf") == 0;
+    if (is_open) {
+        *out = is_negative ? -LAN_INF : LAN_INF;
     }
-    return false;
+    return is_open;
 }
 
 static bool bind_end(const slot *to, scn_node *node, double *out)
 {
     return (to->field->scalar == SCN_SCALAR_END &&
             scn_read_open_end(node, out)) ||
-           scn_bind_number(to->reader, node, to->field, out);
+           read_in_range(to->reader, node, to->field, out);
 }
 
 /* Reads two numbers. */
@@ -274,8 +269,9 @@ static bool bind_path(const slot *to)
 
 /* --- words --------------------------------------------------------------- */
 
-void scn_tell_unknown_word(scn_reader *reader, scn_node *node,
-                           const scn_field *field)
+/* Reports a word that is none of the field's. */
+static void tell_unknown_word(scn_reader *reader, scn_node *node,
+                              const scn_field *field)
 {
     const char *words[WORDS_MOST];
     char list[128];
@@ -314,7 +310,7 @@ static bool bind_choice(const slot *to)
 {
     const scn_word *word = find_word(to->node, to->field);
     if (word == NULL) {
-        scn_tell_unknown_word(to->reader, to->node, to->field);
+        tell_unknown_word(to->reader, to->node, to->field);
         return false;
     }
     *(int32_t *)to->at = word->value;
@@ -671,7 +667,7 @@ static bool bind_word(const slot *to)
         return false;
     }
     if (to->field->words != NULL && find_word(to->node, to->field) == NULL) {
-        scn_tell_unknown_word(to->reader, to->node, to->field);
+        tell_unknown_word(to->reader, to->node, to->field);
     }
     return true;
 }
@@ -704,7 +700,7 @@ static bool bind_match(const slot *to)
     }
     for (scn_node *child = node->first; child != NULL; child = child->next) {
         (void)scn_find_type(to->reader, child, SCN_KEY);
-        (void)scn_bind_number(to->reader, child, to->field, &number);
+        (void)read_in_range(to->reader, child, to->field, &number);
     }
     return true;
 }

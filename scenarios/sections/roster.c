@@ -89,39 +89,38 @@ void scn_note_distances(scn_reader *reader)
 
 /* --- reading ------------------------------------------------------------- */
 
-lan_status scn_sheet_load(scn_reader *reader, const scn_sheet *sheet,
+lan_status scn_sheet_load(scn_reader *reader, const scn_source *source,
+                          const scn_source *armour, const scn_node *map,
                           scn_node **out)
 {
-    const scn_source *const sources[] = {sheet->source, sheet->armour};
+    const scn_source *const sources[] = {source, armour};
     lan_import *import = scn_reader_array(reader, 1, sizeof *import);
     lan_error err;
-    import->def = (lan_import_def){
-        .kind = "csv",
-        .files = &sheet->source->name,
-        .file_count = 1,
-        .sources = sources,
-        .armour = sheet->armour != NULL ? sheet->armour->name : NULL,
-        .arena = &reader->scenario->arena,
-        .is_of_scenario = true,
-        .columns = sheet->map};
+    import->def =
+        (lan_import_def){.kind = "csv",
+                         .files = &source->name,
+                         .file_count = 1,
+                         .sources = sources,
+                         .armour = armour != NULL ? armour->name : NULL,
+                         .arena = &reader->scenario->arena,
+                         .is_of_scenario = true,
+                         .columns = map};
     lan_error_clear(&err);
     const lan_status status = lan_import_read(import, &err);
     if (status == LAN_ENOMEM) {
         return status;
     }
     if (status != LAN_OK) {
-        scn_tell(
-            &reader->log, true,
-            status == LAN_EINVAL && sheet->map != NULL ? sheet->map->key_place
-            : import->place.source != NULL             ? import->place
-                                           : scn_place_of_source(sheet->source),
-            "%s", err.text);
+        scn_tell(&reader->log, true,
+                 status == LAN_EINVAL && map != NULL ? map->key_place
+                 : import->place.source != NULL      ? import->place
+                                                : scn_place_of_source(source),
+                 "%s", err.text);
         return LAN_EPARSE;
     }
     *out = import->root;
-    for (const scn_note *note = import->notes; note != NULL;
-         note = note->next) {
-        add_note(reader, sheet->source->name, note->text);
+    for (const scn_note *n = import->notes; n != NULL; n = n->next) {
+        add_note(reader, source->name, n->text);
     }
     return LAN_OK;
 }
@@ -296,11 +295,9 @@ static scn_node *load_file(scn_reader *reader, const scn_node *node,
                            const scn_source *source)
 {
     lan_scenario *scenario = reader->scenario;
-    scn_sheet sheet = {.source = source,
-                       .map = scn_bound_child(node, "map", SCN_MAP)};
     scn_node *armour = scn_bound_child(node, "armour", SCN_SCALAR);
     scn_node *out = NULL;
-    lan_status status = LAN_OK;
+    lan_status status = LAN_EPARSE;
     if (!scn_is_sheet(source->name)) {
         static const char *const keys[] = {"map", "armour"};
         for (size_t i = 0; i < COUNT(keys); i++) {
@@ -313,10 +310,13 @@ static scn_node *load_file(scn_reader *reader, const scn_node *node,
         }
         status = scn_tree_load(source, &scenario->arena, &reader->log, &out);
     } else {
-        sheet.armour = armour != NULL ? open_file(reader, armour) : NULL;
-        status = armour == NULL || sheet.armour != NULL
-                     ? scn_sheet_load(reader, &sheet, &out)
-                     : LAN_EPARSE;
+        const scn_source *kinds =
+            armour != NULL ? open_file(reader, armour) : NULL;
+        if (armour == NULL || kinds != NULL) {
+            status =
+                scn_sheet_load(reader, source, kinds,
+                               scn_bound_child(node, "map", SCN_MAP), &out);
+        }
     }
     if (status == LAN_ENOMEM) {
         scn_reader_fail(reader);

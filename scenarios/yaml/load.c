@@ -151,10 +151,7 @@ static void report_comma_numbers(scn_log *log, const scn_node *parent)
 /* The offset of a 1-based line and column as the parser counts them. */
 static size_t offset_of(const scn_source *source, int line, int column)
 {
-    size_t at = 0;
-    for (int l = 1; l < line && at < source->length; at++) {
-        l += scn_is_break(source, at) ? 1 : 0;
-    }
+    size_t at = scn_line_start(source, 0, line);
     for (int c = 1; c < column && at < source->length; c++) {
         at++;
         while (at < source->length &&

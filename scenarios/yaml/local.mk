@@ -2,6 +2,5 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
 library_sources += \
 	%D%/load.c \
-	%D%/message.c \
 	%D%/tree.c \
 	%D%/yaml_impl.h

@@ -87,8 +87,9 @@ scn_position scn_position_of(scn_place place);
 /* True if a line ends at a byte. */
 bool scn_is_break(const scn_source *source, size_t at);
 
-/* Bytes of the line that begins at an offset, without its break. */
-size_t scn_line_size(const scn_source *source, size_t start);
+/* The offset of a 1-based line, the first of which begins at an offset; of the
+ * end where there are not so many. */
+size_t scn_line_start(const scn_source *source, size_t from, int line);
 
 /* Makes the marks of a text, unless it is longer than any that is read; false
  * where memory is out. */

@@ -134,12 +134,11 @@ static void add(assignment *out, const lan_parameter *parameter, double value)
 
 /* What makes no engagement is found when one is made; LAN_OK of any other
  * solver. */
-static lan_status make_engagement(lan_scenario_copy *copy, lan_error *err)
+static lan_status make_engagement(const lan_engagement_def *def, lan_error *err)
 {
-    const lan_engagement_def *def = NULL;
     lan_engagement *engagement = NULL;
-    lan_status status = lan_scenario_copy_engagement(copy, &def, err);
-    if (status == LAN_OK && def != NULL) {
+    lan_status status = LAN_OK;
+    if (def != NULL) {
         status = lan_engagement_create(def, &engagement, err);
         lan_engagement_destroy(engagement);
     }
@@ -159,10 +158,11 @@ static lan_status store(const shown *s, const assignment *set,
         status = lan_scenario_copy_battle(s->copy, battle, err);
     }
     const lan_campaign_def *campaign = NULL;
+    const lan_engagement_def *engagement = NULL;
     if (status == LAN_OK) {
-        status = lan_scenario_copy_campaign(s->copy, &campaign, err);
+        status = lan_scenario_copy_played(s->copy, &campaign, &engagement, err);
     }
-    return status == LAN_OK ? make_engagement(s->copy, err) : status;
+    return status == LAN_OK ? make_engagement(engagement, err) : status;
 }
 
 static void bring_back(const shown *s, const assignment *set)
