@@ -370,8 +370,9 @@ typedef struct lan_diff_pair {
     bool is_moved;
     lan_diff_effect *effects; /* the largest first */
     size_t count;
-    double rest;   /* after - before - the effects */
-    size_t number; /* before they were sorted */
+    double rest;     /* after - before - the effects */
+    size_t number;   /* before they were sorted */
+    size_t types[2]; /* among those that both have */
 } lan_diff_pair;
 
 typedef struct lan_diff {
@@ -388,6 +389,7 @@ typedef struct lan_diff {
     size_t moved_count; /* of pairs */
     bool has_terrains;  /* a side has match-ups in terrains: they are not
                            compared */
+    void *memory;
 } lan_diff;
 
 /* Computes all pairs of both. Where neither says a budget or a count, both
