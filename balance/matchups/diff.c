@@ -720,6 +720,12 @@ typedef struct met {
     int32_t soldiers[2];
 } met;
 
+/* Row by row, right of the diagonal. */
+static size_t number_of_pair(size_t count, const size_t types[2])
+{
+    return types[0] * (2 * count - types[0] - 1) / 2 + types[1] - types[0] - 1;
+}
+
 /* Two types meet, a roster of their own. Without weights one enemy gets all the
  * fire. */
 static lan_status meet(const diff_job *work, const terms *in,
@@ -764,7 +770,8 @@ static lan_status meet(const diff_job *work, const terms *in,
     lan_matchup_unit units[2];
     lan_matchup_cell cell;
     lan_status status = LAN_OK;
-    odds.seed = lan_matchup_seed(odds.seed, (int64_t)pair->number);
+    odds.seed =
+        lan_matchup_seed(odds.seed, (int64_t)number_of_pair(work->count, type));
     odds.threads = 1;
     for (int32_t i = 0; i < 2 && status == LAN_OK; i++) {
         roster[i] = in->units[type[i]];
@@ -978,8 +985,9 @@ static int compare_pairs(const void *left, const void *right)
     const lan_diff_pair *a = left;
     const lan_diff_pair *b = right;
     return compare(a->is_moved ? fabs(a->after - a->before) : 0.0,
-                   b->is_moved ? fabs(b->after - b->before) : 0.0, a->number,
-                   b->number);
+                   b->is_moved ? fabs(b->after - b->before) : 0.0,
+                   number_of_pair(LAN_MATCHUP_MAX_TYPES, a->types),
+                   number_of_pair(LAN_MATCHUP_MAX_TYPES, b->types));
 }
 
 /* A pair, with the changes that affect it. */
@@ -987,10 +995,9 @@ static void add_pair(diff_job *work, size_t first, size_t second)
 {
     const lan_unit_def *units = work->terms[0].units;
     lan_diff *made = work->out;
-    lan_diff_pair *pair = &made->pairs[made->pair_count];
+    lan_diff_pair *pair = &made->pairs[made->pair_count++];
     *pair = (lan_diff_pair){.names = {units[first].name, units[second].name},
-                            .types = {first, second},
-                            .number = made->pair_count++};
+                            .types = {first, second}};
     for (int pass = 0; pass < 2 && !work->memory->is_short; pass++) {
         pair->count = 0;
         for (size_t k = 0; k < made->change_count; k++) {

@@ -19,7 +19,6 @@ typedef struct lan_meeting {
     battle_player *player; /* of this thread; NULL: one for this pair alone */
     lan_matchup_roles roles;
     bool has_other; /* also odds by the other wound rule */
-    double shift;   /* exp(-shift) and exp(shift) times as many meet */
 } lan_meeting;
 
 /* Raises the armies of the wanted types; out has units and no cells, and is

@@ -298,13 +298,19 @@ bool price_is_better(const price_candidate *a, const price_candidate *b)
     return price_of(a) < price_of(b);
 }
 
+double price_far_share(lan_matchup_payoff by, const lan_matchup_cell *cell,
+                       int side)
+{
+    return by == LAN_PAYOFF_ODDS
+               ? (side < 0 ? cell->low : cell->high) + 0.5 * cell->neither
+               : 0.5 * (1.0 + lan_matchup_ahead(cell, by));
+}
+
 double price_share(const price_work *work, const lan_matchup_cell *cell,
                    int side)
 {
-    const double far = work->is_coarse ? cell->win + side * EDGE
-                       : side < 0      ? cell->low
-                                       : cell->high;
-    return far + 0.5 * cell->neither;
+    return work->is_coarse ? cell->win + side * EDGE + 0.5 * cell->neither
+                           : price_far_share(work->by, cell, side);
 }
 
 double price_excess(const price_work *work, const lan_matchup_cell *cell)
