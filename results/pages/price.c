@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include <math.h>
-#include <string.h>
 
 #include "base/real.h"
 #include "results/pages/pages_impl.h"
@@ -51,7 +50,7 @@ static void add_head(lan_document *to, const lan_price_result *result)
     page_wounds(to, result->scenario);
     if (price->mix == NULL) {
         doc_say(to, "Wanted: every %s from %g to %g %%",
-                strcmp(by, "odds") == 0 ? "win probability" : by,
+                zero > 0.0 ? by : "win probability",
                 points_of(price, price->low - zero),
                 points_of(price, price->high - zero));
     } else {
@@ -79,8 +78,7 @@ static void add_values(lan_document *to, const lan_price *price)
     for (size_t i = 0; i < price->value_count; i++) {
         const lan_price_value *value = &price->values[i];
         const double factor = value->to / value->from;
-        const bool is_same =
-            !(value->from < value->to) && !(value->from > value->to);
+        const bool is_same = lan_is_zero(value->to - value->from);
         table_add_toned(
             table, is_same ? LAN_TONE_FAINT : LAN_TONE_PLAIN, "%s|%g|%g|%g|%s",
             value->path, value->from, value->to, factor,
@@ -136,9 +134,7 @@ static void add_cell(lan_table *table, const lan_price *price, int32_t row,
     table_text(table, is_odds ? "%.1f%s (%.1f)" : "%+.1f%s (%+.1f)", now,
                is_outside ? "!" : "",
                shown_of(price->before, price->found_before, row, column));
-    if (is_outside) {
-        table_tone(table, LAN_TONE_BAD);
-    }
+    table_tone(table, is_outside ? LAN_TONE_BAD : LAN_TONE_PLAIN);
 }
 
 static void add_cells(lan_document *to, const lan_price *price)
