@@ -3,12 +3,18 @@
 
 #include "base/real.h"
 
+/* Measured: a battle in closed form, a call of the right-hand side with its
+ * share of a step, and each pair of groups in it. */
+#define SECONDS_PER_BATTLE 1e-6
+#define SECONDS_PER_CALL   2e-7
+#define SECONDS_PER_PAIR   4e-9
+
 /* Estimates, of a campaign: an instant, a place that a search expands, and a
  * call of the rates with each pair of groups in it. */
-#define SECONDS_PER_INSTANT 2e-6
-#define SECONDS_PER_PLACE   1e-7
-#define SECONDS_PER_CALL    1.5e-7
-#define SECONDS_PER_PAIR    1e-8
+#define SECONDS_PER_INSTANT       2e-6
+#define SECONDS_PER_PLACE         1e-7
+#define SECONDS_PER_CAMPAIGN_CALL 1.5e-7
+#define SECONDS_PER_CAMPAIGN_PAIR 1e-8
 
 /* Of an engagement: a soldier in a step, a shot, and one who may fire and finds
  * no target, of whom those who fall half way through are half of all. */
@@ -17,13 +23,21 @@
 #define SECONDS_PER_VAIN    2.5e-6
 #define SHARE_STANDING      0.5
 
-void battle_player_clear(battle_player *player)
+/* Forgets what was begun. */
+static void forget(battle_player *player)
 {
-    lan_outcome_destroy(player->taken);
-    lan_solver_destroy(player->solver);
-    lan_battle_destroy(player->battle);
     lan_campaign_destroy(player->campaign);
     lan_engagement_destroy(player->engagement);
+    player->campaign = NULL;
+    player->engagement = NULL;
+}
+
+void battle_player_clear(battle_player *player)
+{
+    forget(player);
+    lan_outcome_destroy(player->outcome);
+    lan_solver_destroy(player->solver);
+    lan_battle_destroy(player->battle);
     *player = (battle_player){.battle = NULL};
 }
 
@@ -82,24 +96,18 @@ lan_status battle_player_prepare(battle_player *player,
     return LAN_OK;
 }
 
-static bool is_of_shape(const lan_outcome *outcome, const lan_battle *battle)
-{
-    return outcome->group_count == lan_battle_group_count(battle) &&
-           outcome->army_count == lan_battle_army_count(battle);
-}
-
 lan_status battle_player_take(battle_player *player, const lan_battle *battle)
 {
-    lan_status status = LAN_OK;
-    if (player->taken != NULL && is_of_shape(player->taken, battle)) {
-        lan_outcome_take(player->taken, battle);
-    } else {
-        lan_outcome_destroy(player->taken);
-        player->taken = NULL;
-        status = lan_outcome_create(battle, &player->taken);
+    const lan_outcome *had = player->outcome;
+    player->whole = battle;
+    if (had != NULL && had->group_count == lan_battle_group_count(battle) &&
+        had->army_count == lan_battle_army_count(battle)) {
+        lan_outcome_take(player->outcome, battle);
+        return LAN_OK;
     }
-    player->outcome = player->taken;
-    return status;
+    lan_outcome_destroy(player->outcome);
+    player->outcome = NULL;
+    return lan_outcome_create(battle, &player->outcome);
 }
 
 lan_status battle_player_fight(battle_player *player, lan_battle *battle,
@@ -114,58 +122,45 @@ lan_status battle_player_fight(battle_player *player, lan_battle *battle,
     return status == LAN_OK ? battle_player_take(player, battle) : status;
 }
 
-/* --- campaigns ----------------------------------------------------------- */
+/* --- any of them --------------------------------------------------------- */
 
-lan_status battle_player_play(battle_player *player,
-                              const lan_campaign_def *def,
-                              const lan_campaign_request *request,
-                              lan_error *err)
+static lan_status march(battle_player *player, const battle_task *task,
+                        lan_error *err)
 {
-    lan_campaign_request own = *request;
-    lan_status status = LAN_OK;
-    own.progress = &player->progress;
-    if (def != NULL) {
-        lan_campaign_destroy(player->campaign);
-        player->campaign = NULL;
-        status = lan_campaign_create(def, &player->campaign, err);
-    }
+    const lan_campaign_request request = {.solver = task->solver,
+                                          .run = task->run,
+                                          .rows = task->rows,
+                                          .trajectory = task->trajectory,
+                                          .wants_story = task->wants_story,
+                                          .progress = &player->progress};
+    lan_status status =
+        player->campaign != NULL
+            ? LAN_OK
+            : lan_campaign_create(task->campaign, &player->campaign, err);
     if (status == LAN_OK) {
-        status = lan_campaign_play(player->campaign, &own, err);
+        status = lan_campaign_play(player->campaign, &request, err);
     }
     return status == LAN_OK ? battle_player_take(
                                   player, lan_campaign_whole(player->campaign))
                             : status;
 }
 
-double battle_player_campaign_seconds(const battle_player *player)
+static lan_status engage(battle_player *player, const battle_task *task,
+                         lan_error *err)
 {
-    const lan_campaign_story *story = lan_campaign_story_of(player->campaign);
-    const double groups =
-        lan_battle_group_count(lan_campaign_whole(player->campaign));
-    return SECONDS_PER_INSTANT * (double)story->instants +
-           SECONDS_PER_PLACE * (double)story->expanded +
-           (SECONDS_PER_CALL + SECONDS_PER_PAIR * groups * groups) *
-               (double)story->rhs_calls;
-}
-
-/* --- engagements --------------------------------------------------------- */
-
-lan_status battle_player_engage(battle_player *player,
-                                const lan_engagement_def *def,
-                                const lan_engagement_request *request,
-                                lan_error *err)
-{
-    lan_engagement_request own = *request;
-    lan_status status = LAN_OK;
-    own.progress = &player->progress;
-    if (def != NULL) {
-        lan_engagement_destroy(player->engagement);
-        player->engagement = NULL;
-        player->engaged = def;
-        status = lan_engagement_create(def, &player->engagement, err);
-    }
+    const lan_engagement_request request = {.seed = task->solver.seed,
+                                            .run = task->run,
+                                            .until_end = task->until_end,
+                                            .rows = task->rows,
+                                            .trajectory = task->trajectory,
+                                            .progress = &player->progress};
+    lan_status status =
+        player->engagement != NULL
+            ? LAN_OK
+            : lan_engagement_create(task->engagement, &player->engagement, err);
+    player->engaged = task->engagement;
     if (status == LAN_OK) {
-        status = lan_engagement_fight(player->engagement, &own, err);
+        status = lan_engagement_fight(player->engagement, &request, err);
     }
     return status == LAN_OK
                ? battle_player_take(player,
@@ -173,26 +168,55 @@ lan_status battle_player_engage(battle_player *player,
                : status;
 }
 
-/* How often a soldier could have fired, about. */
-static double volleys_of(const battle_player *player)
+lan_status battle_player_run(battle_player *player, const battle_task *task,
+                             lan_error *err)
 {
-    const lan_battle_def *def = player->engaged->battle;
-    const lan_battle *whole = lan_engagement_whole(player->engagement);
-    double volleys = 0.0;
-    for (int32_t i = 0; i < player->outcome->group_count; i++) {
-        const lan_unit_def *unit = &def->units[lan_battle_group_type(whole, i)];
-        volleys += unit->rate * player->outcome->groups[i].start;
+    if (!task->is_again) {
+        forget(player);
     }
-    return SHARE_STANDING * volleys * player->outcome->time;
+    return task->engagement != NULL ? engage(player, task, err)
+           : task->campaign != NULL
+               ? march(player, task, err)
+               : battle_player_fight(player, task->battle, &task->solver,
+                                     task->rows, task->trajectory, err);
 }
 
-double battle_player_engagement_seconds(const battle_player *player)
+/* --- time ---------------------------------------------------------------- */
+
+static double engagement_seconds(const battle_player *player)
 {
     const lan_engagement_story *story =
         lan_engagement_story_of(player->engagement);
-    const double vain = volleys_of(player) - (double)story->fired;
+    const lan_battle_def *def = player->engaged->battle;
+    double volleys = 0.0; /* how often a soldier could have fired, about */
+    for (int32_t i = 0; i < player->outcome->group_count; i++) {
+        const int32_t type = lan_battle_group_type(player->whole, i);
+        volleys += def->units[type].rate * player->outcome->groups[i].start;
+    }
+    const double vain =
+        SHARE_STANDING * volleys * player->outcome->time - (double)story->fired;
     return SECONDS_PER_SHOT * (double)(story->fired + 1) +
            SECONDS_PER_VAIN * fmax(vain, 0.0) +
            SECONDS_PER_SOLDIER * (double)story->steps *
                (double)story->soldier_count;
+}
+
+double battle_player_seconds(const battle_player *player)
+{
+    const double groups = player->outcome->group_count;
+    if (player->engagement != NULL) {
+        return engagement_seconds(player);
+    }
+    if (player->campaign != NULL) {
+        const lan_campaign_story *story =
+            lan_campaign_story_of(player->campaign);
+        return SECONDS_PER_INSTANT * (double)story->instants +
+               SECONDS_PER_PLACE * (double)story->expanded +
+               (SECONDS_PER_CAMPAIGN_CALL +
+                SECONDS_PER_CAMPAIGN_PAIR * groups * groups) *
+                   (double)story->rhs_calls;
+    }
+    return SECONDS_PER_BATTLE +
+           (double)lan_solver_report_of(player->solver)->rhs_calls *
+               (SECONDS_PER_CALL + SECONDS_PER_PAIR * groups * groups);
 }

@@ -19,6 +19,25 @@
 #include "lanchester/campaign.h"
 #include "lanchester/solver.h"
 
+/* What is played: an engagement, a campaign or else a battle, with its rows. */
+typedef struct battle_task {
+    lan_battle *battle; /* at time 0 */
+    const lan_campaign_def *campaign;
+    const lan_engagement_def *engagement;
+    lan_solver_options solver; /* an engagement has its seed alone */
+    uint64_t run;              /* of the seed, of engagements and campaigns */
+    bool until_end;            /* the same as of lan_engagement_request */
+    bool is_again;             /* what the player has begun, once more */
+    bool wants_story;          /* the same as of lan_campaign_request */
+    const lan_rows *rows;      /* NULL: none */
+    lan_trajectory *trajectory;
+} battle_task;
+
+static inline bool battle_task_is_battle(const battle_task *task)
+{
+    return task->campaign == NULL && task->engagement == NULL;
+}
+
 typedef struct battle_player {
     lan_battle *battle;                /* of battle_player_define(); or NULL */
     lan_solver *solver;                /* NULL until one was needed */
@@ -26,8 +45,8 @@ typedef struct battle_player {
     lan_campaign *campaign;            /* that was begun last; NULL: none */
     lan_engagement *engagement;        /* the same */
     const lan_engagement_def *engaged; /* that it was made of; borrowed */
-    const lan_outcome *outcome;        /* of the last one; NULL: none yet */
-    lan_outcome *taken;                /* the same, the player's */
+    const lan_battle *whole; /* of the outcome, as it ended; not the player's */
+    lan_outcome *outcome;    /* of the last one; NULL: none yet */
     lan_progress progress;
 } battle_player;
 
@@ -79,30 +98,14 @@ lan_status battle_player_fight(battle_player *player, lan_battle *battle,
                                const lan_rows *rows, lan_trajectory *trajectory,
                                lan_error *err);
 
-/* --- campaigns and engagements ------------------------------------------- */
-
-/* Plays a campaign to its end and takes its outcome. The request's progress is
- * the player's.
- *
- * def  NULL: the same as before once more
- */
+/* Plays it to its end and takes its outcome. */
 LAN_MUST_CHECK
-lan_status battle_player_play(battle_player *player,
-                              const lan_campaign_def *def,
-                              const lan_campaign_request *request,
-                              lan_error *err);
+lan_status battle_player_run(battle_player *player, const battle_task *task,
+                             lan_error *err);
 
-/* Seconds that it took, of one thread, by what it counted: an estimate, and the
- * same on every machine. */
-double battle_player_campaign_seconds(const battle_player *player);
-
-/* The same two for an engagement. */
-LAN_MUST_CHECK
-lan_status battle_player_engage(battle_player *player,
-                                const lan_engagement_def *def,
-                                const lan_engagement_request *request,
-                                lan_error *err);
-double battle_player_engagement_seconds(const battle_player *player);
+/* Seconds that the last one took, of one thread, by what it counted: an
+ * estimate, and the same on every machine. */
+double battle_player_seconds(const battle_player *player);
 
 /* Takes the outcome of a battle as it stands. */
 LAN_MUST_CHECK

@@ -14,7 +14,7 @@
 #include "lanchester/experiment.h"
 
 /* An expectation that is worked out. */
-typedef struct lan_judge {
+typedef struct judging {
     const lan_scenario *scenario;
     const lan_expect_def *def;
     lan_expect_options options; /* threads >= 1 */
@@ -22,10 +22,14 @@ typedef struct lan_judge {
     arena memory;
     lan_parameter **parameters; /* of what is set */
     double *values;
-    lan_measure **measures;      /* of what is wanted of the own battle */
-    lan_expect_verdict *verdict; /* whose checks have room */
-    lan_error *err;
-} lan_judge;
+    lan_measure **measures; /* of what is wanted of the own battle */
+    lan_expect_verdict *verdict;
+    lan_error *err; /* of the verdict */
+    /* Of types: how they meet, as the values that are set make them. */
+    lan_matchup_def wanted;
+    lan_solver_options solver;
+    lan_meeting terms;
+} judging;
 
 /* --- names and words ----------------------------------------------------- */
 
@@ -246,52 +250,50 @@ static void take_value(lan_expect_check *check, const lan_measure *measure,
 }
 
 /* Fights it; what each value may be off stands behind all values. */
-static lan_status fight(const lan_judge *judge, double *recorded,
-                        lan_error *err)
+static lan_status fight(const judging *j, double *recorded)
 {
     lan_odds_options odds = lan_odds_options_default();
     const lan_experiment_def def = {
-        .scenario = judge->scenario,
-        .parameters = (const lan_parameter *const *)judge->parameters,
-        .parameter_count = judge->def->set.count,
-        .measures = (const lan_measure *const *)judge->measures,
-        .measure_count = judge->def->want_count,
+        .scenario = j->scenario,
+        .parameters = (const lan_parameter *const *)j->parameters,
+        .parameter_count = j->def->set.count,
+        .measures = (const lan_measure *const *)j->measures,
+        .measure_count = j->def->want_count,
         .odds = &odds,
-        .repeat = judge->def->repeat,
-        .errors = recorded + judge->def->want_count};
-    odds.threads = judge->options.threads;
+        .repeat = j->def->repeat,
+        .errors = recorded + j->def->want_count};
     lan_experiment *experiment = NULL;
+    odds.threads = j->options.threads;
     lan_status status = lan_experiment_create(&def, &experiment);
-    if (status != LAN_OK) {
-        return status;
+    if (status == LAN_OK) {
+        lan_experiment_set_progress(experiment, j->progress);
+        status = lan_experiment_run(experiment, j->values, j->options.seed,
+                                    recorded, j->err);
     }
-    lan_experiment_set_progress(experiment, judge->progress);
-    status = lan_experiment_run(experiment, judge->values, judge->options.seed,
-                                recorded, err);
     lan_experiment_destroy(experiment);
     return status;
 }
 
-static lan_status judge_own(lan_judge *judge)
+static lan_status judge_own(judging *j)
 {
-    const lan_expect_def *def = judge->def;
-    lan_expect_verdict *verdict = judge->verdict;
+    const lan_expect_def *def = j->def;
+    lan_expect_verdict *verdict = j->verdict;
     const size_t count = def->want_count;
-    double *recorded = arena_take(&judge->memory, 2 * count, sizeof *recorded);
+    double *recorded = arena_take(&j->memory, 2 * count, sizeof *recorded);
     lan_battle *battle = NULL;
     lan_status status =
         recorded == NULL
             ? LAN_ENOMEM
-            : lan_battle_create(lan_scenario_battle_def(judge->scenario),
-                                &battle, judge->err);
+            : lan_battle_create(lan_scenario_battle_def(j->scenario), &battle,
+                                j->err);
     for (size_t i = 0; i < count && status == LAN_OK; i++) {
-        status = find_measure(judge->scenario, battle, def, &def->wants[i],
-                              &judge->measures[i], judge->err);
+        status = find_measure(j->scenario, battle, def, &def->wants[i],
+                              &j->measures[i], j->err);
     }
     lan_battle_destroy(battle);
-    status = status == LAN_OK ? fight(judge, recorded, &verdict->err) : status;
+    status = status == LAN_OK ? fight(j, recorded) : status;
     for (size_t i = 0; i < count && status == LAN_OK; i++) {
-        const lan_measure *measure = judge->measures[i];
+        const lan_measure *measure = j->measures[i];
         lan_expect_check *check = &verdict->checks[verdict->count++];
         *check = check_of(&def->wants[i]);
         check->is_winner = lan_measure_word_side(measure, 0) >= 0;
@@ -301,13 +303,6 @@ static lan_status judge_own(lan_judge *judge)
 }
 
 /* --- matches ------------------------------------------------------------- */
-
-/* Two armies and how they met. */
-typedef struct meeting {
-    const lan_matchup_unit *first;
-    const lan_matchup_unit *second;
-    lan_matchup_cell cell;
-} meeting;
 
 /* What can be wanted of a match. */
 typedef enum match_measure {
@@ -355,39 +350,39 @@ static void take_word(lan_expect_check *check, const char *wanted,
 }
 
 /* Who is likelier to win, by more than the error; else it is "none". */
-static const char *winner_of(const meeting *met)
+static const char *winner_of(const lan_matchup_unit pair[2],
+                             const lan_matchup_cell *cell)
 {
-    const lan_matchup_cell *cell = &met->cell;
     const double lead = cell->win - cell->lose;
     const double error =
         lan_odds_error(cell->win, cell->low, cell->high) +
         lan_odds_error(cell->lose, cell->lose_low, cell->lose_high);
     return fabs(lead) <= error ? LAN_EXPECT_NONE
-           : lead > 0.0        ? met->first->name
-                               : met->second->name;
+                               : pair[lead > 0.0 ? 0 : 1].name;
 }
 
 /* Takes what a match came to; want NULL: that `winner` wins. Odds are those of
  * `winner`, or else of the first. */
-static void add_check(lan_judge *judge, const meeting *met,
-                      const lan_expect_want *want, const char *winner)
+static void add_check(judging *j, const lan_matchup_unit pair[2],
+                      const lan_matchup_cell *met, const lan_expect_want *want,
+                      const char *winner)
 {
-    lan_expect_check *check = &judge->verdict->checks[judge->verdict->count++];
+    lan_expect_check *check = &j->verdict->checks[j->verdict->count++];
     const match_measure measure =
         want != NULL ? measure_of(want) : MATCH_WINNER;
     const lan_matchup_cell cell =
-        measure == MATCH_ODDS && is_word(winner, met->second->name)
-            ? lan_matchup_mirror(&met->cell)
-            : met->cell;
+        measure == MATCH_ODDS && is_word(winner, pair[1].name)
+            ? lan_matchup_mirror(met)
+            : *met;
     *check = check_of(want);
-    check->types[0] = met->first->name;
-    check->types[1] = met->second->name;
-    check->soldiers[0] = met->first->soldiers;
-    check->soldiers[1] = met->second->soldiers;
+    for (int i = 0; i < 2; i++) {
+        check->types[i] = pair[i].name;
+        check->soldiers[i] = pair[i].soldiers;
+    }
     check->is_winner = measure == MATCH_WINNER;
     switch (measure) {
     case MATCH_WINNER:
-        take_word(check, winner, winner_of(met));
+        take_word(check, winner, winner_of(pair, met));
         break;
     case MATCH_ODDS:
         take_number(check, cell.win,
@@ -410,74 +405,52 @@ static void add_check(lan_judge *judge, const meeting *met,
     }
 }
 
-static void add_checks(lan_judge *judge, const meeting *met, const char *winner)
+static void add_checks(judging *j, const lan_matchup_unit pair[2],
+                       const lan_matchup_cell *met, const char *winner)
 {
-    for (size_t i = 0; i < judge->def->want_count; i++) {
-        add_check(judge, met, &judge->def->wants[i], winner);
+    for (size_t i = 0; i < j->def->want_count; i++) {
+        add_check(j, pair, met, &j->def->wants[i], winner);
     }
 }
 
 /* --- meetings ------------------------------------------------------------ */
 
-/* What meets: the types as the values that are set make them. */
-typedef struct field {
-    lan_judge *judge;
-    lan_scenario_copy *copy;
-    lan_matchup_def wanted;
-    lan_solver_options solver;
-    lan_meeting terms;
-} field;
-
-static void enter(field *at)
+static lan_matchup_unit unit_of(const judging *j, int32_t type)
 {
-    at->wanted = lan_scenario_matchup_def(at->judge->scenario);
-    at->solver = lan_scenario_copy_solver_options(at->copy);
-    at->terms = (lan_meeting){.def = lan_scenario_copy_battle_def(at->copy),
-                              .army = &at->wanted.army,
-                              .solver = &at->solver,
-                              .budget = LAN_NAN,
-                              .roles = at->wanted.roles};
-}
-
-static lan_matchup_unit unit_of(const field *at, int32_t type)
-{
-    const lan_unit_def *unit = &at->terms.def->units[type];
+    const lan_unit_def *unit = &j->terms.def->units[type];
     return (lan_matchup_unit){
         .type = type, .name = unit->name, .cost = unit->cost};
 }
 
-/* Odds are asked for where something goes by them. */
-static bool needs_odds(const lan_expect_def *def)
+/* Odds are found where something goes by them. */
+static lan_status meet(const judging *j, uint64_t seed,
+                       const lan_matchup_unit *first,
+                       const lan_matchup_unit *second, lan_matchup_cell *out)
 {
-    bool is_needed = def->kind == LAN_EXPECT_CYCLE;
-    for (size_t i = 0; i < def->want_count; i++) {
-        is_needed = is_needed || measure_of(&def->wants[i]) <= MATCH_ODDS;
-    }
-    return is_needed;
-}
-
-static lan_status meet(const field *at, uint64_t seed, meeting *met)
-{
-    lan_judge *judge = at->judge;
     lan_odds_options odds = lan_odds_options_default();
+    bool needs_odds = j->def->kind == LAN_EXPECT_CYCLE;
+    for (size_t i = 0; i < j->def->want_count; i++) {
+        needs_odds = needs_odds || measure_of(&j->def->wants[i]) <= MATCH_ODDS;
+    }
     odds.seed = seed;
-    odds.threads = judge->options.threads;
-    return lan_matchup_meet(&at->terms, met->first, met->second,
-                            needs_odds(judge->def) ? &odds : NULL,
-                            judge->progress, &met->cell, &judge->verdict->err);
+    odds.threads = j->options.threads;
+    return lan_matchup_meet(&j->terms, first, second, needs_odds ? &odds : NULL,
+                            j->progress, out, j->err);
 }
 
-static lan_status meet_match(field *at)
+static lan_status judge_match(judging *j)
 {
-    const lan_expect_def *def = at->judge->def;
-    lan_matchup_unit first = unit_of(at, def->types[0]);
-    lan_matchup_unit second = unit_of(at, def->types[1]);
-    first.soldiers = def->soldiers[0];
-    second.soldiers = def->soldiers[1];
-    meeting met = {.first = &first, .second = &second};
-    const lan_status status = meet(at, at->judge->options.seed, &met);
+    const lan_expect_def *def = j->def;
+    lan_matchup_unit pair[2];
+    lan_matchup_cell cell;
+    for (int i = 0; i < 2; i++) {
+        pair[i] = unit_of(j, def->types[i]);
+        pair[i].soldiers = def->soldiers[i];
+    }
+    const lan_status status =
+        meet(j, j->options.seed, &pair[0], &pair[1], &cell);
     if (status == LAN_OK) {
-        add_checks(at->judge, &met, wanted_winner(def));
+        add_checks(j, pair, &cell, wanted_winner(def));
     }
     return status;
 }
@@ -485,174 +458,155 @@ static lan_status meet_match(field *at)
 /* --- a cycle ------------------------------------------------------------- */
 
 /* The army of a type: that of the match-ups, or, where it is not among them,
- * one of the same terms. */
-static lan_status raise_army(const field *at, const lan_matchup *matchup,
+ * one of the same terms.
+ *
+ * index  its place among them; -1: none */
+static lan_status raise_army(const judging *j, const lan_matchup *matchup,
                              int32_t type, lan_matchup_unit *out,
                              int32_t *index)
 {
-    lan_matchup_unit unit = unit_of(at, type);
-    for (int32_t i = 0; i < matchup->count; i++) {
-        if (matchup->units[i].type == type) {
-            *out = matchup->units[i];
-            *index = i;
+    for (*index = matchup->count - 1; *index >= 0; --*index) {
+        if (matchup->units[*index].type == type) {
+            *out = matchup->units[*index];
             return LAN_OK;
         }
     }
-    *index = -1;
-    unit.soldiers = matchup->units[0].soldiers; /* by number: as all of them */
-    const lan_status status =
-        isnan(matchup->budget)
-            ? LAN_OK
-            : lan_matchup_buy(&unit, matchup->budget, &at->judge->verdict->err);
-    if (status == LAN_OK) {
-        *out = unit;
-    }
-    return status;
+    *out = unit_of(j, type);
+    out->soldiers = matchup->units[0].soldiers; /* by number: as all of them */
+    return isnan(matchup->budget)
+               ? LAN_OK
+               : lan_matchup_buy(out, matchup->budget, j->err);
 }
 
 /* Lets two types meet as `matchup` does: with the same seed, and the one that
  * stands first there first. */
-static lan_status meet_two(const field *at, const lan_matchup *matchup,
-                           int32_t one, int32_t other, lan_matchup_unit pair[2],
+static lan_status meet_two(const judging *j, const lan_matchup *matchup,
+                           const int32_t types[2], lan_matchup_unit pair[2],
                            lan_matchup_cell *cell)
 {
-    int32_t i = -1;
-    int32_t j = -1;
-    lan_status status = raise_army(at, matchup, one, &pair[0], &i);
-    if (status == LAN_OK) {
-        status = raise_army(at, matchup, other, &pair[1], &j);
+    int32_t at[2] = {-1, -1};
+    int64_t number = 0;
+    lan_status status = LAN_OK;
+    for (int i = 0; i < 2 && status == LAN_OK; i++) {
+        status = raise_army(j, matchup, types[i], &pair[i], &at[i]);
     }
     if (status != LAN_OK) {
         return status;
     }
+    const bool is_known = at[0] >= 0 && at[1] >= 0;
     const bool is_swapped =
-        matchup->roles == LAN_ROLES_ALIKE && i >= 0 && j >= 0 && j < i;
-    const int64_t number =
-        i < 0 || j < 0 ? 0
-        : matchup->roles == LAN_ROLES_ATTACK
-            ? (int64_t)i * matchup->count + j
-            : lan_matchup_pair(is_swapped ? j : i, is_swapped ? i : j,
-                               matchup->count);
-    meeting met = {.first = &pair[is_swapped ? 1 : 0],
-                   .second = &pair[is_swapped ? 0 : 1]};
-    status = meet(at, lan_matchup_seed(at->judge->options.seed, number), &met);
-    if (status == LAN_OK) {
-        *cell = is_swapped ? lan_matchup_mirror(&met.cell) : met.cell;
+        matchup->roles == LAN_ROLES_ALIKE && is_known && at[1] < at[0];
+    if (is_known) {
+        number = matchup->roles == LAN_ROLES_ATTACK
+                     ? (int64_t)at[0] * matchup->count + at[1]
+                     : lan_matchup_pair(at[is_swapped], at[!is_swapped],
+                                        matchup->count);
+    }
+    status = meet(j, lan_matchup_seed(j->options.seed, number),
+                  &pair[is_swapped], &pair[!is_swapped], cell);
+    if (status == LAN_OK && is_swapped) {
+        *cell = lan_matchup_mirror(cell);
     }
     return status;
 }
 
-static lan_status meet_cycle(field *at)
+static lan_status judge_cycle(judging *j)
 {
-    lan_judge *judge = at->judge;
-    const lan_expect_def *def = judge->def;
-    lan_expect_verdict *verdict = judge->verdict;
+    const lan_expect_def *def = j->def;
     lan_matchup *matchup = NULL;
-    lan_status status = lan_matchup_raise_armies(at->terms.def, &at->wanted,
-                                                 &matchup, &verdict->err);
+    lan_status status =
+        lan_matchup_raise_armies(j->terms.def, &j->wanted, &matchup, j->err);
     if (status != LAN_OK) {
         return status;
     }
-    at->terms.budget = matchup->budget;
+    j->terms.budget = matchup->budget;
     for (size_t i = 0; i < def->cycle_count && status == LAN_OK; i++) {
+        const int32_t types[] = {def->cycle[i],
+                                 def->cycle[(i + 1) % def->cycle_count]};
         lan_matchup_unit pair[2];
-        meeting met = {.first = &pair[0], .second = &pair[1]};
-        status =
-            meet_two(at, matchup, def->cycle[i],
-                     def->cycle[(i + 1) % def->cycle_count], pair, &met.cell);
+        lan_matchup_cell cell;
+        status = meet_two(j, matchup, types, pair, &cell);
         if (status == LAN_OK) {
-            add_check(judge, &met, NULL, met.first->name);
-            add_checks(judge, &met, met.first->name);
+            add_check(j, pair, &cell, NULL, pair[0].name);
+            add_checks(j, pair, &cell, pair[0].name);
         }
     }
     lan_matchup_destroy(matchup);
     return status;
 }
 
-/* Stores what is set, and sees that it makes a battle. */
-static lan_status set_values(const field *at)
+/* Adds the checks of a match or of a cycle, by the values that are set, which
+ * make a battle. */
+static lan_status judge_types(judging *j)
 {
-    const lan_judge *judge = at->judge;
-    lan_error *err = &judge->verdict->err;
+    lan_scenario_copy *copy = NULL;
     lan_battle *battle = NULL;
-    lan_status status = LAN_OK;
-    for (size_t i = 0; i < judge->def->set.count && status == LAN_OK; i++) {
-        status = lan_scenario_copy_set(at->copy, judge->parameters[i],
-                                       judge->values[i], err);
+    lan_status status = lan_scenario_copy_create(j->scenario, &copy);
+    for (size_t i = 0; i < j->def->set.count && status == LAN_OK; i++) {
+        status =
+            lan_scenario_copy_set(copy, j->parameters[i], j->values[i], j->err);
     }
-    return status == LAN_OK ? lan_scenario_copy_battle(at->copy, &battle, err)
-                            : status;
-}
-
-/* Adds the checks of a match or of a cycle. */
-static lan_status judge_types(lan_judge *judge)
-{
-    field at = {.judge = judge};
-    lan_status status = lan_scenario_copy_create(judge->scenario, &at.copy);
-    if (status != LAN_OK) {
-        return status;
-    }
-    status = set_values(&at);
     if (status == LAN_OK) {
-        enter(&at);
-        status = judge->def->kind == LAN_EXPECT_MATCH ? meet_match(&at)
-                                                      : meet_cycle(&at);
+        status = lan_scenario_copy_battle(copy, &battle, j->err);
     }
-    lan_scenario_copy_destroy(at.copy);
+    if (status == LAN_OK) {
+        j->wanted = lan_scenario_matchup_def(j->scenario);
+        j->solver = lan_scenario_copy_solver_options(copy);
+        j->terms = (lan_meeting){.def = lan_scenario_copy_battle_def(copy),
+                                 .army = &j->wanted.army,
+                                 .solver = &j->solver,
+                                 .budget = LAN_NAN,
+                                 .roles = j->wanted.roles};
+        status =
+            j->def->kind == LAN_EXPECT_MATCH ? judge_match(j) : judge_cycle(j);
+    }
+    lan_scenario_copy_destroy(copy);
     return status;
 }
 
 /* --- the verdict --------------------------------------------------------- */
 
 /* Finds the paths that are set, and reads their values. */
-static lan_status find_parameters(lan_judge *judge)
+static lan_status find_parameters(judging *j)
 {
-    const lan_case_def *set = &judge->def->set;
+    const lan_case_def *set = &j->def->set;
     lan_status status = LAN_OK;
     for (size_t i = 0; i < set->count && status == LAN_OK; i++) {
-        status = lan_parameter_create(judge->scenario, set->paths[i].text,
-                                      &judge->parameters[i], judge->err);
+        lan_parameter **parameter = &j->parameters[i];
+        status = lan_parameter_create(j->scenario, set->paths[i].text,
+                                      parameter, j->err);
         if (status == LAN_OK) {
-            status =
-                lan_parameter_read(judge->parameters[i], set->values[i].text,
-                                   &judge->values[i], judge->err);
+            status = lan_parameter_read(*parameter, set->values[i].text,
+                                        &j->values[i], j->err);
         }
     }
     return status;
 }
 
-static size_t most_checks(const lan_expect_def *def)
+static lan_status work_out(judging *j)
 {
-    return def->kind == LAN_EXPECT_CYCLE
-               ? def->cycle_count * (def->want_count + 1)
-               : def->want_count;
-}
-
-static lan_status work_out(lan_judge *judge)
-{
-    const lan_expect_def *def = judge->def;
-    arena *memory = &judge->memory;
-    judge->verdict->checks =
-        calloc(most_checks(def), sizeof *judge->verdict->checks);
-    judge->parameters =
-        arena_take(memory, def->set.count, sizeof *judge->parameters);
-    judge->values = arena_take(memory, def->set.count, sizeof *judge->values);
-    judge->measures =
-        arena_take(memory, def->want_count, sizeof *judge->measures);
-    lan_status status = memory->is_short || judge->verdict->checks == NULL
-                            ? LAN_ENOMEM
-                            : find_parameters(judge);
+    const lan_expect_def *def = j->def;
+    arena *memory = &j->memory;
+    const size_t checks = def->kind == LAN_EXPECT_CYCLE
+                              ? def->cycle_count * (def->want_count + 1)
+                              : def->want_count;
+    j->verdict->checks = calloc(checks, sizeof *j->verdict->checks);
+    j->parameters = arena_take(memory, def->set.count, sizeof *j->parameters);
+    j->values = arena_take(memory, def->set.count, sizeof *j->values);
+    j->measures = arena_take(memory, def->want_count, sizeof *j->measures);
+    if (memory->is_short || j->verdict->checks == NULL) {
+        return LAN_ENOMEM;
+    }
+    lan_status status = find_parameters(j);
     if (status == LAN_OK) {
-        status = def->kind == LAN_EXPECT_BATTLE ? judge_own(judge)
-                                                : judge_types(judge);
+        status = def->kind == LAN_EXPECT_BATTLE ? judge_own(j) : judge_types(j);
     }
-    for (size_t i = 0; !memory->is_short && i < def->set.count; i++) {
-        lan_parameter_destroy(judge->parameters[i]);
+    for (size_t i = 0; i < def->set.count; i++) {
+        lan_parameter_destroy(j->parameters[i]);
     }
-    for (size_t i = 0; !memory->is_short && i < def->want_count; i++) {
-        lan_measure_destroy(judge->measures[i]);
+    for (size_t i = 0; i < def->want_count; i++) {
+        lan_measure_destroy(j->measures[i]);
     }
-    arena_clear(memory);
     return status;
 }
 
@@ -668,32 +622,28 @@ lan_status lan_expect_judge(const lan_scenario *scenario, size_t index,
                         "there is no expectation %zu: expect: has %zu", index,
                         count);
     }
-    const lan_expect_def *def = &defs[index];
     lan_expect_verdict *made = calloc(1, sizeof *made);
     if (made == NULL) {
         return fail_as(err, LAN_ENOMEM);
     }
-    made->def = def;
-    made->holds = true;
-    lan_judge judge = {.scenario = scenario,
-                       .def = def,
-                       .options = *options,
-                       .progress = progress,
-                       .verdict = made,
-                       .err = err};
-    judge.options.threads = lan_thread_count(options->threads);
+    made->def = &defs[index];
     lan_error_clear(&made->err);
-    const lan_status status = work_out(&judge);
-    if (status == LAN_ENOMEM || status == LAN_ECANCELLED) {
+    judging j = {.scenario = scenario,
+                 .def = made->def,
+                 .options = *options,
+                 .progress = progress,
+                 .verdict = made,
+                 .err = &made->err};
+    j.options.threads = lan_thread_count(options->threads);
+    made->status = fail_as(&made->err, work_out(&j));
+    arena_clear(&j.memory);
+    if (made->status == LAN_ENOMEM || made->status == LAN_ECANCELLED) {
+        const lan_status status = made->status;
         lan_expect_verdict_destroy(made);
-        return lan_fail(err, status, 0, 0, "%s", lan_status_text(status));
+        return fail_as(err, status);
     }
-    made->status = status;
-    if (status != LAN_OK) {
-        made->count = 0;
-        made->holds = false;
-        (void)lan_fail(&made->err, status, 0, 0, "%s", lan_status_text(status));
-    }
+    made->holds = made->status == LAN_OK;
+    made->count = made->status == LAN_OK ? made->count : 0;
     for (size_t i = 0; i < made->count; i++) {
         made->holds = made->holds && made->checks[i].holds;
     }
@@ -703,9 +653,8 @@ lan_status lan_expect_judge(const lan_scenario *scenario, size_t index,
 
 void lan_expect_verdict_destroy(lan_expect_verdict *verdict)
 {
-    if (verdict == NULL) {
-        return;
+    if (verdict != NULL) {
+        free(verdict->checks);
+        free(verdict);
     }
-    free(verdict->checks);
-    free(verdict);
 }

@@ -9,20 +9,13 @@
 #include "balance/played_impl.h"
 #include "base/real.h"
 
-/* Measured: a battle in closed form, a call of the right-hand side with its
- * share of a step, and each pair of groups in it. */
-#define SECONDS_PER_BATTLE 1e-6
-#define SECONDS_PER_CALL   2e-7
-#define SECONDS_PER_PAIR   4e-9
-
 /* Of odds: that no number of fights reaches. */
 #define LEAST_PRECISION 1e-6
 
 struct lan_experiment {
     lan_experiment_def def;
     lan_scenario_copy *copy;
-    lan_battle *stand;        /* the copy's, before it is fought */
-    played_def played;        /* the same */
+    battle_task task;         /* the copy's, before it is fought */
     const lan_battle *battle; /* as it ended; NULL: none yet */
     battle_player player;
     double seconds; /* of the last battle */
@@ -114,18 +107,16 @@ static lan_status find_odds(const lan_experiment *e, uint64_t seed,
         options.battles = 1;
         options.precision = 1.0;
     }
-    if (played_is_battle(&e->played)) {
-        return lan_odds_find(e->stand, &options, &e->player.progress, out, err);
-    }
-    return e->def.exact_odds ? LAN_OK
-                             : played_odds_find(&e->played, e->stand, &options,
-                                                &e->player.progress, out, err);
+    return e->def.exact_odds && !battle_task_is_battle(&e->task)
+               ? LAN_OK
+               : played_odds_find(&e->task, &options, &e->player.progress, out,
+                                  err);
 }
 
 /* The law of many fights by bodies. */
 static lan_status find_law(lan_experiment *e, uint64_t seed, lan_error *err)
 {
-    const lan_engagement_def *engagement = e->played.engagement;
+    const lan_engagement_def *engagement = e->task.engagement;
     lan_observed_fights how = lan_observed_fights_default();
     lan_observed *observed = NULL;
     lan_fit_laws laws = {.used = 0};
@@ -173,13 +164,6 @@ lan_status lan_measure_check_averages(const lan_measure *measure,
 static lan_status find_means(lan_experiment *e, uint64_t seed, lan_error *err)
 {
     const lan_experiment_def *def = &e->def;
-    const means_def means = {.engagement = e->played.engagement,
-                             .measures = def->measures,
-                             .measure_count = def->measure_count,
-                             .seed = seed,
-                             .fights = def->repeat,
-                             .threads =
-                                 def->odds != NULL ? def->odds->threads : 1};
     for (size_t i = 0; i < def->measure_count; i++) {
         if (lan_measure_kind_of(def->measures[i]) != LAN_MEASURE_NUMBER) {
             return lan_fail(err, LAN_EINVAL, 0, 0,
@@ -188,72 +172,28 @@ static lan_status find_means(lan_experiment *e, uint64_t seed, lan_error *err)
                             lan_measure_name(def->measures[i]), def->repeat);
         }
     }
-    return played_means_find(&means, &e->player.progress, e->means, &e->seconds,
-                             err);
-}
-
-static lan_status fight_engagement(lan_experiment *e, uint64_t seed,
-                                   lan_error *err)
-{
-    const lan_engagement_request request = {.seed = seed,
-                                            .until_end = true,
-                                            .rows = e->def.rows,
-                                            .trajectory = e->def.trajectory};
-    if (e->is_of_many) {
-        return find_means(e, seed, err);
-    }
-    if (e->def.by_averages) {
-        return refuse_averages(err);
-    }
-    const lan_status status =
-        battle_player_engage(&e->player, e->played.engagement, &request, err);
-    if (status == LAN_OK) {
-        e->battle = lan_engagement_whole(e->player.engagement);
-        e->seconds = battle_player_engagement_seconds(&e->player);
-    }
-    return status;
-}
-
-/* --- campaigns and battles ----------------------------------------------- */
-
-static lan_status play_campaign(lan_experiment *e,
-                                const lan_solver_options *options,
-                                lan_error *err)
-{
-    const lan_campaign_request request = {.solver = *options,
-                                          .rows = e->def.rows,
-                                          .trajectory = e->def.trajectory,
-                                          .wants_story = true};
-    const lan_status status =
-        battle_player_play(&e->player, e->played.campaign, &request, err);
-    if (status == LAN_OK) {
-        e->battle = lan_campaign_whole(e->player.campaign);
-        e->seconds = battle_player_campaign_seconds(&e->player);
-    }
-    return status;
+    return played_means_find(e->task.engagement, def, seed, &e->player.progress,
+                             e->means, &e->seconds, err);
 }
 
 static lan_status fight(lan_experiment *e, uint64_t seed, lan_error *err)
 {
-    const double groups = lan_battle_group_count(e->stand);
-    lan_solver_options options = lan_scenario_copy_solver_options(e->copy);
+    battle_task *task = &e->task;
+    task->solver = lan_scenario_copy_solver_options(e->copy);
+    if (e->is_of_many) {
+        return find_means(e, seed, err);
+    }
     if (e->def.by_averages) {
-        options = battle_player_by_equations(&options);
+        if (task->engagement != NULL) {
+            return refuse_averages(err);
+        }
+        task->solver = battle_player_by_equations(&task->solver);
     }
-    options.seed = seed;
-    if (e->played.engagement != NULL) {
-        return fight_engagement(e, seed, err);
-    }
-    if (e->played.campaign != NULL) {
-        return play_campaign(e, &options, err);
-    }
-    const lan_status status = battle_player_fight(
-        &e->player, e->stand, &options, e->def.rows, e->def.trajectory, err);
-    if (e->player.solver != NULL) {
-        e->seconds =
-            SECONDS_PER_BATTLE +
-            (double)lan_solver_report_of(e->player.solver)->rhs_calls *
-                (SECONDS_PER_CALL + SECONDS_PER_PAIR * groups * groups);
+    task->solver.seed = seed;
+    const lan_status status = battle_player_run(&e->player, task, err);
+    if (status == LAN_OK) {
+        e->battle = e->player.whole;
+        e->seconds = battle_player_seconds(&e->player);
     }
     return status;
 }
@@ -275,20 +215,22 @@ static lan_status set_values(lan_experiment *e, const double *values,
             }
         }
     }
-    e->stand = NULL;
-    e->played = (played_def){.campaign = NULL};
+    e->task = (battle_task){.until_end = true,
+                            .wants_story = true,
+                            .rows = def->rows,
+                            .trajectory = def->trajectory};
     if (status == LAN_OK) {
-        status = lan_scenario_copy_battle(e->copy, &e->stand, err);
+        status = lan_scenario_copy_battle(e->copy, &e->task.battle, err);
     }
     if (status == LAN_OK) {
-        status = lan_scenario_copy_campaign(e->copy, &e->played.campaign, err);
+        status = lan_scenario_copy_campaign(e->copy, &e->task.campaign, err);
     }
     if (status == LAN_OK) {
         status =
-            lan_scenario_copy_engagement(e->copy, &e->played.engagement, err);
+            lan_scenario_copy_engagement(e->copy, &e->task.engagement, err);
     }
-    e->battle = e->stand;
-    e->is_of_many = e->played.engagement != NULL && def->repeat > 0;
+    e->battle = e->task.battle;
+    e->is_of_many = e->task.engagement != NULL && def->repeat > 0;
     return status;
 }
 
@@ -302,8 +244,8 @@ static void take_all(const lan_experiment *e, const lan_odds *odds,
         .battle = e->battle,
         .outcome = e->player.outcome,
         .odds = is_known ? odds : NULL,
-        .campaign = e->played.campaign,
-        .story = e->played.campaign != NULL && e->player.campaign != NULL
+        .campaign = e->task.campaign,
+        .story = e->task.campaign != NULL && e->player.campaign != NULL
                      ? lan_campaign_story_of(e->player.campaign)
                      : NULL,
         .law = e->needs_law ? &e->law : NULL};
@@ -358,19 +300,15 @@ lan_status lan_scenario_odds(const lan_scenario *scenario,
                              lan_error *err)
 {
     const lan_odds_options usual = lan_odds_options_default();
-    const lan_odds_options *chosen = options != NULL ? options : &usual;
-    const played_def played = {.campaign = lan_scenario_campaign(scenario),
-                               .engagement = lan_scenario_engagement(scenario)};
-    lan_battle *battle = NULL;
+    battle_task task = {.campaign = lan_scenario_campaign(scenario),
+                        .engagement = lan_scenario_engagement(scenario)};
     lan_status status =
-        lan_battle_create(lan_scenario_battle_def(scenario), &battle, err);
+        lan_battle_create(lan_scenario_battle_def(scenario), &task.battle, err);
     if (status == LAN_OK) {
-        status =
-            played_is_battle(&played)
-                ? lan_odds_find(battle, chosen, progress, out, err)
-                : played_odds_find(&played, battle, chosen, progress, out, err);
+        status = played_odds_find(&task, options != NULL ? options : &usual,
+                                  progress, out, err);
     }
-    lan_battle_destroy(battle);
+    lan_battle_destroy(task.battle);
     return status;
 }
 

@@ -7,7 +7,6 @@
 #include <gsl/gsl_statistics_double.h>
 
 #include "balance/arena_impl.h"
-#include "balance/battle_player_impl.h"
 #include "balance/fail_impl.h"
 #include "balance/measure_impl.h"
 #include "balance/parallel_for_impl.h"
@@ -20,22 +19,18 @@
 
 /* What is played many times: by a player for each thread. */
 typedef struct runs {
-    played_def def;
-    uint64_t seed;
-    bool until_end;
-    lan_rows rows; /* of curves; none without times */
-    arena memory;
-    battle_player
-        *players; /* [threads] with nothing begun until it is needed */
-    lan_trajectory **curves; /* [threads] the same */
-    int threads;
+    battle_task task; /* with rows where curves are wanted */
     const lan_progress *progress;
-    /* Those under way. */
-    int64_t first;
-    double total;
     /* Takes what a run left in its thread's player and curve. */
     void (*take)(const struct runs *runs, int thread, size_t item);
     void *to;
+    int threads;
+    battle_player *players;  /* [threads] */
+    lan_trajectory **curves; /* [threads] the same; NULL until one is needed */
+    arena memory;
+    /* Those under way. */
+    int64_t first;
+    double total;
 } runs;
 
 /* Clear it in any case. */
@@ -43,6 +38,7 @@ static lan_status begin_runs(runs *r, int threads)
 {
     const int count = lan_thread_count(threads);
     r->threads = count < PARALLEL_JOBS_MOST ? count : PARALLEL_JOBS_MOST;
+    r->task.is_again = true;
     r->players = arena_take(&r->memory, (size_t)r->threads, sizeof *r->players);
     r->curves = arena_take(&r->memory, (size_t)r->threads, sizeof *r->curves);
     return r->memory.is_short ? LAN_ENOMEM : LAN_OK;
@@ -57,44 +53,22 @@ static void clear_runs(runs *r)
     arena_clear(&r->memory);
 }
 
-static lan_status play(const runs *r, int thread, int64_t run,
+static lan_status play(void *context, int thread, int64_t item,
                        const lan_progress *ticker, lan_error *err)
 {
-    battle_player *player = &r->players[thread];
-    const bool has_curve = r->rows.time_count > 0;
+    const runs *r = context;
+    battle_task task = r->task;
     lan_status status = LAN_OK;
-    battle_player_set_progress(player, ticker);
-    if (r->def.engagement == NULL) {
-        lan_campaign_request marched = {.solver = lan_solver_options_default(),
-                                        .run = (uint64_t)run};
-        marched.solver.method = LAN_METHOD_CHANCE;
-        marched.solver.seed = r->seed;
-        return battle_player_play(
-            player, player->campaign == NULL ? r->def.campaign : NULL, &marched,
-            err);
-    }
-    if (has_curve && r->curves[thread] == NULL) {
+    if (task.rows != NULL && r->curves[thread] == NULL) {
         status = lan_trajectory_create(&r->curves[thread]);
     }
-    const lan_engagement_request engaged = {.seed = r->seed,
-                                            .run = (uint64_t)run,
-                                            .until_end = r->until_end,
-                                            .rows = has_curve ? &r->rows : NULL,
-                                            .trajectory = r->curves[thread]};
-    return status == LAN_OK
-               ? battle_player_engage(
-                     player,
-                     player->engagement == NULL ? r->def.engagement : NULL,
-                     &engaged, err)
-               : status;
-}
-
-static lan_status play_and_take(void *context, int thread, int64_t item,
-                                const lan_progress *ticker, lan_error *err)
-{
-    const runs *r = context;
-    const lan_status status = play(r, thread, r->first + item, ticker, err);
+    task.trajectory = r->curves[thread];
+    task.run = (uint64_t)(r->first + item);
+    battle_player_set_progress(&r->players[thread], ticker);
     if (status == LAN_OK) {
+        status = battle_player_run(&r->players[thread], &task, err);
+    }
+    if (status == LAN_OK && r->take != NULL) {
         r->take(r, thread, (size_t)item);
     }
     return status;
@@ -114,13 +88,20 @@ static lan_status play_all(runs *r, int64_t first, int64_t count, double total,
     const lan_progress progress = {report_of_all, r};
     r->first = first;
     r->total = total;
-    return parallel_for(r->threads, count, play_and_take, r, &progress, err);
+    return parallel_for(r->threads, count, play, r, &progress, err);
 }
 
-static const lan_battle *whole_of(const battle_player *player)
+/* Fights an engagement so often, to time.end at most. */
+static lan_status fight_all(runs *r, int threads, int32_t fights,
+                            lan_error *err)
 {
-    return player->engagement != NULL ? lan_engagement_whole(player->engagement)
-                                      : lan_campaign_whole(player->campaign);
+    r->task.until_end = true;
+    lan_status status = begin_runs(r, threads);
+    if (status == LAN_OK) {
+        status = play_all(r, 0, fights, fights, err);
+    }
+    clear_runs(r);
+    return fail_as(err, status);
 }
 
 /* --- odds ---------------------------------------------------------------- */
@@ -128,7 +109,7 @@ static const lan_battle *whole_of(const battle_player *player)
 static void take_end(const runs *r, int thread, size_t item)
 {
     const lan_chance_ends *ends = r->to;
-    const lan_battle *whole = whole_of(&r->players[thread]);
+    const lan_battle *whole = r->players[thread].whole;
     const lan_outcome *outcome = r->players[thread].outcome;
     const size_t sides = (size_t)lan_battle_side_count(whole);
     int32_t *left = &ends->left[item * sides];
@@ -149,36 +130,39 @@ static lan_status play_range(void *context, int64_t first, int32_t count,
     runs *r = context;
     lan_chance_ends to = *ends;
     r->to = &to;
+    r->take = take_end;
     return play_all(r, first, count, total, err);
 }
 
-lan_status played_odds_find(const played_def *def, const lan_battle *battle,
+lan_status played_odds_find(const battle_task *task,
                             const lan_odds_options *options,
                             const lan_progress *progress, lan_odds **out,
                             lan_error *err)
 {
-    const bool has_bodies = def->engagement != NULL;
-    runs r = {.def = *def,
-              .seed = options->seed,
-              .until_end = options->until_end,
-              .progress = progress,
-              .take = take_end};
+    runs r = {.task = {.campaign = task->campaign,
+                       .engagement = task->engagement,
+                       .solver = lan_solver_options_default(),
+                       .until_end = options->until_end},
+              .progress = progress};
     lan_odds_fights fights = {.context = &r,
                               .run = play_range,
-                              .why = has_bodies ? ENGAGEMENT_ODDS_WHY
-                                                : CAMPAIGN_ODDS_WHY};
+                              .why = task->engagement != NULL
+                                         ? ENGAGEMENT_ODDS_WHY
+                                         : CAMPAIGN_ODDS_WHY};
+    if (battle_task_is_battle(task)) {
+        return lan_odds_find(task->battle, options, progress, out, err);
+    }
+    r.task.solver.method = LAN_METHOD_CHANCE;
+    r.task.solver.seed = options->seed;
     lan_status status = begin_runs(&r, options->threads);
     if (status == LAN_OK && options->method != LAN_ODDS_EXACT) {
         status = play(&r, 0, 0, progress, err); /* how long one takes */
-    }
-    if (status == LAN_OK && options->method != LAN_ODDS_EXACT) {
-        fights.seconds = has_bodies
-                             ? battle_player_engagement_seconds(&r.players[0])
-                             : battle_player_campaign_seconds(&r.players[0]);
+        fights.seconds =
+            status == LAN_OK ? battle_player_seconds(&r.players[0]) : 0.0;
     }
     if (status == LAN_OK) {
-        status = lan_odds_find_by_fights(battle, &fights, options, progress,
-                                         out, err);
+        status = lan_odds_find_by_fights(task->battle, &fights, options,
+                                         progress, out, err);
     }
     clear_runs(&r);
     return fail_as(err, status);
@@ -190,26 +174,25 @@ lan_status played_odds_find(const played_def *def, const lan_battle *battle,
 #define UPPER 0.975
 
 typedef struct means {
-    const means_def *def;
-    double *values; /* [measure_count][fights] */
+    const lan_experiment_def *def;
+    double *values; /* [measure_count][repeat] */
     double seconds; /* of fight 0 */
 } means;
 
 static void take_measures(const runs *r, int thread, size_t item)
 {
     means *to = r->to;
-    const means_def *def = to->def;
     const battle_player *player = &r->players[thread];
-    const fought_battle fought = {.battle = whole_of(player),
+    const fought_battle fought = {.battle = player->whole,
                                   .outcome = player->outcome};
-    for (size_t i = 0; i < def->measure_count; i++) {
-        to->values[i * (size_t)def->fights + item] =
-            measure_has_mean(def->measures[i])
-                ? measure_value(def->measures[i], &fought)
-                : LAN_NAN;
+    for (size_t i = 0; i < to->def->measure_count; i++) {
+        const lan_measure *measure = to->def->measures[i];
+        to->values[i * (size_t)to->def->repeat + item] =
+            measure_has_mean(measure) ? measure_value(measure, &fought)
+                                      : LAN_NAN;
     }
     if (item == 0) {
-        to->seconds = battle_player_engagement_seconds(player);
+        to->seconds = battle_player_seconds(player);
     }
 }
 
@@ -225,28 +208,29 @@ static played_mean mean_of(const double *values, int32_t count)
     return out;
 }
 
-lan_status played_means_find(const means_def *def, const lan_progress *progress,
-                             played_mean *out, double *seconds, lan_error *err)
+lan_status played_means_find(const lan_engagement_def *engagement,
+                             const lan_experiment_def *def, uint64_t seed,
+                             const lan_progress *progress, played_mean *out,
+                             double *seconds, lan_error *err)
 {
-    const size_t fights = (size_t)def->fights;
-    means to = {.def = def};
-    runs r = {.def = {.engagement = def->engagement},
-              .seed = def->seed,
-              .until_end = true,
+    const size_t fights = (size_t)def->repeat;
+    means to = {.def = def,
+                .values =
+                    calloc(fights * def->measure_count + 1, sizeof *to.values)};
+    runs r = {.task = {.engagement = engagement, .solver = {.seed = seed}},
               .progress = progress,
               .take = take_measures,
               .to = &to};
-    lan_status status = begin_runs(&r, def->threads);
-    to.values =
-        arena_take(&r.memory, fights * def->measure_count, sizeof *to.values);
-    status = to.values == NULL ? LAN_ENOMEM : status;
-    status = status == LAN_OK ? play_all(&r, 0, def->fights, def->fights, err)
-                              : status;
+    const lan_status status =
+        to.values == NULL
+            ? LAN_ENOMEM
+            : fight_all(&r, def->odds != NULL ? def->odds->threads : 1,
+                        def->repeat, err);
     for (size_t i = 0; i < def->measure_count && status == LAN_OK; i++) {
-        out[i] = mean_of(&to.values[i * fights], def->fights);
+        out[i] = mean_of(&to.values[i * fights], def->repeat);
     }
-    *seconds = status == LAN_OK ? to.seconds * def->fights : *seconds;
-    clear_runs(&r);
+    *seconds = status == LAN_OK ? to.seconds * def->repeat : *seconds;
+    free(to.values);
     return fail_as(err, status);
 }
 
@@ -276,12 +260,12 @@ static void take_strengths(const runs *r, int thread, size_t item)
 {
     const strengths *to = r->to;
     const lan_trajectory *curve = r->curves[thread];
-    const lan_battle *whole = whole_of(&r->players[thread]);
+    const lan_battle *whole = r->players[thread].whole;
     const size_t width = curve->columns + 1;
     size_t at = 0;
-    for (size_t t = 0; t < r->rows.time_count; t++) {
+    for (size_t t = 0; t < r->task.rows->time_count; t++) {
         while (at + 1 < curve->row_count &&
-               curve->values[(at + 1) * width] <= r->rows.times[t]) {
+               curve->values[(at + 1) * width] <= r->task.rows->times[t]) {
             at++;
         }
         for (size_t a = 0; a < to->armies; a++) {
@@ -291,35 +275,24 @@ static void take_strengths(const runs *r, int thread, size_t item)
     }
 }
 
-/* How fights of one description are observed. */
-typedef struct observing {
-    const lan_engagement_def *engagement;
-    uint64_t seed;
-    int32_t fights; /* 0 .. fights - 1 of the seed */
-    int threads;
-} observing;
-
-/* Fights them to time.end at most, and writes strengths. */
-static lan_status find_strengths(const observing *how, const double *times,
-                                 size_t time_count,
+/* Fights them, and writes strengths. */
+static lan_status find_strengths(const lan_engagement_def *engagement,
+                                 const lan_observed_fights *how,
+                                 const double *times, size_t time_count,
                                  const lan_progress *progress, int32_t *out,
                                  lan_error *err)
 {
+    const lan_rows rows = {.times = times, .time_count = time_count};
     strengths to = {.out = out,
-                    .armies = how->engagement->battle->army_count,
+                    .armies = engagement->battle->army_count,
                     .fights = (size_t)how->fights};
-    runs r = {.def = {.engagement = how->engagement},
-              .seed = how->seed,
-              .until_end = true,
-              .rows = {.times = times, .time_count = time_count},
+    runs r = {.task = {.engagement = engagement,
+                       .solver = {.seed = how->seed},
+                       .rows = &rows},
               .progress = progress,
               .take = take_strengths,
               .to = &to};
-    lan_status status = begin_runs(&r, how->threads);
-    status = status == LAN_OK ? play_all(&r, 0, how->fights, how->fights, err)
-                              : status;
-    clear_runs(&r);
-    return fail_as(err, status);
+    return fight_all(&r, how->threads, how->fights, err);
 }
 
 lan_status lan_scenario_band(const lan_scenario *scenario,
@@ -328,30 +301,29 @@ lan_status lan_scenario_band(const lan_scenario *scenario,
                              lan_error *err)
 {
     const lan_engagement_def *engagement = lan_scenario_engagement(scenario);
+    const lan_observed_fights how = {band->seed, band->battles, band->threads};
     lan_battle *battle = NULL;
+    int32_t *found = NULL;
     lan_status status =
         lan_battle_create(lan_scenario_battle_def(scenario), &battle, err);
     if (status == LAN_OK && engagement == NULL) {
         status = lan_chance_band_find(battle, band, progress, out, err);
     } else if (status == LAN_OK) {
         status = lan_chance_band_check(battle, band, err);
-        if (status == LAN_OK) {
-            const size_t armies = engagement->battle->army_count;
-            const observing how = {engagement, band->seed, band->battles,
-                                   band->threads};
-            int32_t *found =
-                calloc(band->time_count * armies * (size_t)band->battles + 1,
+    }
+    if (status == LAN_OK && engagement != NULL) {
+        const size_t armies = engagement->battle->army_count;
+        found = calloc(band->time_count * armies * (size_t)band->battles + 1,
                        sizeof *found);
-            status = found == NULL
-                         ? fail_as(err, LAN_ENOMEM)
-                         : find_strengths(&how, band->times, band->time_count,
-                                          progress, found, err);
-            if (status == LAN_OK) {
-                lan_chance_band_take(band, armies, found, out);
-            }
-            free(found);
+        status = found == NULL
+                     ? fail_as(err, LAN_ENOMEM)
+                     : find_strengths(engagement, &how, band->times,
+                                      band->time_count, progress, found, err);
+        if (status == LAN_OK) {
+            lan_chance_band_take(band, armies, found, out);
         }
     }
+    free(found);
     lan_battle_destroy(battle);
     return status;
 }
@@ -396,34 +368,41 @@ static size_t find_look(const int32_t *found, size_t armies, int32_t fights)
     return LOOKS - 1;
 }
 
+static void take_time(const runs *r, int thread, size_t item)
+{
+    double *length = r->to;
+    (void)item;
+    *length = r->players[thread].outcome->time;
+}
+
 /* When an army has lost so much on average of the first fights. */
-static lan_status find_end(const observing *pilots,
+static lan_status find_end(const lan_engagement_def *engagement,
+                           const lan_observed_fights *pilots,
                            const lan_progress *progress, int32_t *room,
                            double *end, lan_error *err)
 {
-    const size_t armies = pilots->engagement->battle->army_count;
     const double first = 1.0 / (1.0 + pilots->fights);
     lan_progress_part part;
     double times[LOOKS];
-    runs r = {.def = {.engagement = pilots->engagement},
-              .seed = pilots->seed,
-              .until_end = true};
     double length = 0.0;
-    lan_status status = begin_runs(&r, 1);
+    runs r = {
+        .task = {.engagement = engagement, .solver = {.seed = pilots->seed}},
+        .progress = &part.progress,
+        .take = take_time,
+        .to = &length};
     lan_progress_part_begin(&part, progress, 0.0, first);
-    status = status == LAN_OK ? play(&r, 0, 0, &part.progress, err) : status;
-    length = status == LAN_OK ? r.players[0].outcome->time : 0.0;
-    clear_runs(&r);
+    lan_status status = fight_all(&r, 1, 1, err);
     for (size_t i = 0; i < LOOKS; i++) {
         times[i] = 2.0 * length * ((double)i / (LOOKS - 1.0));
     }
     lan_progress_part_begin(&part, progress, first, 1.0);
     if (status == LAN_OK) {
-        status =
-            find_strengths(pilots, times, LOOKS, &part.progress, room, err);
+        status = find_strengths(engagement, pilots, times, LOOKS,
+                                &part.progress, room, err);
     }
     if (status == LAN_OK) {
-        *end = times[find_look(room, armies, pilots->fights)];
+        *end = times[find_look(room, engagement->battle->army_count,
+                               pilots->fights)];
     }
     return status;
 }
@@ -463,10 +442,8 @@ lan_status played_observe(const lan_engagement_def *engagement,
                           lan_error *err)
 {
     const size_t armies = engagement->battle->army_count;
-    const observing all = {engagement, how->seed, how->fights, how->threads};
-    const observing pilots = {engagement, how->seed,
-                              how->fights < PILOTS ? how->fights : PILOTS,
-                              how->threads};
+    const lan_observed_fights pilots = {
+        how->seed, how->fights < PILOTS ? how->fights : PILOTS, how->threads};
     const double share =
         (1.0 + pilots.fights) / (1.0 + pilots.fights + how->fights);
     const size_t looks = LOOKS * (size_t)pilots.fights;
@@ -477,17 +454,17 @@ lan_status played_observe(const lan_engagement_def *engagement,
     lan_progress_part part;
     double end = 0.0;
     lan_progress_part_begin(&part, progress, 0.0, share);
-    lan_status status = room != NULL
-                            ? find_end(&pilots, &part.progress, room, &end, err)
-                            : LAN_ENOMEM;
+    lan_status status = room != NULL ? find_end(engagement, &pilots,
+                                                &part.progress, room, &end, err)
+                                     : LAN_ENOMEM;
     status = status == LAN_OK ? create_observed(armies, &made) : status;
     for (size_t r = 0; r < ROWS && status == LAN_OK; r++) {
         made->times[r] = end * ((double)r / (ROWS - 1.0));
     }
     lan_progress_part_begin(&part, progress, share, 1.0);
     if (status == LAN_OK) {
-        status =
-            find_strengths(&all, made->times, ROWS, &part.progress, room, err);
+        status = find_strengths(engagement, how, made->times, ROWS,
+                                &part.progress, room, err);
     }
     for (size_t i = 0; i < ROWS * armies && status == LAN_OK; i++) {
         made->values[i] =

@@ -9,48 +9,27 @@
 #ifndef LAN_BALANCE_PLAYED_IMPL_H
 #define LAN_BALANCE_PLAYED_IMPL_H
 
-#include "lanchester/campaign.h"
+#include "balance/battle_player_impl.h"
 #include "lanchester/experiment.h"
 #include "lanchester/fit.h"
-#include "lanchester/solver.h"
 
 /* Why odds are never exact, as a clause. */
 #define CAMPAIGN_ODDS_WHY   "armies march on a map"
 #define ENGAGEMENT_ODDS_WHY "every soldier is a body"
 
-/* What is played: one of the two, or neither, which is a battle. */
-typedef struct played_def {
-    const lan_campaign_def *campaign;
-    const lan_engagement_def *engagement;
-} played_def;
-
-static inline bool played_is_battle(const played_def *def)
-{
-    return def->campaign == NULL && def->engagement == NULL;
-}
-
-/* Plays it by runs 0, 1, ... of the options' seed, each a function of its
- * number, and counts as lan_odds_find() does; a campaign's end is applied
+/* Finds odds: of a battle by lan_odds_find(), else by runs 0, 1, ... of the
+ * options' seed, each a function of its number; a campaign's end is applied
  * whatever the options say.
  *
- * battle  of its description, at time 0
+ * task  its battle is of its description, at time 0
  *
- * Returns LAN_ENOCLOSED where an exact answer is asked for; else as
- * lan_odds_find(), lan_campaign_play() and lan_engagement_fight() do. */
+ * Returns LAN_ENOCLOSED where an exact answer is asked for that is none; else
+ * as lan_odds_find() and battle_player_run() do. */
 LAN_MUST_CHECK
-lan_status played_odds_find(const played_def *def, const lan_battle *battle,
+lan_status played_odds_find(const battle_task *task,
                             const lan_odds_options *options,
                             const lan_progress *progress, lan_odds **out,
                             lan_error *err);
-
-typedef struct means_def {
-    const lan_engagement_def *engagement;
-    const lan_measure *const *measures;
-    size_t measure_count;
-    uint64_t seed;
-    int32_t fights; /* 0 .. fights - 1 of the seed, to time.end at most */
-    int threads;    /* 0: as many as there are processors */
-} means_def;
 
 /* A mean of a measure, and half its 95 % interval by Student's distribution. */
 typedef struct played_mean {
@@ -58,13 +37,16 @@ typedef struct played_mean {
     double error; /* LAN_INF of one fight */
 } played_mean;
 
-/* Fights them and writes a mean for each measure.
+/* Fights 0 .. def->repeat - 1 of the seed, to time.end at most, and writes a
+ * mean for each measure.
  *
  * seconds  that they took one thread, by what the first counted
  */
 LAN_MUST_CHECK
-lan_status played_means_find(const means_def *def, const lan_progress *progress,
-                             played_mean *out, double *seconds, lan_error *err);
+lan_status played_means_find(const lan_engagement_def *engagement,
+                             const lan_experiment_def *def, uint64_t seed,
+                             const lan_progress *progress, played_mean *out,
+                             double *seconds, lan_error *err);
 
 /* As lan_observed_fight(), of what is within its ranges. */
 LAN_MUST_CHECK

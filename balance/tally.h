@@ -6,31 +6,28 @@
 #ifndef LAN_BALANCE_TALLY_H
 #define LAN_BALANCE_TALLY_H
 
-#include "lanchester/battle.h"
-#include "lanchester/campaign.h"
+#include "balance/battle_player_impl.h"
 #include "lanchester/fit.h"
 #include "lanchester/scenario.h"
-#include "lanchester/solver.h"
 
 /* A scenario, and its battle at its end: where it is a campaign, all armies as
  * they stood then. */
 typedef struct lan_fought {
     lan_scenario *scenario;
-    lan_battle *battle;
-    lan_outcome *outcome;       /* NULL: not known so soon */
+    const lan_battle *battle;
+    const lan_outcome *outcome; /* NULL: not known so soon */
     lan_trajectory *trajectory; /* rows as the scenario asks */
     lan_solver_report report;   /* of a campaign: method, stepper and calls */
     lan_campaign *campaign;     /* with its story; NULL: fought without a map */
     lan_engagement *engagement; /* the same; NULL: no soldier is a body */
     lan_scenario_copy *copy; /* at the numbers of a fit; NULL: as it stands */
+    battle_player player;    /* who has played, and still has, all of it */
 } lan_fought;
 
 typedef struct lan_fought_request {
     uint64_t seed;                /* where solver.method is chance or bodies */
     bool by_averages;             /* by the equations there too */
     const lan_progress *progress; /* may be NULL */
-    const lan_solver **solver; /* is the solver at work while a battle, nothing
-                                  else, is fought; NULL: not asked for */
 } lan_fought_request;
 
 /* Plays a scenario as it says: by the equations or by chance, as a battle,

@@ -173,7 +173,6 @@ lan_scenario *lan_cli_read_text(const lan_cli *cli, const char *name,
 typedef struct watch {
     const lan_cli *cli;
     const lan_fought *fought;
-    const lan_solver *solver; /* NULL: a campaign is played */
     const lan_progress *meter;
     bool by_averages;
     bool has_warned;
@@ -203,8 +202,9 @@ static void warn_of_steps(lan_stepper stepper, double done, double total)
 static bool watch_steps(void *context, double done, double total)
 {
     watch *w = context;
-    if (w->solver != NULL) {
-        const lan_solver_report report = *lan_solver_report_of(w->solver);
+    const battle_player *player = &w->fought->player;
+    if (player->solver != NULL) { /* no campaign is played */
+        const lan_solver_report report = *lan_solver_report_of(player->solver);
         if (!w->has_warned && !w->cli->quiet &&
             report.method == LAN_METHOD_GSL &&
             lan_stepper_has(report.stepper, LAN_STEPPER_EXPLICIT) &&
@@ -216,7 +216,7 @@ static bool watch_steps(void *context, double done, double total)
             w->by_averages &&
             (double)report.rhs_calls >
                 fmax(AVERAGES_CALLS,
-                     AVERAGES_WORK / lan_battle_call_cost(w->fought->battle));
+                     AVERAGES_WORK / lan_battle_call_cost(player->battle));
     }
     return !w->gave_up && lan_progress_report(w->meter, done, total);
 }
@@ -229,10 +229,8 @@ static lan_status fight(const lan_cli *cli, lan_scenario *scenario,
         (by_averages && lan_scenario_campaign_beside(scenario) != NULL);
     watch w = {.cli = cli, .fought = out, .by_averages = by_averages};
     const lan_progress progress = {watch_steps, &w};
-    const lan_fought_request request = {.seed = cli->seed,
-                                        .by_averages = by_averages,
-                                        .progress = &progress,
-                                        .solver = &w.solver};
+    const lan_fought_request request = {
+        .seed = cli->seed, .by_averages = by_averages, .progress = &progress};
 
     lan_error_clear(err);
     *out = (lan_fought){.scenario = scenario};

@@ -66,8 +66,6 @@ typedef struct lan_law_row {
     double linear;
     /* NULL: 1 at any strength. */
     double (*size)(double k, double x);
-    double (*slope)(double k, double x);       /* of size by x */
-    double (*per_soldier)(double k, double x); /* size / x, at 0 its limit */
     /* True if it brings a target to zero in finite time. */
     bool (*finishes)(double k);
     double (*k)(const lan_fire_def *fire); /* NULL: it has no number */
@@ -532,9 +530,8 @@ typedef struct lan_flow {
 } lan_flow;
 
 /* Losses a hit of a group each of whose soldiers took so many hits, of which
- * `kill` kill: of the living who took random hits, the share that lacks one.
- * And its slope by `taken`. */
-double lan_wear(double kill, double taken, double *slope);
+ * `kill` kill: of the living who took random hits, the share that lacks one. */
+double lan_wear(double kill, double taken);
 
 /* Why the equations under rules.wounds: spread do not have the battle, as a
  * clause on a group; NULL if they do. */
@@ -668,11 +665,6 @@ bool lan_approach_will_hit(const lan_battle *battle, int32_t group);
 /* Writes a flow's coefficients and factors at a time. */
 void lan_approach_set_fire(const lan_battle *battle, double time,
                            lan_flow *flow);
-
-/* Adds the change per time of losses in combat, by a flow of that time; of z,
- * without the factor x^own. [groups] */
-void lan_approach_add_slopes(const lan_battle *battle, double time,
-                             const lan_flow *flow, double *slopes);
 
 /* --- a battle ---------------------------------------------------------------
  */

@@ -89,14 +89,35 @@ int32_t lan_clock_brings(const lan_battle *battle, int32_t action);
 /* --- rates, by the laws --------------------------------------------------- */
 
 /* d(variables)/dt. What the rates are made of goes into a flow of the caller's.
- * Of an interval whose pair rates hold, its sums and shares are not written. */
+ */
 void lan_rates(const lan_battle *battle, double time, const double *variables,
                double *rates, lan_flow *flow);
 
-/* d(rates)/d(variables), [n][n] row-major, and d(rates)/dt; writes the flow. */
-void lan_jacobian(const lan_battle *battle, double time,
-                  const double *variables, double *jacobian,
-                  double *time_derivative, lan_flow *flow);
+/* What one variable loses in a steady interval: rate x the strength of a group
+ * x size(k, its own), NULL for 1. */
+typedef struct lan_steady_loss {
+    int32_t from; /* group */
+    int32_t at;   /* variable */
+    double rate;
+    double (*size)(double k, double x);
+    double k;
+} lan_steady_loss;
+
+/* All losses of an interval that has begun, where it is steady: its variables
+ * are strengths, and its shares of fire and what armies make of their strength
+ * are constants. */
+typedef struct lan_steady {
+    lan_steady_loss *losses; /* the owner's to free */
+    int32_t count;           /* -1: it is not */
+    size_t room;
+} lan_steady;
+
+LAN_MUST_CHECK
+lan_status lan_steady_find(lan_steady *steady, const lan_battle *battle);
+
+/* lan_rates() of such an interval, without a flow. */
+void lan_steady_rates(const lan_steady *steady, const lan_battle *battle,
+                      double time, const double *variables, double *rates);
 
 /* Error scale of each variable: the side's start plus all scheduled, or 1; less
  * where atol of it would be more than a small share of a group's level. */
@@ -126,11 +147,9 @@ typedef enum lan_event_kind {
  * are smooth within an interval. */
 typedef struct lan_event {
     lan_event_kind kind;
-    int32_t index; /* group or army */
+    int32_t index;       /* group or army */
+    bool compares_rates; /* its values have no slope */
 } lan_event;
-
-/* False for a kind that compares rates: its values have no slope. */
-bool lan_event_has_slope(lan_event_kind kind);
 
 /* Lists what may happen in the interval that has begun; returns how many. */
 int32_t lan_events_list(const lan_battle *battle, lan_event *list);
@@ -146,6 +165,11 @@ void lan_events_values(const lan_battle *battle, const lan_flow *flow,
 void lan_event_apply(lan_battle *battle, const lan_event *event);
 
 /* --- the ledger ----------------------------------------------------------- */
+
+/* Whether an interval is to be booked step by step: a group has several
+ * killers, or what arrives at one is lost at once. Else it may be booked as one
+ * step. */
+bool lan_ledger_needs_steps(const lan_battle *battle);
 
 /* Books a step of an interval: from the battle's state, whose variables and
  * rates are `from` and `from_rates`, to `to` at this time. Afterwards the state

@@ -80,6 +80,13 @@ static double return_value(const look *at, int32_t i, double *slope)
 
 /* --- armies --------------------------------------------------------------- */
 
+static double strength_at(const look *at, int32_t i)
+{
+    const double power = at->battle->interval.power[i];
+    return power < 1.0 ? lan_signed_pow(at->variables[i], 1.0 / power)
+                       : at->variables[i];
+}
+
 /* Change of a group's strength per time, whatever its variable is. */
 static double strength_rate(const look *at, int32_t i)
 {
@@ -97,7 +104,7 @@ static double army_total(const look *at, int32_t a, double *slope)
     double total = 0.0;
     *slope = 0.0;
     for (int32_t i = army->first; i < army->first + army->count; i++) {
-        total += at->flow->x[i];
+        total += strength_at(at, i);
         *slope += strength_rate(at, i);
     }
     return total;
@@ -221,11 +228,6 @@ static const event_row rows[] = {
 
 #define ROW_COUNT ((int32_t)(sizeof rows / sizeof rows[0]))
 
-bool lan_event_has_slope(lan_event_kind kind)
-{
-    return !rows[kind].compares_rates;
-}
-
 int32_t lan_events_max(const lan_plan *plan)
 {
     const int32_t of_group = LAN_EVENT_BREAK;
@@ -244,7 +246,10 @@ static inline void add_if(event_list *to, bool may_happen, lan_event_kind kind,
                           int32_t index)
 {
     if (may_happen) {
-        to->items[to->count++] = (lan_event){.kind = kind, .index = index};
+        to->items[to->count++] =
+            (lan_event){.kind = kind,
+                        .index = index,
+                        .compares_rates = rows[kind].compares_rates};
     }
 }
 

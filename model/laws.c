@@ -10,46 +10,15 @@ static double linear_size(double k, double x)
     return x;
 }
 
-static double one(double k, double x)
-{
-    (void)k;
-    (void)x;
-    return 1.0;
-}
-
-static double power_slope(double own, double x)
-{
-    if (lan_is_zero(own)) {
-        return 0.0;
-    }
-    return lan_is_zero(own - 1.0) ? 1.0 : own * pow(fabs(x), own - 1.0);
-}
-
 static double power_size(double own, double x)
 {
     return lan_signed_pow(x, own);
-}
-
-static double power_per_soldier(double own, double x)
-{
-    return pow(fabs(x), own - 1.0);
 }
 
 /* Odd in x: a step may fall a little below zero, but not to -half. */
 static double search_size(double half, double x)
 {
     return x / (fabs(x) + half);
-}
-
-static double search_slope(double half, double x)
-{
-    const double sum = fabs(x) + half;
-    return half / (sum * sum);
-}
-
-static double search_per_soldier(double half, double x)
-{
-    return 1.0 / (fabs(x) + half);
 }
 
 static bool always(double k)
@@ -90,16 +59,12 @@ const lan_law_row lan_law_rows[LAN_LAW_ROWS] = {
                       .is_on_army = true,
                       .linear = 1.0,
                       .size = linear_size,
-                      .slope = one,
-                      .per_soldier = one,
                       .finishes = never},
     [LAN_LAW_POWER] = {.name = "power",
                        .no_closed_form = "a pair fights by a power law",
                        .needs_coefficient = true,
                        .is_power = true,
                        .size = power_size,
-                       .slope = power_slope,
-                       .per_soldier = power_per_soldier,
                        .finishes = below_one,
                        .k = own_exponent},
     [LAN_LAW_SEARCH] = {.name = "search",
@@ -107,8 +72,6 @@ const lan_law_row lan_law_rows[LAN_LAW_ROWS] = {
                         .needs_half = true,
                         .is_divided = true,
                         .size = search_size,
-                        .slope = search_slope,
-                        .per_soldier = search_per_soldier,
                         .finishes = never,
                         .k = half_found},
     [LAN_LAW_MIXED] = {.name = "mixed",

@@ -82,6 +82,11 @@ static bool any_has_many(const lan_battle *battle)
     return false;
 }
 
+bool lan_ledger_needs_steps(const lan_battle *battle)
+{
+    return battle->interval.any_held || any_has_many(battle);
+}
+
 /* Takes each victim's losses at one node from what is left to split; where it
  * has many killers, writes them in units of the rate there. */
 static void weigh_node(lan_battle *battle, double step, bool last)

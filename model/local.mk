@@ -18,7 +18,6 @@ library_sources += \
 	%D%/interval.c \
 	%D%/island.c \
 	%D%/island_impl.h \
-	%D%/jacobian.c \
 	%D%/laws.c \
 	%D%/ledger.c \
 	%D%/outcome.c \

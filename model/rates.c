@@ -396,17 +396,15 @@ static void set_morale_rates(const lan_battle *battle, double time,
 
 /* Poisson's tail Q(n, t) = sum of t^k / k! e^-t over k < n: its slope by t is
  * -p(n - 1), and p(n - 1) / Q = 1 / (1 + (n - 1) / t (1 + (n - 2) / t ...)). */
-double lan_wear(double kill, double taken, double *slope)
+double lan_wear(double kill, double taken)
 {
     double sum = 1.0;
-    if (!(kill > 1.0) || !(taken > 0.0)) {
-        *slope = 0.0;
-        return kill > 1.0 ? 0.0 : 1.0;
+    if (kill > 1.0 && !(taken > 0.0)) {
+        return 0.0;
     }
     for (double k = 1.0; k < kill; k += 1.0) {
         sum = 1.0 + k / taken * sum;
     }
-    *slope = ((kill - 1.0) / taken - 1.0 + 1.0 / sum) / sum;
     return 1.0 / sum;
 }
 
@@ -439,11 +437,10 @@ static void wear_down(const lan_battle *battle, const double *variables,
         const double kill = lan_battle_hits_to_kill(battle, i);
         const double x = fmax(flow->x[i], LEAST_SPREAD * g->start);
         const bool lives = battle->interval.active[i] && kill > 1.0;
-        double slope;
         flow->hits[i] = flow->combat[i];
         rates[g->hits_index] = lives ? flow->hits[i] / x : 0.0;
         if (lives) {
-            flow->combat[i] *= lan_wear(kill, variables[g->hits_index], &slope);
+            flow->combat[i] *= lan_wear(kill, variables[g->hits_index]);
         }
     }
 }
@@ -475,6 +472,142 @@ void lan_rates(const lan_battle *battle, double time, const double *variables,
         }
     }
     set_morale_rates(battle, time, variables, rates, flow);
+}
+
+/* --- steady intervals ------------------------------------------------------
+ */
+
+/* Adds a loss to those there is room for: see most_losses(). */
+static void add_steady(lan_steady *steady, int32_t from, int32_t at,
+                       double rate, const lan_law_row *law, double k)
+{
+    steady->losses[steady->count++] =
+        (lan_steady_loss){.from = from,
+                          .at = at,
+                          .rate = rate,
+                          .size = law != NULL ? law->size : NULL,
+                          .k = k};
+}
+
+static void add_steady_volley(lan_steady *steady, const lan_battle *battle,
+                              const lan_volley *volley)
+{
+    const lan_targeting *targeting = &battle->targeting;
+    const int32_t *attackers = &targeting->attackers[volley->first_attacker];
+    const double *c = &targeting->coefficients[volley->first_coefficient];
+    const double *share = &targeting->fixed_share[volley->first_target];
+    for (int32_t a = 0; a < volley->attacker_count; a++) {
+        for (int32_t l = 0; l < volley->link_count; l++, c++) {
+            const lan_link *link = &targeting->links[volley->first_link + l];
+            const double rate = *c * share[link->target];
+            if (rate > 0.0 && battle->interval.active[attackers[a]] &&
+                battle->interval.active[link->group]) {
+                add_steady(steady, attackers[a], link->group, rate, link->law,
+                           link->k);
+            }
+        }
+    }
+}
+
+/* Fire that is not divided, and losses other than in combat. */
+static void add_steady_rest(lan_steady *steady, const lan_battle *battle)
+{
+    const unsigned char *active = battle->interval.active;
+    for (int32_t p = 0; p < battle->targeting.whole_count; p++) {
+        const lan_whole_link *link = &battle->targeting.wholes[p];
+        if (active[link->attacker] && active[link->group]) {
+            add_steady(steady, link->attacker, link->group, link->coefficient,
+                       link->law, link->k);
+        }
+    }
+    for (int32_t i = 0; i < battle->plan->group_count; i++) {
+        const lan_plan_group *group = &battle->plan->groups[i];
+        if (active[i] && group->other_index >= 0) {
+            add_steady(steady, i, i, group->losses, NULL, 0.0);
+            add_steady(steady, i, group->other_index, -group->losses, NULL,
+                       0.0);
+        }
+    }
+}
+
+/* Whether variables are strengths, and shares of fire and what armies make of
+ * their strength are constants. */
+static bool is_steady(const lan_battle *battle)
+{
+    const lan_plan *plan = battle->plan;
+    const lan_targeting *targeting = &battle->targeting;
+    bool steady = !battle->interval.moving && !plan->has_answers &&
+                  !lan_battle_wears(battle);
+    for (int32_t a = 0; a < plan->army_count; a++) {
+        steady = steady && !battle->state.front_limited[a] &&
+                 plan->armies[a].morale_index < 0 && !lan_army_flees(battle, a);
+    }
+    for (int32_t i = 0; i < plan->group_count; i++) {
+        steady = steady && !(battle->interval.power[i] < 1.0);
+    }
+    for (int32_t f = 0; f < targeting->volley_count; f++) {
+        steady =
+            steady && lan_volley_is_fixed(&targeting->volleys[f], plan->share);
+    }
+    for (int32_t p = 0; p < targeting->whole_count; p++) {
+        const lan_whole_link *link = &targeting->wholes[p];
+        steady = steady && lan_is_zero(link->enemy - 1.0) &&
+                 !lan_whole_falls_through(battle, link);
+    }
+    return steady;
+}
+
+static size_t most_losses(const lan_battle *battle)
+{
+    return battle->targeting.coefficient_capacity +
+           battle->targeting.whole_capacity +
+           2 * (size_t)battle->plan->group_count;
+}
+
+lan_status lan_steady_find(lan_steady *steady, const lan_battle *battle)
+{
+    const size_t most = most_losses(battle);
+    steady->count = -1;
+    if (!is_steady(battle)) {
+        return LAN_OK;
+    }
+    if (most > steady->room) {
+        lan_steady_loss *more =
+            realloc(steady->losses, most * sizeof *steady->losses);
+        if (more == NULL) {
+            return LAN_ENOMEM;
+        }
+        steady->losses = more;
+        steady->room = most;
+    }
+    steady->count = 0;
+    for (int32_t f = 0; f < battle->targeting.volley_count; f++) {
+        add_steady_volley(steady, battle, &battle->targeting.volleys[f]);
+    }
+    add_steady_rest(steady, battle);
+    return LAN_OK;
+}
+
+void lan_steady_rates(const lan_steady *steady, const lan_battle *battle,
+                      double time, const double *variables, double *rates)
+{
+    const lan_plan *plan = battle->plan;
+    const unsigned char *active = battle->interval.active;
+    for (int32_t i = 0; i < plan->group_count; i++) {
+        rates[i] =
+            active[i] ? lan_battle_reinforcement_rate(battle, i, time) : 0.0;
+    }
+    for (int32_t k = plan->group_count; k < plan->variable_count; k++) {
+        rates[k] = 0.0;
+    }
+    for (int32_t k = 0; k < steady->count; k++) {
+        const lan_steady_loss *loss = &steady->losses[k];
+        const double lost = loss->rate * variables[loss->from];
+        rates[loss->at] -=
+            loss->size == NULL
+                ? lost
+                : lost * loss->size(loss->k, variables[loss->at]);
+    }
 }
 
 /* --- rates that follow counts from jump to jump --------------------------- */

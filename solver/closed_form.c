@@ -803,10 +803,9 @@ static lan_status take_step(lan_solver *solver, lan_battle *battle,
     return LAN_OK;
 }
 
-static void end(lan_solver *solver, lan_battle *battle, bool is_whole)
+static void end(lan_solver *solver, lan_battle *battle)
 {
     (void)battle;
-    (void)is_whole;
     solver->report.steps++; /* the interval */
 }
 

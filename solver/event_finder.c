@@ -165,7 +165,11 @@ void lan_event_finder_begin(lan_event_finder *finder, const lan_battle *battle,
                             const double *variables, const double *rates)
 {
     finder->knows_slopes = false;
+    finder->compares_rates = false;
     finder->count = lan_events_list(battle, finder->events);
+    for (int32_t k = 0; k < finder->count; k++) {
+        finder->compares_rates |= finder->events[k].compares_rates;
+    }
     lan_events_values(battle, &battle->now.flow, finder->events, finder->count,
                       battle->state.head->time, variables, rates, finder->g0,
                       finder->dg0);
@@ -246,7 +250,7 @@ static void find_slopes(const search *s, bool at_end)
     lan_events_values(s->battle, &s->solver->flow, at->events, at->count,
                       time + aside, at->y, at->f, at->g, at->dg);
     for (int32_t k = 0; k < at->count; k++) {
-        if (!lan_event_has_slope(at->events[k].kind)) {
+        if (at->events[k].compares_rates) {
             dg[k] = (at->g[k] - g[k]) / aside;
         }
     }
@@ -258,8 +262,8 @@ static bool may_dip(const search *s)
     const lan_event_finder *at = s->at;
     bool may = false;
     for (int32_t k = 0; k < at->count; k++) {
-        may = may || (!lan_event_has_slope(at->events[k].kind) &&
-                      at->g0[k] >= 0.0 && at->g1[k] >= 0.0);
+        may = may || (at->events[k].compares_rates && at->g0[k] >= 0.0 &&
+                      at->g1[k] >= 0.0);
     }
     return may && difference_of(s->step) > 0.0;
 }
@@ -271,7 +275,7 @@ static void look_at_end(const search *s)
     lan_event_finder *at = s->at;
     lan_events_values(s->battle, &s->solver->flow, at->events, at->count,
                       s->step->t1, s->step->y1, s->step->f1, at->g1, at->dg1);
-    at->knows_end_slopes = may_dip(s);
+    at->knows_end_slopes = at->compares_rates && may_dip(s);
     if (!at->knows_end_slopes) {
         return;
     }
@@ -453,17 +457,17 @@ static bool choose_suspect(search *s, int32_t skip, double before,
     bool any = false;
     *share = before;
     for (int32_t k = 0; k < at->count; k++) {
-        const bool has_slope = lan_event_has_slope(at->events[k].kind);
+        const bool compares_rates = at->events[k].compares_rates;
         if (k == skip || at->cleared[k]) {
             continue;
         }
         const double suspected =
-            (has_slope ? suspected_share : suspected_share_of_rates)(
+            (compares_rates ? suspected_share_of_rates : suspected_share)(
                 at->g0[k], at->dg0[k], at->g1[k], at->dg1[k], s->h);
         if (suspected < *share) {
             *share = suspected;
             s->k = k;
-            s->behind = !has_slope;
+            s->behind = compares_rates;
             any = true;
         }
     }
@@ -550,7 +554,7 @@ static bool happens_now(const lan_event_finder *at, int32_t k, double time)
     if (at->cleared[k]) {
         return true;
     }
-    if (!lan_event_has_slope(at->events[k].kind)) {
+    if (at->events[k].compares_rates) {
         return at->g1[k] < 0.0;
     }
     const double fall = -fmin(at->dg0[k], at->dg1[k]);

@@ -47,85 +47,83 @@ bool lan_stepper_has(lan_stepper stepper, lan_stepper_trait trait)
     return row != NULL && (row->traits & (unsigned)trait) != 0;
 }
 
-/* --- the error allowed in a step --------------------------------------------
- */
-
-static double allowed_error(const lan_tolerance *tolerance, size_t k, double y)
-{
-    return tolerance->rtol * fabs(y) + tolerance->atol * tolerance->scales[k];
-}
-
-/* A control of GSL's that reads the tolerance at each step, and leaves the size
- * of the step to the standard control of |y|, to which it hands what is allowed
- * as y. It stands in for the control of a driver, whose state it has. */
-static int control_hadjust(void *state, size_t dim, unsigned int ord,
-                           const double y[], const double yerr[],
-                           const double yp[], double *h)
-{
-    const struct lan_gsl *gsl = state;
-    double *allowed = gsl->tolerance.allowed;
-    for (size_t k = 0; k < dim; k++) {
-        allowed[k] = allowed_error(&gsl->tolerance, k, y[k]);
-    }
-    return gsl->standard->type->hadjust(gsl->standard->state, dim, ord, allowed,
-                                        yerr, yp, h);
-}
-
-static int control_errlevel(void *state, const double y, const double dydt,
-                            const double h, const size_t index, double *level)
-{
-    const struct lan_gsl *gsl = state;
-    (void)dydt;
-    (void)h;
-    *level = allowed_error(&gsl->tolerance, index, y);
-    return GSL_SUCCESS;
-}
-
-static const gsl_odeiv2_control_type allowed_errors = {
-    .name = "allowed errors",
-    .hadjust = control_hadjust,
-    .errlevel = control_errlevel};
-
 /* --- drivers ----------------------------------------------------------------
  */
 
-static int count_rates(double t, const double y[], double f[], void *params)
+static int find_rates(double t, const double y[], double f[], void *params)
 {
     struct lan_gsl *gsl = params;
     gsl->solver->report.rhs_calls += !gsl->solver->recorder.takes_row;
-    lan_rates(gsl->battle, t, y, f, &gsl->solver->flow);
+    if (gsl->is_steady) {
+        lan_steady_rates(&gsl->steady, gsl->battle, t, y, f);
+    } else {
+        lan_rates(gsl->battle, t, y, f, &gsl->solver->flow);
+    }
     return GSL_SUCCESS;
 }
 
-static int slopes(double t, const double y[], double *dfdy, double dfdt[],
-                  void *params)
+/* Step of central differences, as a share of a variable; the least, as a share
+ * of its scale; and that of time, as a share of a step and in instants. */
+#define DIFFERENCE          6e-6
+#define LEAST_DIFFERENCE    1e-8
+#define DIFFERENCE_IN_TIME  1e-6
+#define DIFFERENCE_INSTANTS 1e3
+
+/* The Jacobian by differences of the rates: implicit steppers converge to the
+ * same solution by an approximate one. */
+static int find_slopes(double t, const double y[], double *dfdy, double dfdt[],
+                       void *params)
 {
     struct lan_gsl *gsl = params;
-    lan_jacobian(gsl->battle, t, y, dfdy, dfdt, &gsl->solver->flow);
+    const size_t n = gsl->system.dimension;
+    double *at = gsl->differences;
+    double *below = at + n;
+    double *above = at + 2 * n;
+    memcpy(at, y, n * sizeof *at);
+    for (size_t j = 0; j < n; j++) {
+        const double h =
+            fmax(DIFFERENCE * fabs(y[j]), LEAST_DIFFERENCE * gsl->scales[j]);
+        at[j] = y[j] - h;
+        find_rates(t, at, below, gsl);
+        at[j] = y[j] + h;
+        find_rates(t, at, above, gsl);
+        at[j] = y[j];
+        for (size_t k = 0; k < n; k++) {
+            dfdy[k * n + j] = (above[k] - below[k]) / (2.0 * h);
+        }
+    }
+    const double later =
+        fmax(DIFFERENCE_IN_TIME * gsl->h, DIFFERENCE_INSTANTS * lan_instant(t));
+    find_rates(t + later, y, above, gsl);
+    find_rates(t, y, below, gsl);
+    for (size_t k = 0; k < n; k++) {
+        dfdt[k] = (above[k] - below[k]) / later;
+    }
     return GSL_SUCCESS;
 }
 
-/* A driver that allows each variable the error of the tolerance; its own
- * control is put aside. */
-static gsl_odeiv2_driver *make_driver(struct lan_gsl *gsl,
-                                      const gsl_odeiv2_step_type *type,
-                                      gsl_odeiv2_control **own)
+/* Allows a driver, in the interval that begins, an error of rtol |y| + atol x
+ * the variable's scale: GSL's controls copy their scales. */
+static lan_status set_control(const struct lan_gsl *gsl,
+                              gsl_odeiv2_driver *driver)
 {
-    gsl_odeiv2_driver *driver =
-        gsl_odeiv2_driver_alloc_y_new(&gsl->system, type, 1e-3, 0.0, 1.0);
-    if (driver != NULL) {
-        *own = driver->c;
-        driver->c = &gsl->control;
+    const lan_solver_options *options = &gsl->solver->options;
+    gsl_odeiv2_control *control =
+        gsl_odeiv2_control_scaled_new(options->atol, options->rtol, 1.0, 0.0,
+                                      gsl->scales, gsl->system.dimension);
+    if (control == NULL) {
+        return LAN_ENOMEM;
     }
-    return driver;
+    gsl_odeiv2_control_free(driver->c);
+    driver->c = control;
+    return LAN_OK;
 }
 
-static void free_driver(gsl_odeiv2_driver *driver, gsl_odeiv2_control *own)
+static gsl_odeiv2_driver *make_driver(const struct lan_gsl *gsl,
+                                      lan_stepper stepper)
 {
-    if (driver != NULL) {
-        driver->c = own;
-        gsl_odeiv2_driver_free(driver);
-    }
+    return gsl_odeiv2_driver_alloc_y_new(&gsl->system, *row_of(stepper)->type,
+                                         1e-3, 0.0, 1.0);
 }
 
 lan_status lan_gsl_fit(lan_solver *solver, size_t variables, lan_error *err)
@@ -135,32 +133,26 @@ lan_status lan_gsl_fit(lan_solver *solver, size_t variables, lan_error *err)
         return LAN_OK;
     }
     struct lan_gsl *gsl = calloc(1, sizeof *gsl);
-    double *numbers = malloc(2 * variables * sizeof *numbers);
+    double *numbers = malloc(4 * variables * sizeof *numbers);
     if (gsl == NULL || numbers == NULL) {
         free(gsl);
         free(numbers);
         return lan_fail(err, LAN_ENOMEM, 0, 0, "out of memory");
     }
-    const gsl_odeiv2_step_type *type = *row_of(options->stepper)->type;
     *gsl = (struct lan_gsl){
         .solver = solver,
         .exact_rates = lan_stepper_has(options->stepper, LAN_STEPPER_END_RATES),
-        .system = {.function = count_rates,
-                   .jacobian = slopes,
+        .system = {.function = find_rates,
+                   .jacobian = find_slopes,
                    .dimension = variables,
                    .params = gsl},
-        .tolerance = {.rtol = options->rtol,
-                      .atol = options->atol,
-                      .scales = numbers,
-                      .allowed = numbers + variables},
-        .control = {&allowed_errors, gsl}};
-    gsl->driver = make_driver(gsl, type, &gsl->standard);
-    gsl->partial =
-        make_driver(gsl,
-                    lan_stepper_has(options->stepper, LAN_STEPPER_MULTISTEP)
-                        ? gsl_odeiv2_step_rk8pd
-                        : type,
-                    &gsl->of_partial);
+        .scales = numbers,
+        .differences = numbers + variables};
+    gsl->driver = make_driver(gsl, options->stepper);
+    gsl->partial = make_driver(
+        gsl, lan_stepper_has(options->stepper, LAN_STEPPER_MULTISTEP)
+                 ? LAN_STEPPER_RK8PD
+                 : options->stepper);
     if (gsl->driver == NULL || gsl->partial == NULL) {
         lan_gsl_destroy(gsl);
         return lan_fail(err, LAN_ENOMEM, 0, 0, "out of memory");
@@ -175,16 +167,15 @@ void lan_gsl_destroy(struct lan_gsl *gsl)
     if (gsl == NULL) {
         return;
     }
-    free_driver(gsl->driver, gsl->standard);
-    free_driver(gsl->partial, gsl->of_partial);
-    free(gsl->tolerance.scales);
+    if (gsl->driver != NULL) {
+        gsl_odeiv2_driver_free(gsl->driver);
+    }
+    if (gsl->partial != NULL) {
+        gsl_odeiv2_driver_free(gsl->partial);
+    }
+    free(gsl->scales);
+    free(gsl->steady.losses);
     free(gsl);
-}
-
-void lan_gsl_begin(struct lan_gsl *gsl, double tick_end, bool goes_on)
-{
-    gsl->tick_begins = isfinite(tick_end) && !goes_on;
-    gsl->tick_end = tick_end;
 }
 
 /* --- steps ------------------------------------------------------------------
@@ -213,6 +204,7 @@ static lan_status partial_step(lan_solver *solver, lan_battle *battle,
                                const lan_step *step, double time, double *y,
                                double *f)
 {
+    (void)battle;
     struct lan_gsl *gsl = solver->gsl;
     const size_t size = gsl->system.dimension * sizeof *y;
     memcpy(y, time >= step->t1 ? step->y1 : step->y0, size);
@@ -226,8 +218,7 @@ static lan_status partial_step(lan_solver *solver, lan_battle *battle,
             return LAN_OK;
         }
     }
-    solver->report.rhs_calls += !solver->recorder.takes_row;
-    lan_rates(battle, time, y, f, &solver->flow);
+    find_rates(time, y, f, gsl);
     return LAN_OK;
 }
 
@@ -241,8 +232,7 @@ static bool are_finite(const double *f, size_t count)
 }
 
 /* One call of GSL's evolve from step->y0; step->t1, y1, f1 are set. */
-static lan_status evolve_once(lan_solver *solver, lan_battle *battle,
-                              double bound, lan_step *step)
+static lan_status evolve_once(lan_solver *solver, double bound, lan_step *step)
 {
     struct lan_gsl *gsl = solver->gsl;
     gsl_odeiv2_driver *driver = gsl->driver;
@@ -258,8 +248,7 @@ static lan_status evolve_once(lan_solver *solver, lan_battle *battle,
     if (gsl->exact_rates) {
         memcpy(step->f1, driver->e->dydt_out, size);
     } else {
-        solver->report.rhs_calls++;
-        lan_rates(battle, step->t1, step->y1, step->f1, &solver->flow);
+        find_rates(step->t1, step->y1, step->f1, gsl);
     }
     return LAN_OK;
 }
@@ -276,17 +265,18 @@ static void restart(lan_solver *solver)
 static lan_status take_step(lan_solver *solver, lan_battle *battle,
                             double bound, lan_step *step)
 {
+    (void)battle;
     struct lan_gsl *gsl = solver->gsl;
     gsl_odeiv2_driver *driver = gsl->driver;
     const double wanted = gsl->h;
     const unsigned long failed = driver->e->failed_steps;
     int64_t again = 0;
-    lan_status status = evolve_once(solver, battle, bound, step);
+    lan_status status = evolve_once(solver, bound, step);
     while (status == LAN_OK && !are_finite(step->f1, gsl->system.dimension)) {
         again++;
         gsl->h = 0.5 * (step->t1 - step->t0);
         restart(solver);
-        status = evolve_once(solver, battle, bound, step);
+        status = evolve_once(solver, bound, step);
     }
     if (status != LAN_OK) {
         return status;
@@ -317,7 +307,7 @@ static double first_step(const struct lan_gsl *gsl, const lan_step *step)
     double fastest = 0.0;
     for (size_t k = 0; k < gsl->system.dimension; k++) {
         const double scale =
-            fmax(gsl->tolerance.scales[k], FIRST_SCALE * fabs(step->y0[k]));
+            fmax(gsl->scales[k], FIRST_SCALE * fabs(step->y0[k]));
         fastest = fmax(fastest, fabs(step->f0[k]) / scale);
     }
     return fastest > 0.0 ? fmax(FIRST_STEP / fastest, lan_instant(step->t0))
@@ -332,7 +322,7 @@ static double choose_step(struct lan_gsl *gsl, const lan_step *step)
     const double wanted = gsl->battle->state.head->step;
     const bool tick_begins = gsl->tick_begins;
     gsl->tick_begins = false;
-    if (!(wanted > 0.0)) {
+    if (!(wanted > 0.0) || isinf(wanted)) {
         return first_step(gsl, step);
     }
     return tick_begins ? fmin(wanted, first_step(gsl, step)) : wanted;
@@ -365,22 +355,24 @@ static lan_status begin_interval(lan_solver *solver, lan_battle *battle,
                                  double bound, lan_step *step)
 {
     struct lan_gsl *gsl = solver->gsl;
+    lan_variables_scales(battle, solver->options.atol, gsl->scales);
+    if (lan_steady_find(&gsl->steady, battle) != LAN_OK ||
+        set_control(gsl, gsl->driver) != LAN_OK ||
+        set_control(gsl, gsl->partial) != LAN_OK) {
+        return LAN_ENOMEM;
+    }
+    gsl->is_steady =
+        gsl->steady.count >= 0 && !solver->work.finder.compares_rates;
     gsl->battle = battle;
     restart(solver);
-    lan_variables_scales(battle, gsl->tolerance.atol, gsl->tolerance.scales);
-    gsl->wanted = choose_step(gsl, step);
-    gsl->h = fmin(gsl->wanted, bound - step->t0);
+    gsl->h = choose_step(gsl, step);
     return ease_in(solver, battle, bound, step);
 }
 
-/* Keeps the next step with the battle. That a tick ends, so that its only step
- * of an interval was cut, says nothing about the step. */
-static void end_interval(lan_solver *solver, lan_battle *battle, bool is_whole)
+/* Keeps the next step with the battle. */
+static void end_interval(lan_solver *solver, lan_battle *battle)
 {
-    struct lan_gsl *gsl = solver->gsl;
-    const bool cut = is_whole && isfinite(gsl->wanted) &&
-                     battle->state.head->time >= gsl->tick_end;
-    battle->state.head->step = cut ? fmax(gsl->h, gsl->wanted) : gsl->h;
+    battle->state.head->step = solver->gsl->h;
 }
 
 const lan_way lan_way_gsl = {.begin = begin_interval,

@@ -89,7 +89,10 @@ static lan_status one_step(lan_solver *solver, lan_battle *battle,
     if (status != LAN_OK) {
         return status;
     }
-    lan_ledger_step(battle, step->t1, step->y0, step->f0, step->y1, step->f1);
+    if (*found || step->t1 >= bound || lan_ledger_needs_steps(battle)) {
+        lan_ledger_step(battle, step->t1, step->y0, step->f0, step->y1,
+                        step->f1);
+    }
     if (lan_recorder_is_on(solver)) {
         status = lan_recorder_pass(solver, battle, step->t1, step,
                                    way->partial_step);
@@ -124,7 +127,6 @@ static lan_status solve_interval(lan_solver *solver, lan_battle *battle,
                                  double bound, lan_error *err)
 {
     const size_t size = (size_t)battle->plan->variable_count * sizeof(double);
-    const int64_t before = solver->report.steps;
     const lan_way *way;
     bool found = false;
     lan_step step = {.t0 = battle->state.head->time,
@@ -150,7 +152,7 @@ static lan_status solve_interval(lan_solver *solver, lan_battle *battle,
     if (status != LAN_OK || solver->outlook.is_given_up) {
         return status;
     }
-    way->end(solver, battle, !found && solver->report.steps == before + 1);
+    way->end(solver, battle);
     lan_invariant_follow(solver, battle);
     if (found) {
         lan_rates(battle, step.t1, step.y1, battle->now.rates,
@@ -240,7 +242,7 @@ static void restart(lan_solver *solver, lan_battle *battle)
     lan_report_begin(solver, battle);
     solver->recorder = (lan_recorder){.trajectory = NULL};
     if (solver->gsl != NULL) {
-        lan_gsl_begin(solver->gsl, LAN_INF, false);
+        solver->gsl->tick_begins = false;
     }
     lan_invariant_begin(solver, battle);
     if (is_chance(solver)) {
@@ -360,8 +362,7 @@ static lan_status go_on_to(lan_solver *solver, lan_battle *battle,
     } else {
         lan_battle_set_out(battle, 100.0 * solver->options.rtol);
         if (solver->gsl != NULL) {
-            const bool is_cut = !is_island || target < lan_battle_end(battle);
-            lan_gsl_begin(solver->gsl, is_cut ? target : LAN_INF, is_island);
+            solver->gsl->tick_begins = !is_island;
         }
         status = run_to(solver, battle, target, err);
     }

@@ -29,7 +29,7 @@ typedef struct lan_step {
 } lan_step;
 
 /* Takes a battle from a step's start to a time within it: writes variables,
- * rates and the solver's flow there. */
+ * rates and, where a condition compares rates, the solver's flow there. */
 typedef lan_status (*lan_partial_step_fn)(lan_solver *solver,
                                           lan_battle *battle,
                                           const lan_step *step, double time,
@@ -47,8 +47,8 @@ typedef struct lan_way {
                             double bound, lan_step *step);
     lan_partial_step_fn partial_step;
 
-    /* The interval ends; is_whole: by one step that no event ended. */
-    void (*end)(lan_solver *solver, lan_battle *battle, bool is_whole);
+    /* The interval ends. */
+    void (*end)(lan_solver *solver, lan_battle *battle);
 } lan_way;
 
 extern const lan_way lan_way_gsl;
@@ -71,6 +71,7 @@ typedef struct lan_event_finder {
     bool knows_slopes;      /* of conditions that compare rates, at the start of
                                the step */
     bool knows_end_slopes;  /* and at its end */
+    bool compares_rates;    /* some condition does */
     unsigned char *cleared; /* known not to happen within the step */
 } lan_event_finder;
 
@@ -124,30 +125,18 @@ typedef struct lan_workspace {
     unsigned char *backup; /* state before an advance */
 } lan_workspace;
 
-/* The error allowed to variable k: rtol |y_k| + atol scales[k]. GSL's own
- * controls copy their scales when they are made; these change with the
- * interval. */
-typedef struct lan_tolerance {
-    double rtol;
-    double atol;
-    double *scales;  /* [variables], > 0 */
-    double *allowed; /* [variables], work */
-} lan_tolerance;
-
 /* GSL's steppers as a solver holds them. */
 struct lan_gsl {
     gsl_odeiv2_system system;
+    double *scales;             /* [variables] of errors, in the interval */
+    double *differences;        /* [3][variables], work of the Jacobian */
     gsl_odeiv2_driver *driver;  /* takes the steps */
     gsl_odeiv2_driver *partial; /* takes parts of one */
     bool exact_rates;           /* leaves the rates at a step's end behind */
     bool tick_begins;           /* no step of the tick was taken yet */
-    double tick_end;            /* infinite in a run */
-    double wanted;              /* step that the interval began with */
     double h;                   /* next step */
-    lan_tolerance tolerance;
-    gsl_odeiv2_control control;     /* of both drivers, by the tolerance */
-    gsl_odeiv2_control *standard;   /* which the first driver was made with */
-    gsl_odeiv2_control *of_partial; /* and the second */
+    lan_steady steady;          /* the interval's losses */
+    bool is_steady;             /* its rates are asked for without a flow */
     lan_solver *solver;
     lan_battle *battle;
 };
@@ -279,10 +268,6 @@ void lan_trajectory_take(lan_trajectory *trajectory,
 LAN_MUST_CHECK
 lan_status lan_gsl_fit(lan_solver *solver, size_t variables, lan_error *err);
 void lan_gsl_destroy(struct lan_gsl *gsl);
-
-/* Next, the battle is advanced to this time; or, infinite, run to its end. It
- * goes on as if it had not been left: with the step that it came to. */
-void lan_gsl_begin(struct lan_gsl *gsl, double tick_end, bool goes_on);
 
 /* closed_form.c: what no closed form has of the interval that has begun, or
  * NULL: then the solver's is made. */

@@ -53,7 +53,7 @@
 
 /* One descent and where the best one ended. */
 typedef struct search {
-    lan_fit_model *model;
+    fit_model *model;
     gsl_multifit_nlinear_workspace *workspace;
     gsl_multifit_nlinear_fdf fdf;
     gsl_vector_view weights;
@@ -72,8 +72,8 @@ typedef struct search {
 static int residuals_at(const gsl_vector *u, void *context, gsl_vector *out)
 {
     search *is = context;
-    lan_fit_model *model = is->model;
-    if (lan_fit_model_residuals(model, u->data, out->data, NULL) != LAN_OK) {
+    fit_model *model = is->model;
+    if (fit_model_residuals(model, u->data, out->data, NULL) != LAN_OK) {
         if (!is->is_started || model->status != LAN_OK) {
             return GSL_EBADFUNC;
         }
@@ -86,10 +86,10 @@ static int residuals_at(const gsl_vector *u, void *context, gsl_vector *out)
 static int jacobian_at(const gsl_vector *u, void *context, gsl_matrix *out)
 {
     search *is = context;
-    lan_fit_model *model = is->model;
+    fit_model *model = is->model;
     lan_status status = LAN_OK;
     for (size_t k = 0; status == LAN_OK && k < model->knob_count; k++) {
-        status = lan_fit_model_slope(model, u->data, k, is->column);
+        status = fit_model_slope(model, u->data, k, is->column);
         for (size_t i = 0; status == LAN_OK && i < model->count; i++) {
             gsl_matrix_set(out, i, k, is->column[i]);
         }
@@ -97,7 +97,7 @@ static int jacobian_at(const gsl_vector *u, void *context, gsl_matrix *out)
     return status == LAN_OK ? GSL_SUCCESS : GSL_EBADFUNC;
 }
 
-static lan_status create_search(lan_fit_model *model, search *is)
+static lan_status create_search(fit_model *model, search *is)
 {
     const size_t n = model->count;
     const size_t p = model->knob_count;
@@ -132,7 +132,7 @@ static lan_status create_search(lan_fit_model *model, search *is)
 
 /* Length of what the slopes of number k on both sides differ by, over that of
  * their mean. */
-static double bend_of(const lan_fit_model *model, const gsl_vector *residuals)
+static double bend_of(const fit_model *model, const gsl_vector *residuals)
 {
     double bend = 0.0;
     double slope = 0.0;
@@ -153,16 +153,15 @@ static bool is_at_kink(search *is)
     const gsl_vector *u = gsl_multifit_nlinear_position(is->workspace);
     bool bends = false;
     for (size_t k = 0; !bends && k < is->model->knob_count; k++) {
-        bends =
-            lan_fit_model_slope(is->model, u->data, k, is->column) != LAN_OK ||
-            bend_of(is->model, f) > KINK;
+        bends = fit_model_slope(is->model, u->data, k, is->column) != LAN_OK ||
+                bend_of(is->model, f) > KINK;
     }
     return bends;
 }
 
 /* Length of all weighted residuals if each were off by what the solver may be.
  */
-static double solver_error(const lan_fit_model *model)
+static double solver_error(const fit_model *model)
 {
     lan_sum weights = {0.0, 0.0};
     for (size_t i = 0; i < model->count; i++) {
@@ -174,7 +173,7 @@ static double solver_error(const lan_fit_model *model)
 /* Keeps where the workspace is, if it is the lowest so far. */
 static void keep_best(search *is, bool has_converged)
 {
-    const lan_fit_model *model = is->model;
+    const fit_model *model = is->model;
     const size_t p = model->knob_count;
     const gsl_vector *f = gsl_multifit_nlinear_residual(is->workspace);
     lan_sum squares = {0.0, 0.0};
@@ -225,13 +224,13 @@ static void descend(search *is)
 /* Start `number`: the scenario's own, then points of Halton's sequence. */
 static lan_status place(search *is, gsl_qrng *points, int number)
 {
-    const lan_fit_model *model = is->model;
+    const fit_model *model = is->model;
     double point[LAN_FIT_PARAMETERS_MAX];
     if (number > 0 && gsl_qrng_get(points, point) != GSL_SUCCESS) {
         return LAN_ENOMEM;
     }
     for (size_t k = 0; k < model->knob_count; k++) {
-        const lan_knob *knob = &model->knobs[k];
+        const fit_knob *knob = &model->knobs[k];
         const double off =
             number > 0 ? SPREAD * knob->scale * (2.0 * point[k] - 1.0) : 0.0;
         gsl_vector_set(&is->start.vector, k, knob->start + off);
@@ -242,13 +241,13 @@ static lan_status place(search *is, gsl_qrng *points, int number)
 /* --- squares ------------------------------------------------------------- */
 
 /* Weighted squares of what was seen about the mean of a column. */
-static double scatter_of(const lan_fit_model *model, size_t column)
+static double scatter_of(const fit_model *model, size_t column)
 {
     lan_sum weights = {0.0, 0.0};
     lan_sum values = {0.0, 0.0};
     lan_sum squares = {0.0, 0.0};
     for (size_t i = 0; i < model->count; i++) {
-        const lan_sighting *seen = &model->sightings[i];
+        const fit_sighting *seen = &model->sightings[i];
         if (seen->column == column) {
             lan_sum_add(&weights, seen->weight);
             lan_sum_add(&values, seen->weight * seen->value);
@@ -256,7 +255,7 @@ static double scatter_of(const lan_fit_model *model, size_t column)
     }
     const double mean = lan_sum_value(&values) / lan_sum_value(&weights);
     for (size_t i = 0; i < model->count; i++) {
-        const lan_sighting *seen = &model->sightings[i];
+        const fit_sighting *seen = &model->sightings[i];
         const double off = seen->value - mean;
         if (seen->column == column) {
             lan_sum_add(&squares, seen->weight * off * off);
@@ -266,7 +265,7 @@ static double scatter_of(const lan_fit_model *model, size_t column)
 }
 
 /* The same of all columns: what a constant leaves unexplained. */
-static double scatter(const lan_fit_model *model)
+static double scatter(const fit_model *model)
 {
     double about = 0.0;
     for (size_t c = 0; c < model->observed->column_count; c++) {
@@ -295,73 +294,70 @@ static lan_status search_all(search *is, lan_fit *fit)
     return status;
 }
 
-/* --- the Jacobian -------------------------------------------------------- */
+/* --- conclusions --------------------------------------------------------- */
 
-/* Where the search ended. */
-typedef struct solution {
-    const lan_fit_model *model;
+/* Where the search ended, and what follows: columns of the Jacobian that are
+ * not idle, of length 1, and their singular values. */
+typedef struct conclusion {
+    const fit_model *model;
     const double *u;
     const double *residuals; /* not weighted */
     const double *jacobian;  /* [count][knobs], weighted */
-} solution;
-
-/* Columns that are not idle, of length 1, and what becomes of them. */
-typedef struct split {
+    lan_fit *fit;
     double largest; /* of the columns, per unit of a logarithm */
     size_t count;   /* of columns that are not idle */
     size_t knob[LAN_FIT_PARAMETERS_MAX]; /* [count] whose column it is */
     double norms[LAN_FIT_PARAMETERS_MAX];
-    gsl_matrix_view u;
+    gsl_matrix_view columns;
     gsl_matrix_view v;
     gsl_vector_view s;
-    gsl_vector_view work;
     arena memory;
-} split;
+} conclusion;
 
-static lan_status decompose(const solution *at, split *is)
+/* How much an observation changes with a number. */
+static double slope_at(const conclusion *is, size_t observation, size_t knob)
 {
-    const lan_fit_model *model = at->model;
-    for (size_t k = 0; k < model->knob_count; k++) {
-        for (size_t i = 0; i < model->count; i++) {
-            is->norms[k] =
-                hypot(is->norms[k], at->jacobian[i * model->knob_count + k]);
+    return is->jacobian[observation * is->model->knob_count + knob];
+}
+
+static lan_status decompose(conclusion *is)
+{
+    const size_t rows = is->model->count;
+    const size_t knobs = is->model->knob_count;
+    for (size_t k = 0; k < knobs; k++) {
+        for (size_t i = 0; i < rows; i++) {
+            is->norms[k] = hypot(is->norms[k], slope_at(is, i, k));
         }
-        is->largest = fmax(is->largest, is->norms[k] * model->knobs[k].scale);
+        is->largest =
+            fmax(is->largest, is->norms[k] * is->model->knobs[k].scale);
     }
-    for (size_t k = 0; k < model->knob_count; k++) {
-        if (is->norms[k] * model->knobs[k].scale > IDLE * is->largest) {
+    for (size_t k = 0; k < knobs; k++) {
+        if (is->norms[k] * is->model->knobs[k].scale > IDLE * is->largest) {
             is->knob[is->count++] = k;
         }
     }
-    if (is->count == 0) {
-        return LAN_OK;
-    }
     const size_t c = is->count;
-    double *room =
-        arena_take(&is->memory, (model->count + c + 2) * c, sizeof *room);
-    if (room == NULL) {
-        return LAN_ENOMEM;
+    double *room = arena_take(&is->memory, (rows + c + 2) * c, sizeof *room);
+    if (c == 0 || room == NULL) {
+        return room == NULL ? LAN_ENOMEM : LAN_OK;
     }
-    is->u = gsl_matrix_view_array(room, model->count, c);
-    is->v = gsl_matrix_view_array(room + model->count * c, c, c);
-    is->s = gsl_vector_view_array(room + (model->count + c) * c, c);
-    is->work = gsl_vector_view_array(room + (model->count + c + 1) * c, c);
-    for (size_t i = 0; i < model->count; i++) {
-        for (size_t j = 0; j < c; j++) {
-            const size_t k = is->knob[j];
-            gsl_matrix_set(&is->u.matrix, i, j,
-                           at->jacobian[i * model->knob_count + k] /
-                               is->norms[k]);
-        }
+    is->columns = gsl_matrix_view_array(room, rows, c);
+    is->v = gsl_matrix_view_array(room + rows * c, c, c);
+    is->s = gsl_vector_view_array(room + (rows + c) * c, c);
+    gsl_vector_view work = gsl_vector_view_array(room + (rows + c + 1) * c, c);
+    for (size_t i = 0; i < rows * c; i++) {
+        const size_t k = is->knob[i % c];
+        gsl_matrix_set(&is->columns.matrix, i / c, i % c,
+                       slope_at(is, i / c, k) / is->norms[k]);
     }
-    return gsl_linalg_SV_decomp(&is->u.matrix, &is->v.matrix, &is->s.vector,
-                                &is->work.vector) == GSL_SUCCESS
+    return gsl_linalg_SV_decomp(&is->columns.matrix, &is->v.matrix,
+                                &is->s.vector, &work.vector) == GSL_SUCCESS
                ? LAN_OK
                : LAN_ENOMEM;
 }
 
 /* Element of the inverse of the product of the columns with themselves. */
-static double inverse_at(const split *is, size_t a, size_t b)
+static double inverse_at(const conclusion *is, size_t a, size_t b)
 {
     const double least = SMALLEST * gsl_vector_get(&is->s.vector, 0);
     double sum = 0.0;
@@ -373,20 +369,18 @@ static double inverse_at(const split *is, size_t a, size_t b)
     return sum;
 }
 
-/* --- conclusions --------------------------------------------------------- */
-
 /* Counts strengths that no number changes and that the curve meets, as of
  * groups that are gone: they say nothing of how far off others are. */
-static void count_mute(const solution *at, const split *is, lan_fit *fit)
+static void count_mute(const conclusion *is)
 {
-    const lan_fit_model *model = at->model;
+    const fit_model *model = is->model;
     for (size_t i = 0; i < model->count; i++) {
-        bool moves = fabs(at->residuals[i]) > model->tolerance;
+        bool moves = fabs(is->residuals[i]) > model->tolerance;
         for (size_t k = 0; k < model->knob_count; k++) {
-            const double slope = fabs(at->jacobian[i * model->knob_count + k]);
-            moves = moves || slope * model->knobs[k].scale > IDLE * is->largest;
+            moves = moves || fabs(slope_at(is, i, k)) * model->knobs[k].scale >
+                                 IDLE * is->largest;
         }
-        fit->mute_count += moves ? 0 : 1;
+        is->fit->mute_count += moves ? 0 : 1;
     }
 }
 
@@ -396,14 +390,14 @@ static double freedom_of(const lan_fit *fit)
            (double)fit->parameter_count;
 }
 
-static void sum_up(const solution *at, lan_fit *fit)
+static void sum_up(const conclusion *is)
 {
-    const lan_fit_model *model = at->model;
-    const double about = scatter(model);
+    lan_fit *fit = is->fit;
+    const double about = scatter(is->model);
     lan_sum chi2 = {0.0, 0.0};
-    for (size_t i = 0; i < model->count; i++) {
-        const double off = at->residuals[i];
-        lan_sum_add(&chi2, model->sightings[i].weight * off * off);
+    for (size_t i = 0; i < is->model->count; i++) {
+        const double off = is->residuals[i];
+        lan_sum_add(&chi2, is->model->sightings[i].weight * off * off);
     }
     fit->chi2 = lan_sum_value(&chi2);
     fit->deviation = sqrt(fit->chi2 / fmax(1.0, freedom_of(fit)));
@@ -412,37 +406,36 @@ static void sum_up(const solution *at, lan_fit *fit)
 
 /* Errors and intervals; numbers without a column know nothing. The solver's
  * error is no chance: it is not shared out among the degrees of freedom. */
-static void judge(const solution *at, const split *is, lan_fit *fit)
+static void judge(const conclusion *is)
 {
+    lan_fit *fit = is->fit;
     const double t = gsl_cdf_tdist_Pinv(0.975, freedom_of(fit));
-    const double off = hypot(fit->deviation, solver_error(at->model));
-    for (size_t k = 0; k < fit->parameter_count; k++) {
-        const lan_knob *knob = &at->model->knobs[k];
+    const double off = hypot(fit->deviation, solver_error(is->model));
+    for (size_t k = 0, c = 0; k < fit->parameter_count; k++) {
+        const fit_knob *knob = &is->model->knobs[k];
+        const double u = is->u[k];
+        const bool is_idle = c == is->count || is->knob[c] != k;
+        const double error =
+            is_idle ? LAN_INF : off * sqrt(inverse_at(is, c, c)) / is->norms[k];
         lan_fit_parameter *parameter = &fit->parameters[k];
         parameter->start = knob->given;
-        parameter->value = lan_knob_value(knob, at->u[k]);
-        parameter->is_idle = true;
-        parameter->error = LAN_INF;
-        parameter->low = lan_knob_value(knob, -LAN_INF);
-        parameter->high = lan_knob_value(knob, LAN_INF);
-    }
-    for (size_t c = 0; c < is->count; c++) {
-        const size_t k = is->knob[c];
-        const double u = at->u[k];
-        lan_fit_parameter *parameter = &fit->parameters[k];
-        const lan_knob *knob = &at->model->knobs[k];
-        const double error = off * sqrt(inverse_at(is, c, c)) / is->norms[k];
-        parameter->is_idle = false;
-        parameter->is_vague = knob->kind != LAN_KNOB_PLAIN && t * error > VAGUE;
-        parameter->error = error * lan_knob_slope(knob, u);
-        parameter->low = lan_knob_value(knob, u - t * error);
-        parameter->high = lan_knob_value(knob, u + t * error);
+        parameter->value = fit_knob_value(knob, u);
+        parameter->is_idle = is_idle;
+        parameter->is_vague =
+            !is_idle && knob->kind != FIT_KNOB_PLAIN && t * error > VAGUE;
+        parameter->error = is_idle ? LAN_INF : error * fit_knob_slope(knob, u);
+        parameter->low =
+            fit_knob_value(knob, is_idle ? -LAN_INF : u - t * error);
+        parameter->high =
+            fit_knob_value(knob, is_idle ? LAN_INF : u + t * error);
         fit->is_identified = fit->is_identified && !parameter->is_vague;
+        c += is_idle ? 0 : 1;
     }
 }
 
-static void correlate(const split *is, lan_fit *fit)
+static void correlate(const conclusion *is)
 {
+    lan_fit *fit = is->fit;
     const size_t n = fit->parameter_count;
     for (size_t k = 0; k < n * n; k++) {
         fit->correlation[k] = LAN_NAN;
@@ -460,47 +453,44 @@ static void correlate(const split *is, lan_fit *fit)
     }
 }
 
-static lan_status conclude(const solution *at, split *is, lan_fit *fit,
-                           lan_error *err)
+lan_status fit_conclude(const fit_model *model, const double *u,
+                        const double *residuals, const double *jacobian,
+                        lan_fit *fit, lan_error *err)
 {
-    const lan_status status = decompose(at, is);
-    if (status != LAN_OK) {
-        return status;
+    conclusion is = {.model = model,
+                     .u = u,
+                     .residuals = residuals,
+                     .jacobian = jacobian,
+                     .fit = fit};
+    lan_status status = decompose(&is);
+    if (status == LAN_OK) {
+        count_mute(&is);
     }
-    count_mute(at, is, fit);
-    if (is->count > 0 && freedom_of(fit) < 1.0) {
-        return lan_fail(
+    if (status == LAN_OK && is.count > 0 && freedom_of(fit) < 1.0) {
+        status = lan_fail(
             err, LAN_EINVAL, 0, 0,
             "%zu observed strengths that depend on them cannot determine "
             "%zu numbers and how sure they are",
             fit->observation_count - fit->mute_count, fit->parameter_count);
     }
-    const double least =
-        is->count > 0 ? gsl_vector_get(&is->s.vector, is->count - 1) : 0.0;
-    fit->condition = is->count < fit->parameter_count || !(least > 0.0)
-                         ? LAN_INF
-                         : gsl_vector_get(&is->s.vector, 0) / least;
-    fit->is_identified = fit->condition <= LAN_FIT_CONDITION_MAX;
-    sum_up(at, fit);
-    judge(at, is, fit);
-    correlate(is, fit);
-    return LAN_OK;
-}
-
-lan_status lan_fit_conclude(const lan_fit_model *model, const double *u,
-                            const double *residuals, const double *jacobian,
-                            lan_fit *fit, lan_error *err)
-{
-    const solution at = {model, u, residuals, jacobian};
-    split is = {.count = 0};
-    const lan_status status = conclude(&at, &is, fit, err);
+    if (status == LAN_OK) {
+        const double least =
+            is.count > 0 ? gsl_vector_get(&is.s.vector, is.count - 1) : 0.0;
+        fit->condition = is.count < fit->parameter_count || !(least > 0.0)
+                             ? LAN_INF
+                             : gsl_vector_get(&is.s.vector, 0) / least;
+        fit->is_identified = fit->condition <= LAN_FIT_CONDITION_MAX;
+        sum_up(&is);
+        judge(&is);
+        correlate(&is);
+    }
     arena_clear(&is.memory);
     return status;
 }
 
 /* --- the whole ----------------------------------------------------------- */
 
-static lan_status work_out(lan_fit_model *model, lan_fit *fit, lan_error *err)
+static lan_status work_out(fit_model *model, lan_fit *fit, lan_error *err)
 {
     search is;
     lan_status status = create_search(model, &is);
@@ -508,8 +498,8 @@ static lan_status work_out(lan_fit_model *model, lan_fit *fit, lan_error *err)
     if (status == LAN_OK && !isfinite(is.best_chi2)) {
         /* the first start again, for its reason */
         (void)!place(&is, NULL, 0);
-        status = lan_fit_model_residuals(model, is.start.vector.data,
-                                         is.best_residuals, err);
+        status = fit_model_residuals(model, is.start.vector.data,
+                                     is.best_residuals, err);
         status = status != LAN_OK
                      ? status
                      : lan_fail(err, LAN_ESTEP, 0, 0,
@@ -520,8 +510,8 @@ static lan_status work_out(lan_fit_model *model, lan_fit *fit, lan_error *err)
         fit->iterations = is.best_iterations;
         fit->battles = model->battles;
         fit->observation_count = model->count;
-        status = lan_fit_conclude(model, is.best_u, is.best_residuals,
-                                  is.best_jacobian, fit, err);
+        status = fit_conclude(model, is.best_u, is.best_residuals,
+                              is.best_jacobian, fit, err);
     }
     gsl_multifit_nlinear_free(is.workspace);
     return status;
@@ -532,7 +522,7 @@ lan_status lan_fit_find(const lan_scenario *scenario, const lan_fit_def *def,
                         const lan_progress *progress, lan_fit **out,
                         lan_error *err)
 {
-    lan_fit_model model;
+    fit_model model;
     if (observed->row_count == 0) {
         return lan_fail(err, LAN_EINVAL, 0, 0, "nothing was observed");
     }
@@ -557,11 +547,10 @@ lan_status lan_fit_find(const lan_scenario *scenario, const lan_fit_def *def,
     for (size_t k = 0; k < p; k++) {
         fit->parameters[k].path = def->changes[k].path;
     }
-    lan_status status =
-        lan_fit_model_create(&model, scenario, def, observed, err);
+    lan_status status = fit_model_create(&model, scenario, def, observed, err);
     model.progress = progress;
     status = status == LAN_OK ? work_out(&model, fit, err) : status;
-    lan_fit_model_clear(&model);
+    fit_model_clear(&model);
     if (status != LAN_OK) {
         arena_clear(&memory);
         return fail_as(err, status);

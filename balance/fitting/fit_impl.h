@@ -11,41 +11,45 @@
 #include "lanchester/scenario.h"
 #include "lanchester/solver.h"
 
-typedef enum lan_knob_kind {
-    LAN_KNOB_PLAIN, /* u is the number */
-    LAN_KNOB_LOG,   /* u is its logarithm */
-    LAN_KNOB_RANGE  /* u is the logistic of where it lies between lo and hi */
-} lan_knob_kind;
+typedef enum fit_knob_kind {
+    FIT_KNOB_PLAIN, /* u is the number */
+    FIT_KNOB_LOG,   /* u is its logarithm */
+    FIT_KNOB_RANGE  /* u is the logistic of where it lies between lo and hi */
+} fit_knob_kind;
 
-typedef struct lan_knob {
+typedef struct fit_knob {
     lan_parameter *parameter;
-    lan_knob_kind kind;
+    fit_knob_kind kind;
     double lo;
     double hi;
     double given; /* the scenario's value */
     double start; /* given, as a u */
     double scale; /* a small change of u */
-} lan_knob;
+} fit_knob;
 
-double lan_knob_value(const lan_knob *knob, double u);
-double lan_knob_slope(const lan_knob *knob, double u); /* d value / d u */
+double fit_knob_value(const fit_knob *knob, double u);
+double fit_knob_slope(const fit_knob *knob, double u); /* d value / d u */
 
 /* One cell of the table. */
-typedef struct lan_sighting {
+typedef struct fit_sighting {
     size_t row;
     size_t column;
     double value;
     double weight;
-} lan_sighting;
+} fit_sighting;
 
-/* Strengths of a column just before and after the curve's last change: its last
- * group is gone, or its army breaks. */
-typedef struct lan_fit_end {
+/* What is known of a column: the groups that it sums, and its strengths just
+ * before and after the last change of the current curve: its last group is
+ * gone, or its army breaks. */
+typedef struct fit_column {
+    size_t first_group; /* of all groups */
+    size_t group_count;
+    double margin; /* around an end */
     double above;
     double below;
-} lan_fit_end;
+} fit_column;
 
-typedef struct lan_fit_model {
+typedef struct fit_model {
     const lan_scenario *scenario;
     const lan_observed *observed;
     lan_experiment *experiment; /* by the knobs and the end */
@@ -55,49 +59,47 @@ typedef struct lan_fit_model {
     lan_parameter *end;               /* of the battle */
     const lan_parameter **parameters; /* [knob_count + 1] */
     double *values;                   /* the same */
-    lan_knob *knobs;
+    fit_knob *knobs;
     size_t knob_count;
-    lan_sighting *sightings;
+    fit_sighting *sightings;
     size_t count;
-    double size;       /* the largest strength observed */
-    double tolerance;  /* of a strength: the solver's error */
-    lan_fit_end *ends; /* [columns observed] of the current curve */
-    double *margins;   /* [columns observed] around an end */
-    double *low;       /* [count] residuals of a slope */
+    double size;         /* the largest strength observed */
+    double tolerance;    /* of a strength: the solver's error */
+    fit_column *columns; /* [columns observed] */
+    double *low;         /* [count] residuals of a slope */
     double *high;
     double *at; /* [knob_count] */
     int32_t battles;
     arena memory;
     const lan_progress *progress;
     lan_status status; /* what ended the work: LAN_ECANCELLED, LAN_ENOMEM */
-} lan_fit_model;
+} fit_model;
 
 /* Clear it in any case. */
 LAN_MUST_CHECK
-lan_status lan_fit_model_create(lan_fit_model *model,
-                                const lan_scenario *scenario,
-                                const lan_fit_def *def,
-                                const lan_observed *observed, lan_error *err);
-void lan_fit_model_clear(lan_fit_model *model);
+lan_status fit_model_create(fit_model *model, const lan_scenario *scenario,
+                            const lan_fit_def *def,
+                            const lan_observed *observed, lan_error *err);
+void fit_model_clear(fit_model *model);
 
 /* Model minus observed, unweighted. Returns an error status if no curve can
  * be computed. */
 LAN_MUST_CHECK
-lan_status lan_fit_model_residuals(lan_fit_model *model, const double *u,
-                                   double *out, lan_error *err);
+lan_status fit_model_residuals(fit_model *model, const double *u, double *out,
+                               lan_error *err);
 
 /* Column k of the Jacobian, by central differences; residuals on both sides
  * stay in model->high and low. */
 LAN_MUST_CHECK
-lan_status lan_fit_model_slope(lan_fit_model *model, const double *u, size_t k,
-                               double *out);
+lan_status fit_model_slope(fit_model *model, const double *u, size_t k,
+                           double *out);
 
 /* Fills in all that follows from the residuals and the weighted Jacobian at
  * the solution u: [count] and [count][knobs], row-major. LAN_EINVAL: too few
  * strengths depend on the numbers. */
 LAN_MUST_CHECK
-lan_status lan_fit_conclude(const lan_fit_model *model, const double *u,
-                            const double *residuals, const double *jacobian,
-                            lan_fit *fit, lan_error *err);
+lan_status fit_conclude(const fit_model *model, const double *u,
+                        const double *residuals, const double *jacobian,
+                        lan_fit *fit, lan_error *err);
 
 #endif

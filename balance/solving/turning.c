@@ -156,10 +156,9 @@ static lan_status fight_battle(turning *t, lan_error *err)
 
 static lan_status play_campaign(turning *t, lan_error *err)
 {
-    const lan_campaign_request request = {.solver = t->options};
+    const battle_task task = {.campaign = &t->campaign, .solver = t->options};
     t->campaign.battle = &t->def;
-    const lan_status status =
-        battle_player_play(&t->player, &t->campaign, &request, err);
+    const lan_status status = battle_player_run(&t->player, &task, err);
     if (status == LAN_OK) {
         t->calls_left -= lan_campaign_story_of(t->player.campaign)->rhs_calls;
     }

@@ -3,8 +3,8 @@
 library_sources += \
 	%D%/design.c \
 	%D%/store.c \
-	%D%/store_file.c \
 	%D%/store_impl.h \
+	%D%/store_sql.c \
 	%D%/sweep.c \
 	%D%/sweep_impl.h \
 	%D%/sweeps.h

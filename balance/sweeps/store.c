@@ -1,4 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "config.h"
+
 #include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -7,8 +9,20 @@
 
 #include "balance/fail_impl.h"
 #include "balance/sweeps/store_impl.h"
+#include "base/digest_impl.h"
 #include "base/output_file.h"
+#include "base/real.h"
 #include "base/text.h"
+#include "scenarios/keys.h"
+
+#define FORMAT 2 /* user_version: of the tables */
+
+#define BATTLES_MOST (INT64_C(1) << 20)
+#define POINTS_MOST  (INT64_C(1) << 43)
+
+/* Columns of the table of runs before the values, and values at most. */
+#define FIXED 3
+#define ROOM  ((size_t)1996)
 
 /* A commit waits for the disk some milliseconds, the time of thousands of rows.
  * Rows of a transaction at least, also as a share of the rows committed before,
@@ -24,6 +38,394 @@
 /* Rows between two reports of progress of a merge. */
 #define ROWS_A_REPORT 4096
 
+static const char *const fact_names[FACTS] = {
+    "program", "scenario",         "sweep", "seed",  "points",
+    "repeat",  "has_fixed_points", "shard", "shards"};
+
+/* --- checksums ----------------------------------------------------------- */
+
+/* Continues with the bytes of a number, the lowest first on every machine. */
+static uint64_t add_word(uint64_t sum, uint64_t word)
+{
+    unsigned char bytes[sizeof word];
+    for (size_t i = 0; i < sizeof word; i++) {
+        bytes[i] = (unsigned char)(word >> (8 * i));
+    }
+    return lan_digest(sum, bytes, sizeof bytes);
+}
+
+/* Every NaN is one. */
+static uint64_t add_number(uint64_t sum, double value)
+{
+    uint64_t bits;
+    const double stored = isnan(value) ? LAN_NAN : value;
+    memcpy(&bits, &stored, sizeof bits);
+    return add_word(sum, bits);
+}
+
+/* The value of a column as a row has it, without the scenario's own. */
+static double value_of(const lan_store *store, const lan_sweep_row *row,
+                       size_t index)
+{
+    const size_t set = store->columns->set_count;
+    return index < set ? row->values[index] : row->recorded[index - set];
+}
+
+static sqlite3_int64 sum_of_row(const lan_store *store, int64_t key,
+                                const lan_sweep_row *row)
+{
+    uint64_t sum = add_word(LAN_DIGEST_START, (uint64_t)key);
+    sum = add_word(sum, (uint64_t)row->status);
+    sum = lan_digest(sum, row->error, strlen(row->error) + 1);
+    for (size_t i = 0; i < store->columns->count; i++) {
+        sum = add_number(sum, value_of(store, row, i));
+    }
+    return (sqlite3_int64)sum;
+}
+
+/* The checksum of what the rows are of: the type of each value, and its bytes
+ * with their number; integers as texts. The program's version is compared
+ * wherever it matters; stores have had a row `total`. */
+static void sum_head(lan_store *store, char text[20])
+{
+    static const char *const queries[] = {
+        ("SELECT name, value FROM about WHERE name NOT IN "
+         "('program', 'total', 'head') ORDER BY name"),
+        "SELECT * FROM columns ORDER BY number",
+        "SELECT * FROM words ORDER BY column, number"};
+    uint64_t sum = LAN_DIGEST_START;
+    for (size_t i = 0; i < sizeof queries / sizeof queries[0]; i++) {
+        sqlite3_stmt *rows = store_prepare(store, queries[i]);
+        while (store_step(store, rows)) {
+            for (int c = 0; c < sqlite3_column_count(rows); c++) {
+                const int type = sqlite3_column_type(rows, c);
+                sum = add_word(sum, (uint64_t)type);
+                if (type == SQLITE_FLOAT) {
+                    sum = add_number(sum, sqlite3_column_double(rows, c));
+                } else {
+                    const char *bytes = store_text_at(rows, c);
+                    const size_t count = (size_t)sqlite3_column_bytes(rows, c);
+                    sum = lan_digest(add_word(sum, count), bytes, count);
+                }
+            }
+        }
+        (void)sqlite3_finalize(rows);
+    }
+    snprintf(text, 20, "%016" PRIx64, sum);
+}
+
+/* --- what the rows are of ------------------------------------------------ */
+
+/* What a part of the scenario has in common with others that are the same
+ * question; NULL without memory. */
+static const char *write_identity(lan_store *store, const lan_sweep *sweep,
+                                  const char *key)
+{
+    char number[LAN_TEXT_DOUBLE_SIZE];
+    char *text = NULL;
+    size_t size = 0;
+    FILE *stream = open_memstream(&text, &size);
+    const bool is_written =
+        stream != NULL &&
+        lan_keys_write_identity(sweep->scenario, key, stream) == LAN_OK;
+    if (is_written && key != NULL && !isnan(sweep->precision)) {
+        fprintf(stream, "precision: %s\n",
+                lan_text_from_double(sweep->precision, number));
+    }
+    const bool is_whole = stream != NULL && fclose(stream) == 0 && is_written;
+    const char *kept = is_whole ? arena_copy(&store->memory, text) : NULL;
+    free(text);
+    return kept;
+}
+
+/* What the store of a sweep is of. */
+static void describe(lan_store *store, const lan_sweep *sweep, lan_shard shard)
+{
+    const lan_design *design = sweep->design;
+    fact *about = store->about;
+    char seed[24];
+    snprintf(seed, sizeof seed, "%" PRIu64, design->seed);
+    about[PROGRAM].text = PACKAGE_VERSION;
+    about[SCENARIO].text = write_identity(store, sweep, NULL);
+    about[SWEEP].text = write_identity(store, sweep, "sweep");
+    about[SEED].text = arena_copy(&store->memory, seed);
+    about[POINTS].number = design->points;
+    about[REPEAT].number = design->repeat;
+    about[HAS_FIXED_POINTS].number = design->kind == LAN_DESIGN_LHS;
+    about[SHARD].number = shard.index;
+    about[SHARDS].number = shard.count;
+    if (about[SCENARIO].text == NULL || about[SWEEP].text == NULL ||
+        about[SEED].text == NULL ||
+        lan_columns_create(sweep, &store->columns) != LAN_OK) {
+        store_fail_sql(store, SQLITE_NOMEM);
+    } else if (store->columns->count > ROOM) {
+        (void)lan_fail(&store->error, LAN_ELIMIT, 0, 0,
+                       "a store has room for %zu paths and names, not %zu",
+                       ROOM, store->columns->count);
+    } else if (design->points > POINTS_MOST || design->repeat > BATTLES_MOST) {
+        (void)lan_fail(&store->error, LAN_ELIMIT, 0, 0,
+                       "a store has room for 2^43 points of 2^20 battles");
+    }
+}
+
+/* The first line of a text, without leading blanks, for a message. */
+static const char *show_line(const char *text, char shown[60])
+{
+    char line[80];
+    char plain[56];
+    text += strspn(text, " ");
+    snprintf(line, sizeof line, "%.*s", (int)strcspn(text, "\n"), text);
+    snprintf(shown, 60, line[0] != '\0' ? "'%s'" : "nothing",
+             lan_text_printable(line, plain, sizeof plain));
+    return shown;
+}
+
+/* Reports the first line that differs. */
+static lan_status fail_text(const char *what, const char *was, const char *now,
+                            lan_error *err)
+{
+    char has[60];
+    char wants[60];
+    size_t line = 0;
+    for (size_t i = 0; was[i] != '\0' && was[i] == now[i]; i++) {
+        line = was[i] == '\n' ? i + 1 : line;
+    }
+    return lan_fail(err, LAN_EINVAL, 0, 0,
+                    "the store is of another %s: it has %s where this has %s",
+                    what, show_line(was + line, has),
+                    show_line(now + line, wants));
+}
+
+/* Reports a difference in what the rows mean. */
+static lan_status compare_kind(const fact *was, const fact *now, lan_error *err)
+{
+    for (int i = PROGRAM; i <= SEED; i++) {
+        if (strcmp(was[i].text, now[i].text) == 0) {
+            continue;
+        }
+        return i == SCENARIO || i == SWEEP
+                   ? fail_text(fact_names[i], was[i].text, now[i].text, err)
+                   : lan_fail(err, LAN_EINVAL, 0, 0,
+                              i == SEED ? "the store is of seed %.30s, not "
+                                          "%.30s"
+                                        : "the store is of version %.30s of "
+                                          "the program, this is %.30s",
+                              was[i].text, now[i].text);
+    }
+    return was[HAS_FIXED_POINTS].number == 0 ||
+                   was[POINTS].number == now[POINTS].number
+               ? LAN_OK
+               : lan_fail(err, LAN_EINVAL, 0, 0,
+                          "samples is %" PRId64 " in the store, not %" PRId64
+                          ": another number changes every point of lhs",
+                          was[POINTS].number, now[POINTS].number);
+}
+
+/* "all runs", "shard 1/3". */
+static void show_shard(const fact *about, const char *before, char text[40])
+{
+    const int shards = (int)about[SHARDS].number;
+    snprintf(text, 40, shards > 1 ? "%s%d/%d" : "all runs", before,
+             (int)about[SHARD].number, shards);
+}
+
+/* The same and the shard; samples and repeat may be raised. */
+static lan_status compare_about(const fact *was, const fact *now,
+                                lan_error *err)
+{
+    char has[40];
+    char asks[40];
+    const lan_status status = compare_kind(was, now, err);
+    for (int i = POINTS; i <= REPEAT && status == LAN_OK; i++) {
+        if (now[i].number < was[i].number) {
+            return lan_fail(err, LAN_EINVAL, 0, 0,
+                            "%s is %" PRId64 " in the store and can be raised, "
+                            "not lowered to %" PRId64,
+                            i == POINTS ? "samples" : "repeat", was[i].number,
+                            now[i].number);
+        }
+    }
+    if (status != LAN_OK || (was[SHARD].number == now[SHARD].number &&
+                             was[SHARDS].number == now[SHARDS].number)) {
+        return status;
+    }
+    show_shard(was, "shard ", has);
+    show_shard(now, was[SHARDS].number > 1 ? "" : "shard ", asks);
+    return lan_fail(err, LAN_EINVAL, 0, 0, "the store is of %s, not of %s", has,
+                    asks);
+}
+
+/* --- tables of it -------------------------------------------------------- */
+
+static void write_about(lan_store *store)
+{
+    static const char put[] = "INSERT OR REPLACE INTO about VALUES (%Q, %Q)";
+    char head[20];
+    for (int i = 0; i < POINTS; i++) {
+        store_execute_with(store, put, fact_names[i], store->about[i].text);
+    }
+    for (int i = POINTS; i < FACTS; i++) {
+        store_execute_with(store,
+                           "INSERT OR REPLACE INTO about VALUES (%Q, %lld)",
+                           fact_names[i], (long long)store->about[i].number);
+    }
+    sum_head(store, head);
+    store_execute_with(store, put, "head", head);
+}
+
+/* Reads what the rows are of, and sees that it is as it was written. */
+static void read_about(lan_store *store, fact about[FACTS])
+{
+    char head[20];
+    sqlite3_stmt *row =
+        store_prepare(store, "SELECT value FROM about WHERE name = ?");
+    for (int i = 0; i <= FACTS && store_is_fine(store); i++) {
+        const char *name = i < FACTS ? fact_names[i] : "head";
+        (void)sqlite3_bind_text(row, 1, name, -1, SQLITE_STATIC);
+        (void)store_step(store, row);
+        const char *text = store_text_at(row, 0);
+        if (i < FACTS) {
+            about[i] = (fact){arena_copy(&store->memory, text),
+                              strtoll(text, NULL, 10)};
+        } else {
+            sum_head(store, head);
+            if (store_is_fine(store) && strcmp(text, head) != 0) {
+                (void)lan_fail(&store->error, LAN_EINVAL, 0, 0,
+                               "the store is damaged: what its rows are of is "
+                               "not as it was written");
+            }
+        }
+        (void)sqlite3_reset(row);
+    }
+    (void)sqlite3_finalize(row);
+    if (store->memory.is_short) {
+        store_fail_sql(store, SQLITE_NOMEM);
+    }
+}
+
+/* In the order of lan_column_kind. */
+static const char *const kinds[] = {"number", "word", "flag"};
+
+static void write_columns(lan_store *store)
+{
+    sqlite3_stmt *row =
+        store_prepare(store, "INSERT INTO columns VALUES (?, ?, ?, ?, ?, ?)");
+    for (size_t i = 0; i < store->columns->count && store_is_fine(store); i++) {
+        const lan_column *column = &store->columns->items[i];
+        const char *texts[] = {
+            column->name, i < store->columns->set_count ? "set" : "recorded",
+            kinds[column->kind]};
+        (void)sqlite3_bind_int(row, 1, (int)i);
+        for (int t = 0; t < 3; t++) {
+            (void)sqlite3_bind_text(row, t + 2, texts[t], -1, SQLITE_STATIC);
+        }
+        (void)sqlite3_bind_int(row, 5, column->may_be_auto ? 1 : 0);
+        (void)sqlite3_bind_double(row, 6, column->own);
+        (void)store_step(store, row);
+        (void)sqlite3_reset(row);
+        for (size_t w = 0; w < column->word_count; w++) {
+            store_execute_with(store, "INSERT INTO words VALUES (%d, %d, %Q)",
+                               (int)i, (int)w, column->words[w]);
+        }
+    }
+    (void)sqlite3_finalize(row);
+}
+
+/* A row for each word of a column, or one. */
+static const char select_columns[] =
+    "SELECT c.number, name, kind, may_be_auto, own, word, (SELECT count(*) "
+    "FROM words WHERE column = c.number) FROM columns c LEFT JOIN words w ON "
+    "w.column = c.number ORDER BY c.number, w.number";
+
+static void read_columns(lan_store *store)
+{
+    const int64_t count = store_ask(store, "SELECT count(*) FROM columns", 0);
+    const int64_t set =
+        store_ask(store, "SELECT count(*) FROM columns WHERE role = 'set'", 0);
+    sqlite3_stmt *row = store_prepare(store, select_columns);
+    lan_columns *made = lan_columns_begin((size_t)set, (size_t)(count - set));
+    const char **words = NULL;
+    int64_t last = -1;
+    size_t next = 0;
+    store->columns = made;
+    while (made != NULL && !made->memory.is_short && store_step(store, row)) {
+        if (sqlite3_column_int64(row, 0) != last) {
+            last = sqlite3_column_int64(row, 0);
+            lan_column *column =
+                lan_columns_name(made, next++, store_text_at(row, 1),
+                                 (size_t)sqlite3_column_int64(row, 6), &words);
+            for (int k = 0; k < 3; k++) {
+                if (strcmp(store_text_at(row, 2), kinds[k]) == 0) {
+                    column->kind = (lan_column_kind)k;
+                }
+            }
+            column->may_be_auto = sqlite3_column_int(row, 3) != 0;
+            column->own = store_number_at(row, 4);
+        }
+        if (sqlite3_column_type(row, 5) != SQLITE_NULL && words != NULL) {
+            *words++ = arena_copy(&made->memory, store_text_at(row, 5));
+        }
+    }
+    if (made == NULL || made->memory.is_short) {
+        store_fail_sql(store, SQLITE_NOMEM);
+    }
+    (void)sqlite3_finalize(row);
+}
+
+/* Makes a statement with a piece and its number for every column of values; the
+ * caller frees it by sqlite3_free(). NULL without memory. */
+static char *make_sql(const lan_store *store, const char *head,
+                      const char *piece, unsigned first, const char *end)
+{
+    sqlite3_str *sql = sqlite3_str_new(NULL);
+    sqlite3_str_appendall(sql, head);
+    for (unsigned i = 0; i < store->columns->count; i++) {
+        sqlite3_str_appendf(sql, "%s%u", piece, first + i);
+    }
+    sqlite3_str_appendall(sql, end);
+    return sqlite3_str_finish(sql);
+}
+
+static void create_tables(lan_store *store)
+{
+    char *runs = make_sql(
+        store, "CREATE TABLE runs (key INTEGER PRIMARY KEY, status, error",
+        ", v", 0, ", sum)");
+    store_execute(
+        store,
+        "CREATE TABLE about (name TEXT PRIMARY KEY, value) WITHOUT ROWID;"
+        "CREATE TABLE columns (number INTEGER PRIMARY KEY, "
+        "name, role, kind, may_be_auto, own);"
+        "CREATE TABLE words (column, number, word, PRIMARY KEY "
+        "(column, number)) WITHOUT ROWID");
+    store_execute(store, runs);
+    store_execute_with(store,
+                       "PRAGMA application_id = %d; PRAGMA user_version = %d",
+                       STORE_APPLICATION, FORMAT);
+    sqlite3_free(runs);
+    write_columns(store);
+    write_about(store);
+}
+
+/* Prepares the statements over the rows and counts these. */
+static void prepare_rows(lan_store *store)
+{
+    if (!store_is_fine(store)) {
+        return;
+    }
+    char *sql = make_sql(store, "INSERT OR IGNORE INTO runs VALUES (?1, ?2, ?3",
+                         ", ?", FIXED + 1, ", ?)");
+    store->values = arena_take(&store->memory, store->columns->count + 1,
+                               sizeof *store->values);
+    store->rows = store_ask(store, "SELECT count(*) FROM runs", 0);
+    store->last_key = store_ask(store, "SELECT max(key) FROM runs", -1);
+    store->insert = store_prepare(store, sql);
+    store->keys = store_prepare(store, "SELECT sum FROM runs WHERE key = ?");
+    sqlite3_free(sql);
+    if (store->values == NULL) {
+        store_fail_sql(store, SQLITE_NOMEM);
+    }
+}
 /* --- reading rows -------------------------------------------------------- */
 
 /* Hands the store's error to the caller; `status` where it has none. */
@@ -37,14 +439,14 @@ static lan_status report(const lan_store *store, lan_status status,
 
 static int64_t run_of_key(const lan_store *store, int64_t key)
 {
-    return key / STORE_BATTLES * store->about[REPEAT].number +
-           key % STORE_BATTLES;
+    return key / BATTLES_MOST * store->about[REPEAT].number +
+           key % BATTLES_MOST;
 }
 
 static int64_t key_of_run(const lan_store *store, int64_t run)
 {
     const int64_t repeat = store->about[REPEAT].number;
-    return run / repeat * STORE_BATTLES + run % repeat;
+    return run / repeat * BATTLES_MOST + run % repeat;
 }
 
 /* Takes the row that a statement over the table of runs is at; false if it
@@ -57,7 +459,7 @@ static bool take_row(const lan_store *store, sqlite3_stmt *at,
     const int64_t key = sqlite3_column_int64(at, 0);
     bool is_good = sqlite3_column_type(at, 1) == SQLITE_INTEGER;
     for (size_t i = 0; i < count; i++) {
-        store->values[i] = store_number_at(at, STORE_FIXED + (int)i);
+        store->values[i] = store_number_at(at, FIXED + (int)i);
         is_good = is_good &&
                   lan_column_has(&store->columns->items[i], store->values[i]);
     }
@@ -67,8 +469,8 @@ static bool take_row(const lan_store *store, sqlite3_stmt *at,
                         .recorded = store->values + store->columns->set_count,
                         .status = (lan_status)sqlite3_column_int(at, 1),
                         .error = store_text_at(at, 2)};
-    return is_good && store_sum_of_row(store, key, row) ==
-                          sqlite3_column_int64(at, STORE_FIXED + (int)count);
+    return is_good && sum_of_row(store, key, row) ==
+                          sqlite3_column_int64(at, FIXED + (int)count);
 }
 
 lan_status lan_store_read(lan_store *store, lan_sweep_sink sink, void *context,
@@ -86,7 +488,7 @@ lan_status lan_store_read(lan_store *store, lan_sweep_sink sink, void *context,
         store_prepare(store, "SELECT * FROM runs ORDER BY key");
     if (store_is_fine(store) &&
         (!is_whole || sqlite3_column_count(rows) !=
-                          STORE_FIXED + (int)store->columns->count + 1)) {
+                          FIXED + (int)store->columns->count + 1)) {
         store_fail_sql(store, SQLITE_CORRUPT);
     }
     while (status == LAN_OK && store_step(store, rows)) {
@@ -116,9 +518,8 @@ lan_status lan_store_read(lan_store *store, lan_sweep_sink sink, void *context,
 
 /* --- opening ------------------------------------------------------------- */
 
-/* An own lock as long as it is open: two sweeps into one file would fight the
- * same battles. The journal is SQLite's default, which any file system can do;
- * after a loss of power a commit or two may be missing. */
+/* An own lock as long as it is open: two sweeps would fight the same battles.
+ * After a loss of power a commit or two may be missing. */
 static const char begin_sweep[] = "PRAGMA locking_mode = EXCLUSIVE;"
                                   "PRAGMA synchronous = NORMAL;"
                                   "BEGIN EXCLUSIVE";
@@ -183,8 +584,7 @@ static void begin_file(lan_store *store, const char *path, const char *how)
         store_fail_sql(store, SQLITE_NOMEM);
     } else if (stat(store->path, &found) == 0 && !S_ISREG(found.st_mode) &&
                !S_ISDIR(found.st_mode)) {
-        /* SQLite would read and write a pipe or a device as if it were a file
-         */
+        /* SQLite would read and write a pipe as if it were a file */
         (void)lan_fail(&store->error, LAN_EPARSE, 0, 0,
                        "this is not a store of a sweep");
     }
@@ -223,11 +623,11 @@ static bool check_file(lan_store *store)
     } else if (!is_empty && application != STORE_APPLICATION) {
         (void)lan_fail(&store->error, LAN_EPARSE, 0, 0,
                        "this is a database of another program");
-    } else if (!is_empty && version != STORE_VERSION) {
+    } else if (!is_empty && version != FORMAT) {
         (void)lan_fail(&store->error, LAN_EINVAL, 0, 0,
                        "the tables of the store are of version %lld, those of "
                        "this program of version %d",
-                       (long long)version, STORE_VERSION);
+                       (long long)version, FORMAT);
     } else if (now.st_size % page != 0) {
         /* a file whose last page was cut off reads as if there were zeros */
         store_fail_sql(store, SQLITE_CORRUPT);
@@ -253,14 +653,14 @@ static void empty_file(lan_store *store)
 static void check_tables(lan_store *store)
 {
     fact was[FACTS];
-    store_read_about(store, was);
+    read_about(store, was);
     if (store_is_fine(store) &&
-        store_compare_about(was, store->about, &store->error) == LAN_OK &&
+        compare_about(was, store->about, &store->error) == LAN_OK &&
         (was[POINTS].number != store->about[POINTS].number ||
          was[REPEAT].number != store->about[REPEAT].number)) {
-        store_write_about(store);
+        write_about(store);
     }
-    store_prepare_rows(store);
+    prepare_rows(store);
     store->error.status = lan_store_read(store, NULL, NULL, NULL);
 }
 
@@ -289,7 +689,7 @@ lan_status lan_store_open(const char *path, const lan_sweep *sweep,
     if (store == NULL) {
         return fail_as(err, LAN_ENOMEM);
     }
-    store_describe(store, sweep, options->shard);
+    describe(store, sweep, options->shard);
     if (store_is_fine(store)) {
         begin_file(store, path, begin_sweep);
         bool is_empty = check_file(store);
@@ -299,8 +699,8 @@ lan_status lan_store_open(const char *path, const lan_sweep *sweep,
             is_empty = true;
         }
         if (store_is_fine(store) && is_empty) {
-            store_create_tables(store);
-            store_prepare_rows(store);
+            create_tables(store);
+            prepare_rows(store);
         } else if (store_is_fine(store)) {
             check_tables(store);
         }
@@ -320,10 +720,10 @@ lan_status lan_store_open_to_read(const char *path, lan_store **out,
     if (check_file(store)) {
         (void)lan_fail(&store->error, LAN_EPARSE, 0, 0, "the store is empty");
     }
-    store_read_about(store, store->about);
+    read_about(store, store->about);
     if (store_is_fine(store)) {
-        store_read_columns(store);
-        store_prepare_rows(store);
+        read_columns(store);
+        prepare_rows(store);
     }
     return hand_over(store, out, err);
 }
@@ -416,33 +816,34 @@ int64_t lan_store_next(void *context, int64_t run)
 
 /* --- taking rows --------------------------------------------------------- */
 
-static void insert(lan_store *store, const lan_sweep_row *row)
+/* True if the store lacked the row. */
+static bool insert(lan_store *store, int64_t key, const lan_sweep_row *row)
 {
     const int columns = (int)store->columns->count;
-    const int64_t key = key_of_run(store, row->run);
     const char *error = row->status != LAN_OK ? row->error : NULL;
     sqlite3_stmt *to = store->insert;
     int code = sqlite3_bind_int64(to, 1, key) |
                sqlite3_bind_int(to, 2, (int)row->status) |
                sqlite3_bind_text(to, 3, error, -1, SQLITE_STATIC) |
-               sqlite3_bind_int64(to, STORE_FIXED + columns + 1,
-                                  store_sum_of_row(store, key, row));
+               sqlite3_bind_int64(to, FIXED + columns + 1,
+                                  sum_of_row(store, key, row));
     for (int i = 0; i < columns; i++) {
-        const double value = store_value_of(store, row, (size_t)i);
-        const int at = STORE_FIXED + 1 + i;
+        const double value = value_of(store, row, (size_t)i);
         /* words and flags are short as integers; NaN is NULL */
         code |=
             store->columns->items[i].kind == LAN_COLUMN_NUMBER || isnan(value)
-                ? sqlite3_bind_double(to, at, value)
-                : sqlite3_bind_int64(to, at, (sqlite3_int64)value);
+                ? sqlite3_bind_double(to, FIXED + 1 + i, value)
+                : sqlite3_bind_int64(to, FIXED + 1 + i, (sqlite3_int64)value);
     }
     store_fail_sql(store, code == SQLITE_OK ? SQLITE_OK : SQLITE_NOMEM);
     (void)store_step(store, to);
     (void)sqlite3_reset(to); /* repeats the step's code */
-    if (store_is_fine(store) && sqlite3_changes(store->db) > 0) {
-        store->rows++;
-        store->last_key = key > store->last_key ? key : store->last_key;
+    if (!store_is_fine(store) || sqlite3_changes(store->db) == 0) {
+        return false;
     }
+    store->rows++;
+    store->last_key = key > store->last_key ? key : store->last_key;
+    return true;
 }
 
 lan_status lan_store_add(void *context, const lan_sweep_row *row)
@@ -453,7 +854,7 @@ lan_status lan_store_add(void *context, const lan_sweep_row *row)
     }
     if (store_is_fine(store)) {
         store->waiting++;
-        insert(store, row);
+        (void)insert(store, key_of_run(store, row->run), row);
     }
     const int64_t committed = store->rows - store->waiting;
     return store->waiting >= COMMIT_ROWS &&
@@ -464,113 +865,89 @@ lan_status lan_store_add(void *context, const lan_sweep_row *row)
 
 /* --- joining ------------------------------------------------------------- */
 
-/* The rows of all parts that were read and are to be, about. */
-typedef struct reading {
+typedef struct joining {
+    lan_store *to;
+    lan_store *part;
     const lan_progress *progress;
-    int64_t done;
-    int64_t total;
-} reading;
+    int64_t done;       /* rows of all parts */
+    int64_t total;      /* and to be, about */
+    const char *blamed; /* the file that an error is about */
+    lan_error err;
+} joining;
 
-static lan_status count_row(void *context, const lan_sweep_row *row)
+/* Copies a row, which was read and checked: equal checksums are equal rows. */
+static lan_status join_row(void *context, const lan_sweep_row *row)
 {
-    reading *of = context;
-    (void)row;
-    return ++of->done % ROWS_A_REPORT != 0 ||
-                   lan_progress_report(of->progress, (double)of->done,
-                                       (double)of->total)
-               ? LAN_OK
+    joining *at = context;
+    const int64_t key = key_of_run(at->part, row->run);
+    if (!insert(at->to, key, row) && store_is_fine(at->to) &&
+        has_key(at->to, key) &&
+        sqlite3_column_int64(at->to->keys, 0) !=
+            sum_of_row(at->part, key, row)) {
+        return lan_fail(&at->err, LAN_EINVAL, 0, 0,
+                        "run %" PRId64 " is not as in a store before it",
+                        run_of_key(at->to, key));
+    }
+    return ++at->done % ROWS_A_REPORT != 0 ||
+                   lan_progress_report(at->progress, (double)at->done,
+                                       (double)at->total)
+               ? at->to->error.status
                : LAN_ECANCELLED;
 }
 
-/* Sees that a part is of the same sweep, with its rows as they were written;
- * the larger samples and repeat hold. */
-static lan_status check_part(lan_store *to, const char *path, size_t after,
-                             reading *of, lan_error *why)
+/* Takes a part of the same sweep in; the larger samples and repeat hold. */
+static lan_status join_part(joining *at, const char *path, size_t after)
 {
-    lan_store *part = NULL;
-    lan_status status = lan_store_open_to_read(path, &part, why);
+    lan_store *to = at->to;
+    lan_status status = lan_store_open_to_read(path, &at->part, &at->err);
     if (status != LAN_OK) {
         return status;
     }
+    const fact *about = at->part->about;
     for (int i = POINTS; i <= REPEAT; i++) {
-        const int64_t other = part->about[i].number;
-        if (other > to->about[i].number &&
+        if (about[i].number > to->about[i].number &&
             to->about[HAS_FIXED_POINTS].number <= i - POINTS) {
-            to->about[i].number = other;
+            to->about[i].number = about[i].number;
         }
     }
-    of->total = of->done + part->rows * (int64_t)after;
-    status = store_compare_kind(part->about, to->about, why);
-    status =
-        status == LAN_OK ? lan_store_read(part, count_row, of, why) : status;
-    lan_store_destroy(part);
+    at->total = at->done + at->part->rows * (int64_t)after;
+    status = compare_kind(about, to->about, &at->err);
+    status = status == LAN_OK ? lan_store_read(at->part, join_row, at, &at->err)
+                              : status;
+    lan_store_destroy(at->part);
     return status;
-}
-
-/* Copies the rows of a part, which were all read and checked, so that equal
- * checksums are equal rows. */
-static lan_status copy_rows(lan_store *to, const char *path, lan_error *why)
-{
-    store_execute_with(to, "ATTACH %Q AS part", plain_path(to, path));
-    const int64_t other = store_ask(
-        to,
-        "SELECT a.key FROM part.runs a JOIN main.runs b USING (key) WHERE "
-        "a.sum <> b.sum ORDER BY key LIMIT 1",
-        -1);
-    store_execute(to,
-                  "INSERT OR IGNORE INTO main.runs SELECT * FROM part.runs; "
-                  "DETACH part");
-    return other < 0
-               ? LAN_OK
-               : lan_fail(why, LAN_EINVAL, 0, 0,
-                          "run %" PRId64 " is not as in a store before it",
-                          run_of_key(to, other));
-}
-
-/* Reports what is wrong with a store, with its name. */
-static lan_status blame(const char *path, lan_status status,
-                        const lan_error *why, lan_error *err)
-{
-    char name[100];
-    return status == LAN_OK || status == LAN_ECANCELLED
-               ? fail_as(err, status)
-               : lan_fail(err, status, 0, 0, "%s: %s",
-                          lan_text_printable(path, name, sizeof name),
-                          why->text);
 }
 
 /* Joins stores into a file that has no name yet. The first says what the rows
  * are of. */
-static lan_status join(const char *path, const char *temporary,
-                       const char *const *stores, size_t count, reading *of,
-                       lan_error *err)
+static lan_status join(joining *at, const char *temporary,
+                       const char *const *stores, size_t count)
 {
     lan_store *to = NULL;
-    lan_error why;
-    lan_error_clear(&why);
-    lan_status status = lan_store_open_to_read(stores[0], &to, &why);
+    const char *path = at->blamed;
+    at->blamed = stores[0];
+    lan_status status = lan_store_open_to_read(stores[0], &to, &at->err);
     if (status != LAN_OK) {
-        return blame(stores[0], status, &why, err);
+        return status;
     }
+    at->to = to;
     close_file(to);
     to->about[SHARD].number = 0;
     to->about[SHARDS].number = 1;
     begin_file(to, temporary, begin_new);
-    store_create_tables(to);
-    store_execute(to, "COMMIT");
-    for (size_t i = 0; status == LAN_OK && store_is_fine(to) && i < count;
+    create_tables(to);
+    prepare_rows(to);
+    for (size_t i = 0; i < count && status == LAN_OK && store_is_fine(to);
          i++) {
-        status = check_part(to, stores[i], count - i, of, &why);
-        if (status == LAN_OK) {
-            status = copy_rows(to, stores[i], &why);
-        }
-        status = blame(stores[i], status, &why, err);
+        at->blamed = stores[i];
+        status = join_part(at, stores[i], count - i);
     }
-    store_execute(to, "BEGIN");
-    store_write_about(to);
+    write_about(to);
     store_execute(to, "COMMIT");
-    if (status == LAN_OK) {
-        status = blame(path, to->error.status, &to->error, err);
+    if (!store_is_fine(to)) {
+        at->blamed = path;
+        at->err = to->error;
+        status = to->error.status;
     }
     lan_store_destroy(to);
     return status;
@@ -595,7 +972,7 @@ lan_status lan_store_merge(const char *path, const char *const *stores,
                            size_t count, const lan_progress *progress,
                            lan_error *err)
 {
-    reading of = {.progress = progress};
+    joining at = {.progress = progress, .blamed = path};
     lan_output_file *file = NULL;
     char name[100];
     if (count == 0) {
@@ -610,11 +987,14 @@ lan_status lan_store_merge(const char *path, const char *const *stores,
     if (status != LAN_OK) {
         return status;
     }
-    status =
-        join(path, lan_output_file_temporary(file), stores, count, &of, err);
-    if (status != LAN_OK) {
-        lan_output_file_discard(file);
-        return status;
+    status = join(&at, lan_output_file_temporary(file), stores, count);
+    if (status == LAN_OK) {
+        return lan_output_file_commit(file, err);
     }
-    return lan_output_file_commit(file, err);
+    lan_output_file_discard(file);
+    return status == LAN_ECANCELLED
+               ? fail_as(err, status)
+               : lan_fail(err, status, 0, 0, "%s: %s",
+                          lan_text_printable(at.blamed, name, sizeof name),
+                          at.err.text);
 }

@@ -1,4 +1,4 @@
-/* balance/sweeps/store_impl.h - what a store is made of.
+/* balance/sweeps/store_impl.h - a store, and SQLite in terms of the library.
  *
  * SPDX-License-Identifier: GPL-3.0-or-later
  *
@@ -21,14 +21,6 @@
 #include "balance/sweeps/sweep_impl.h"
 
 #define STORE_APPLICATION 0x4c616e63 /* "Lanc": application_id */
-#define STORE_VERSION     2          /* user_version: of the tables */
-
-#define STORE_BATTLES (INT64_C(1) << 20)
-#define STORE_POINTS  (INT64_C(1) << 43)
-
-/* Columns of the table of runs before the values, and values at most. */
-#define STORE_FIXED 3
-#define STORE_ROOM  ((size_t)1996)
 
 /* What the rows are of: first texts, then numbers. */
 enum {
@@ -66,7 +58,10 @@ struct lan_store {
     arena memory;
 };
 
-bool store_is_fine(const lan_store *store);
+static inline bool store_is_fine(const lan_store *store)
+{
+    return store->error.status == LAN_OK;
+}
 
 /* Keeps what a code means, if it is the first failure; its higher bits are
  * details. */
@@ -88,32 +83,5 @@ const char *store_text_at(sqlite3_stmt *row, int column);
 
 /* LAN_NAN is stored as NULL. */
 double store_number_at(sqlite3_stmt *row, int column);
-
-/* The value of a column as a row has it, without the scenario's own. */
-double store_value_of(const lan_store *store, const lan_sweep_row *row,
-                      size_t index);
-sqlite3_int64 store_sum_of_row(const lan_store *store, int64_t key,
-                               const lan_sweep_row *row);
-
-/* What the store of a sweep is of. */
-void store_describe(lan_store *store, const lan_sweep *sweep, lan_shard shard);
-
-/* Reports a difference in what the rows mean. */
-LAN_MUST_CHECK
-lan_status store_compare_kind(const fact *was, const fact *now, lan_error *err);
-
-/* The same and the shard; samples and repeat may be raised. */
-LAN_MUST_CHECK
-lan_status store_compare_about(const fact *was, const fact *now,
-                               lan_error *err);
-void store_write_about(lan_store *store);
-
-/* Reads what the rows are of, and sees that it is as it was written. */
-void store_read_about(lan_store *store, fact about[FACTS]);
-void store_read_columns(lan_store *store);
-void store_create_tables(lan_store *store);
-
-/* Prepares the statements over the rows and counts these. */
-void store_prepare_rows(lan_store *store);
 
 #endif

@@ -162,8 +162,9 @@ const lan_measure *lan_sweep_record(const lan_sweep *sweep, size_t index)
 
 /* Runs that are computed before their rows are delivered: as many as take
  * this long, s, so that jobs seldom wait for each other and rows do not wait
- * long. */
+ * long; of several processes longer, which wait for each other more. */
 #define WINDOW_TIME 0.2
+#define SHARED_TIME 1.0
 #define SLOTS_A_JOB 4096
 #define SLOTS_MOST  65536
 
@@ -171,19 +172,23 @@ const lan_measure *lan_sweep_record(const lan_sweep *sweep, size_t index)
 typedef struct window {
     const lan_sweep *sweep;
     const lan_sweep_options *options;
+    const sweep_share *share; /* NULL: one process */
     const lan_progress *progress;
     lan_sweep_report *report;
     arena memory;
     experiment_crew crew;
     size_t paths;
     size_t width; /* values of a row */
-    int64_t wanted;
-    int64_t next; /* the run to come; -1: none */
-    int64_t room; /* slots */
-    int64_t count;
+    double wanted;
+    int64_t next;  /* the run to come; -1: none */
+    int64_t room;  /* slots */
+    int64_t count; /* of these in use */
+    int64_t first; /* slot of this process; it has every step-th from there */
+    int64_t step;
+    int64_t *runs;
     double *values;
-    lan_sweep_row *rows; /* of status LAN_ECANCELLED: not computed */
-    lan_error *errors;   /* of the rows */
+    lan_status *statuses; /* LAN_ECANCELLED: not computed */
+    lan_error *errors;
 } window;
 
 lan_sweep_options lan_sweep_options_default(void)
@@ -209,18 +214,13 @@ static lan_status create_window(window *w)
         .measures = (const lan_measure *const *)sweep->records,
         .measure_count = sweep->record_count,
         .odds = isnan(sweep->precision) ? NULL : &sweep->odds};
+    w->runs = arena_take(&w->memory, room, sizeof *w->runs);
     w->values = arena_take(&w->memory, room * w->width, sizeof *w->values);
-    w->rows = arena_take(&w->memory, room, sizeof *w->rows);
+    w->statuses = arena_take(&w->memory, room, sizeof *w->statuses);
     w->errors = arena_take(&w->memory, room, sizeof *w->errors);
     return w->memory.is_short
                ? LAN_ENOMEM
                : experiment_crew_create(&def, w->options->jobs, 0, &w->crew);
-}
-
-static void clear_window(window *w)
-{
-    experiment_crew_clear(&w->crew);
-    arena_clear(&w->memory);
 }
 
 static int64_t next_run(const window *w, int64_t run)
@@ -231,105 +231,167 @@ static int64_t next_run(const window *w, int64_t run)
                : run;
 }
 
-/* Takes the next wanted runs, at most so many. */
+/* Takes the next wanted runs, at most so many, for all processes. Slots of
+ * others are zeros but for what is set, which is alike everywhere. */
 static void fill_window(window *w, int64_t most)
 {
     const lan_design *design = w->sweep->design;
     for (w->count = 0; w->next >= 0 && w->count < most; w->count++) {
-        double *values = w->values + (size_t)w->count * w->width;
-        w->rows[w->count] = (lan_sweep_row){.run = w->next,
-                                            .values = values,
-                                            .recorded = values + w->paths,
-                                            .status = LAN_ECANCELLED,
-                                            .error = ""};
-        lan_design_at(design, lan_design_point_of_run(design, w->next), values);
+        w->runs[w->count] = w->next;
         w->next = next_run(w, w->next + 1);
+    }
+    if (w->share != NULL) {
+        w->share->plan(w->runs, &w->count);
+    }
+    const size_t count = (size_t)w->count;
+    memset(w->values, 0, count * w->width * sizeof *w->values);
+    memset(w->statuses, 0, count * sizeof *w->statuses);
+    memset(w->errors, 0, count * sizeof *w->errors);
+    for (int64_t i = 0; i < w->count; i++) {
+        lan_design_at(design, lan_design_point_of_run(design, w->runs[i]),
+                      &w->values[(size_t)i * w->width]);
+    }
+    for (int64_t i = w->first; i < w->count; i += w->step) {
+        w->statuses[i] = LAN_ECANCELLED;
     }
 }
 
 /* Makes the run of a slot. What its values are to blame for is kept with the
  * row; what ends the sweep is returned. */
-static lan_status make_run(void *context, int job, int64_t slot,
+static lan_status make_run(void *context, int job, int64_t item,
                            const lan_progress *ticker, lan_error *err)
 {
     const window *w = context;
-    lan_sweep_row *row = &w->rows[slot];
-    double *values = w->values + (size_t)slot * w->width;
-    lan_error *why = &w->errors[slot];
+    const size_t slot = (size_t)(w->first + item * w->step);
+    double *values = &w->values[slot * w->width];
     (void)err;
-    lan_error_clear(why);
     lan_experiment_set_progress(w->crew.items[job], ticker);
-    const lan_status status =
-        lan_experiment_run(w->crew.items[job], values,
-                           lan_design_seed_of_run(w->sweep->design, row->run),
-                           values + w->paths, why);
+    const lan_status status = lan_experiment_run(
+        w->crew.items[job], values,
+        lan_design_seed_of_run(w->sweep->design, w->runs[slot]),
+        values + w->paths, &w->errors[slot]);
     if (status == LAN_ECANCELLED || status == LAN_ENOMEM) {
         return status;
     }
-    if (status != LAN_OK) {
-        for (size_t i = w->paths; i < w->width; i++) {
-            values[i] = LAN_NAN;
-        }
-        row->error = why->text;
+    for (size_t i = w->paths; status != LAN_OK && i < w->width; i++) {
+        values[i] = LAN_NAN;
     }
-    row->status = status;
+    w->statuses[slot] = status;
     return LAN_OK;
 }
 
-/* Passes the finished runs of a window on. */
+/* Passes the finished runs of a window on: each counts for all processes, which
+ * make as many. */
 static bool report_of_all(void *context, double done, double total)
 {
     const window *w = context;
     (void)total;
     return lan_progress_report(
-        w->progress, (double)w->report->done + floor(done), (double)w->wanted);
+        w->progress, (double)w->report->done + floor(done) * (double)w->step,
+        w->wanted);
 }
 
-/* Delivers the rows of a window up to the first that was not computed. */
-static lan_status deliver(window *w, lan_sweep_sink sink, void *context)
+/* Computes the slots, and brings those of all processes to the first. */
+static lan_status compute(window *w)
 {
-    lan_status status = LAN_OK;
-    for (int64_t i = 0; status == LAN_OK && i < w->count &&
-                        w->rows[i].status != LAN_ECANCELLED;
-         i++) {
-        status = sink(context, &w->rows[i]);
-        if (status == LAN_OK) {
-            w->report->done++;
-            w->report->failed += w->rows[i].status != LAN_OK ? 1 : 0;
-        }
+    const lan_progress progress = {report_of_all, w};
+    const size_t count = (size_t)w->count;
+    const lan_status status = parallel_for(
+        w->options->jobs, (w->count - w->first + w->step - 1) / w->step,
+        make_run, w, &progress, NULL);
+    if (w->share != NULL) {
+        w->share->collect(w->values, count * w->width * sizeof *w->values);
+        w->share->collect(w->statuses, count * sizeof *w->statuses);
+        w->share->collect(w->errors, count * sizeof *w->errors);
     }
     return status;
 }
 
-int64_t lan_sweep_next_size(int64_t size, double took, double wanted,
-                            int64_t least, int64_t most)
+/* Delivers the rows of a window, of one process up to the first that was not
+ * computed. */
+static lan_status deliver(window *w, lan_sweep_sink sink, void *context)
 {
-    const int64_t next = took < 0.5 * wanted   ? 2 * size
-                         : took > 2.0 * wanted ? size / 2
-                                               : size;
-    return next < least ? least : next < most ? next : most;
+    lan_status status = LAN_OK;
+    for (int64_t i = 0; status == LAN_OK && i < w->count; i++) {
+        const double *values = &w->values[(size_t)i * w->width];
+        const lan_sweep_row row = {.run = w->runs[i],
+                                   .values = values,
+                                   .recorded = values + w->paths,
+                                   .status = w->statuses[i],
+                                   .error = w->errors[i].text};
+        if (row.status != LAN_ECANCELLED) {
+            status = sink(context, &row);
+            w->report->done += status == LAN_OK ? 1 : 0;
+            w->report->failed +=
+                status == LAN_OK && row.status != LAN_OK ? 1 : 0;
+        } else if (w->share == NULL) {
+            break;
+        }
+    }
+    return status;
 }
 
 /* The size of a window goes by how long the one before took; no row depends on
  * it. */
 static lan_status go(window *w, lan_sweep_sink sink, void *context)
 {
-    const lan_progress progress = {report_of_all, w};
-    const int64_t jobs = w->options->jobs;
-    int64_t size = jobs;
-    lan_status status = LAN_OK;
-    w->next = next_run(w, 0);
-    while (status == LAN_OK && w->next >= 0) {
+    const double time = w->share != NULL ? SHARED_TIME : WINDOW_TIME;
+    const bool is_first = w->first == 0;
+    const int64_t least = w->options->jobs * w->step;
+    int64_t size = least;
+    lan_status status = create_window(w);
+    status = w->share != NULL ? w->share->agree(status) : status;
+    w->next = status == LAN_OK && is_first ? next_run(w, 0) : -1;
+    while (status == LAN_OK) {
         const double begun = lan_sweep_seconds();
         fill_window(w, size);
-        const lan_status computed = parallel_for(w->options->jobs, w->count,
-                                                 make_run, w, &progress, NULL);
-        status = deliver(w, sink, context);
+        if (w->count == 0) {
+            break;
+        }
+        const lan_status computed = compute(w);
+        status = is_first ? deliver(w, sink, context) : LAN_OK;
         status = status == LAN_OK ? computed : status;
-        size = lan_sweep_next_size(size, lan_sweep_seconds() - begun,
-                                   WINDOW_TIME, jobs, w->room);
+        status = w->share != NULL ? w->share->agree(status) : status;
+        const double took = lan_sweep_seconds() - begun;
+        size = took < 0.5 * time   ? 2 * size
+               : took > 2.0 * time ? size / 2
+                                   : size;
+        size = size < least ? least : size < w->room ? size : w->room;
     }
     return status;
+}
+
+lan_status lan_sweep_run_shared(const lan_sweep *sweep,
+                                const lan_sweep_options *options,
+                                const sweep_share *share, lan_sweep_sink sink,
+                                void *context, const lan_progress *progress,
+                                lan_sweep_report *report, lan_error *err)
+{
+    const size_t paths = lan_design_path_count(sweep->design);
+    window w = {.sweep = sweep,
+                .options = options,
+                .share = share,
+                .progress = progress,
+                .report = report,
+                .paths = paths,
+                .width = paths + sweep->record_count,
+                .first = share != NULL ? share->rank : 0,
+                .step = share != NULL ? share->count : 1,
+                .wanted = (double)(options->wanted > 0
+                                       ? options->wanted
+                                       : lan_design_run_count(sweep->design))};
+    *report = (lan_sweep_report){.done = 0};
+    if (options->jobs < 1 || options->jobs > PARALLEL_JOBS_MOST) {
+        return lan_fail(err, LAN_EINVAL, 0, 0,
+                        "the number of jobs is from 1 to %d",
+                        PARALLEL_JOBS_MOST);
+    }
+    w.room = SLOTS_A_JOB * options->jobs * w.step;
+    w.room = w.room < SLOTS_MOST ? w.room : SLOTS_MOST;
+    const lan_status status = go(&w, sink, context);
+    experiment_crew_clear(&w.crew);
+    arena_clear(&w.memory);
+    return fail_as(err, status);
 }
 
 lan_status lan_sweep_run(const lan_sweep *sweep,
@@ -337,29 +399,8 @@ lan_status lan_sweep_run(const lan_sweep *sweep,
                          void *context, const lan_progress *progress,
                          lan_sweep_report *report, lan_error *err)
 {
-    const size_t paths = lan_design_path_count(sweep->design);
-    const int jobs = options->jobs;
-    *report = (lan_sweep_report){.done = 0};
-    if (jobs < 1 || jobs > PARALLEL_JOBS_MOST) {
-        return lan_fail(err, LAN_EINVAL, 0, 0,
-                        "the number of jobs is from 1 to %d",
-                        PARALLEL_JOBS_MOST);
-    }
-    window w = {.sweep = sweep,
-                .options = options,
-                .progress = progress,
-                .report = report,
-                .paths = paths,
-                .width = paths + sweep->record_count,
-                .room = jobs < SLOTS_MOST / SLOTS_A_JOB ? SLOTS_A_JOB * jobs
-                                                        : SLOTS_MOST,
-                .wanted = options->wanted > 0
-                              ? options->wanted
-                              : lan_design_run_count(sweep->design)};
-    lan_status status = create_window(&w);
-    status = status == LAN_OK ? go(&w, sink, context) : status;
-    clear_window(&w);
-    return fail_as(err, status);
+    return lan_sweep_run_shared(sweep, options, NULL, sink, context, progress,
+                                report, err);
 }
 
 /* --- columns -------------------------------------------------------------- */

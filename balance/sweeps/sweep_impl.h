@@ -54,9 +54,27 @@ bool lan_column_has(const lan_column *column, double value);
 /* Seconds of a clock that never goes back. */
 double lan_sweep_seconds(void);
 
-/* How many runs take about as long as wanted, s, after so many took so long. */
-int64_t lan_sweep_next_size(int64_t size, double took, double wanted,
-                            int64_t least, int64_t most);
+/* Processes that share a sweep. All call each of these functions together. */
+typedef struct sweep_share {
+    int rank; /* 0 .. count - 1; 0 delivers the rows */
+    int count;
+    lan_status (*agree)(lan_status own); /* OK only where all are */
+    /* The runs of rank 0 are to be those of all. */
+    void (*plan)(int64_t *runs, int64_t *count);
+    /* Joins the bits of all in rank 0. */
+    void (*collect)(void *bytes, size_t count);
+} sweep_share;
+
+/* lan_sweep_run() of several processes.
+ *
+ * options  `next` and `wanted` of rank 0 count
+ * share    NULL: one process */
+LAN_MUST_CHECK
+lan_status lan_sweep_run_shared(const lan_sweep *sweep,
+                                const lan_sweep_options *options,
+                                const sweep_share *share, lan_sweep_sink sink,
+                                void *context, const lan_progress *progress,
+                                lan_sweep_report *report, lan_error *err);
 
 /* Makes the design of a scenario's `sweep:`.
  *

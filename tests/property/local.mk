@@ -31,7 +31,6 @@ property_groups = \
 	%D%/test_ground.c \
 	%D%/test_parameter.c \
 	%D%/test_islands.c \
-	%D%/test_jacobian.c \
 	%D%/test_literal.c \
 	%D%/test_march_routes.c \
 	%D%/test_marchings.c \

@@ -15,7 +15,7 @@
 typedef struct line {
     size_t count;
     double x[MOST];
-    lan_sighting seen[MOST];
+    fit_sighting seen[MOST];
     double residuals[MOST];
     double jacobian[2 * MOST]; /* weighted */
     double u[2];
@@ -27,22 +27,22 @@ typedef struct line {
 static void see(line *l, size_t column, double x, double y, double weight)
 {
     l->x[l->count] = x;
-    l->seen[l->count++] = (lan_sighting){
+    l->seen[l->count++] = (fit_sighting){
         .row = l->count, .column = column, .value = y, .weight = weight};
 }
 
 /* Concludes for a line that need not be the best one. */
-static void conclude_by(line *l, lan_knob_kind kind, size_t columns,
+static void conclude_by(line *l, fit_knob_kind kind, size_t columns,
                         double intercept, double slope)
 {
-    lan_knob knobs[2] = {{.kind = kind, .scale = 1.0},
+    fit_knob knobs[2] = {{.kind = kind, .scale = 1.0},
                          {.kind = kind, .scale = 1.0}};
     const lan_observed observed = {.column_count = columns};
-    const lan_fit_model model = {.observed = &observed,
-                                 .knobs = knobs,
-                                 .knob_count = 2,
-                                 .sightings = l->seen,
-                                 .count = l->count};
+    const fit_model model = {.observed = &observed,
+                             .knobs = knobs,
+                             .knob_count = 2,
+                             .sightings = l->seen,
+                             .count = l->count};
     lan_error err;
     lan_error_clear(&err);
     l->u[0] = intercept;
@@ -57,14 +57,14 @@ static void conclude_by(line *l, lan_knob_kind kind, size_t columns,
                        .parameters = l->parameters,
                        .correlation = l->correlation,
                        .observation_count = l->count};
-    assert_ok_or(lan_fit_conclude(&model, l->u, l->residuals, l->jacobian,
-                                  &l->fit, &err),
-                 &err);
+    assert_ok_or(
+        fit_conclude(&model, l->u, l->residuals, l->jacobian, &l->fit, &err),
+        &err);
 }
 
 static void conclude(line *l, size_t columns, double intercept, double slope)
 {
-    conclude_by(l, LAN_KNOB_PLAIN, columns, intercept, slope);
+    conclude_by(l, FIT_KNOB_PLAIN, columns, intercept, slope);
 }
 
 /* NIST, Statistical Reference Datasets, linear regression, "Norris": its data
@@ -168,7 +168,7 @@ static line logarithms(double off)
         const double x = i < 2 ? -1.0 : 1.0;
         see(&l, 0, x, log(5.0) * (1.0 + x) + (i % 2 == 0 ? off : -off), 1.0);
     }
-    conclude_by(&l, LAN_KNOB_LOG, 1, log(5.0), log(5.0));
+    conclude_by(&l, FIT_KNOB_LOG, 1, log(5.0), log(5.0));
     return l;
 }
 
