@@ -549,7 +549,7 @@ static lan_status fight(const contest *c, lan_matchup_cell *cell,
     }
     if (status == LAN_OK && by_means) {
         note_means(c, odds, options.precision, cell);
-    } else if (status == LAN_OK) {
+    } else if (status == LAN_OK && !c->meeting->is_of_odds) {
         status = ask_equations(c, battle, cell, err);
     }
     lan_odds_destroy(odds);

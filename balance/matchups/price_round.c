@@ -231,6 +231,7 @@ static bool is_too_strong(const price_steps *s, int32_t i, int a, int32_t j,
                                  .army = &work->wanted.army,
                                  .solver = &work->options.solver,
                                  .budget = work->wanted.budget,
+                                 .is_of_odds = work->options.has_odds,
                                  .player = &work->player};
     if (price_goes_on(work)) {
         work->out->worked_out++;
@@ -368,6 +369,7 @@ static void solve_least(void *context)
     first.msg_lev = GLP_MSG_OFF;
     how.msg_lev = GLP_MSG_OFF;
     how.mip_gap = 1e-3;
+    how.br_tech = GLP_BR_MFV; /* the usual rule is slow on chains of choices */
     if (glp_simplex(lp, &first) == 0 && glp_get_status(lp) == GLP_OPT) {
         (void)glp_intopt(lp, &how); /* it fails where it stops at the gap */
     }

@@ -5,7 +5,6 @@
 #include "balance/matchups/price_impl.h"
 
 #include <assert.h>
-#include <stdio.h>
 
 #include "balance/fail_impl.h"
 #include "base/real.h"
@@ -40,9 +39,13 @@ double price_x(const price_variable *variable, double value)
 
 double price_digits(double value)
 {
-    char text[32];
-    (void)snprintf(text, sizeof text, "%.*g", DIGITS, value);
-    return strtod(text, NULL);
+    if (!(value > 0.0) || !isfinite(value)) {
+        return value;
+    }
+    const double beyond = DIGITS - 1.0 - floor(log10(value));
+    const double unit = pow(10.0, fabs(beyond)); /* a whole number: exact */
+    return beyond > 0.0 ? round(value * unit) / unit
+                        : round(value / unit) * unit;
 }
 
 bool price_is_allowed(const price_variable *variable, double value)
