@@ -367,20 +367,27 @@ static void solve_least(void *context)
     glp_init_smcp(&first);
     glp_init_iocp(&how);
     first.msg_lev = GLP_MSG_OFF;
+    first.presolve = GLP_ON;
     how.msg_lev = GLP_MSG_OFF;
     how.mip_gap = 1e-3;
     how.br_tech = GLP_BR_MFV; /* the usual rule is slow on chains of choices */
-    if (glp_simplex(lp, &first) == 0 && glp_get_status(lp) == GLP_OPT) {
-        (void)glp_intopt(lp, &how); /* it fails where it stops at the gap */
-    }
+    const bool is_relaxed = isinf(s->level);
     s->is_solved =
-        glp_mip_status(lp) == GLP_OPT || glp_mip_status(lp) == GLP_FEAS;
-    s->price += glp_mip_obj_val(lp);
+        glp_simplex(lp, &first) == 0 && glp_get_status(lp) == GLP_OPT;
+    if (s->is_solved && !is_relaxed) {
+        (void)glp_intopt(lp, &how); /* it fails where it stops at the gap */
+        s->is_solved =
+            glp_mip_status(lp) == GLP_OPT || glp_mip_status(lp) == GLP_FEAS;
+    }
+    s->price += is_relaxed ? glp_get_obj_val(lp) : glp_mip_obj_val(lp);
     for (int32_t i = 0; i < s->work->count; i++) {
         price_ladder *ladder = &s->ladders[i];
         ladder->at = 0;
         for (int c = 1; c < ladder->count; c++) {
-            ladder->at += glp_mip_col_val(lp, ladder->column + c) > 0.5 ? 1 : 0;
+            const int column = ladder->column + c;
+            const double is = is_relaxed ? glp_get_col_prim(lp, column)
+                                         : glp_mip_col_val(lp, column);
+            ladder->at += is > 0.5 ? 1 : 0;
         }
     }
     glp_delete_prob(lp);
