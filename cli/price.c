@@ -2,6 +2,7 @@
 #include <string.h>
 #include <strings.h>
 
+#include "base/real.h"
 #include "base/text.h"
 #include "cli/cli.h"
 
@@ -14,6 +15,9 @@ static lan_status find(lan_cli_asked *asked, lan_error *err)
     lan_price_def *const def = lan_cli_room(cli, 1, sizeof *def);
     lan_price *price = NULL;
     *def = lan_scenario_price_def(asked->scenario);
+    if (lan_cli_may_have(cli, "by")) {
+        def->by = (lan_price_by)lan_cli_word(cli, "by", 0);
+    }
     options.odds = lan_cli_odds_options(cli);
     options.threads = options.odds.threads;
     options.solver = lan_scenario_solver_options(asked->scenario);
@@ -68,10 +72,8 @@ static void spare_others(const lan_cli *cli, const char *output,
 {
     const char *file = NULL;
     for (size_t i = 0; (file = lan_scenario_file(scenario, i)) != NULL; i++) {
-        const bool may_be = is_known
-                                ? written != NULL && strcmp(file, written) == 0
-                                : is_sheet(file);
-        if (!may_be) {
+        if (is_known ? written == NULL || strcmp(file, written) != 0
+                     : !is_sheet(file)) {
             lan_cli_spare(cli, "-o", output, file,
                           "a file that the scenario names");
         }
@@ -93,9 +95,8 @@ static void write_scenario(const lan_cli *cli, const lan_price_result *result)
     lan_edit *const edits = lan_cli_room(cli, count, sizeof *edits);
     for (size_t k = 0; k < count; k++) {
         const lan_price_value *value = &price->values[k];
-        const bool is_changed =
-            value->to < value->from || value->to > value->from;
-        edits[k] = (lan_edit){value->path, is_changed ? value->to : LAN_NAN};
+        const bool is_same = lan_is_zero(value->to - value->from);
+        edits[k] = (lan_edit){value->path, is_same ? LAN_NAN : value->to};
     }
     lan_cli_must(cli, result->path,
                  lan_scenario_edited_file(result->scenario, edits, count,

@@ -1,11 +1,10 @@
-/* balance/matchups/diff_impl.h - what a pair of types meets by, and its
- * exchange.
+/* balance/matchups/diff_impl.h - what the types of two sides meet by.
  *
  * SPDX-License-Identifier: GPL-3.0-or-later
  *
- * Shape    everything that decides how two types meet is a place in
- *          `diff_terms`; a change is a place whose value differs between both
- *          sides. Kinds and classes go by the names of both sides.
+ * Shape    everything that decides how the common types of a side meet is a
+ *          place in its terms; a change is a place whose value differs between
+ *          both sides. Types, kinds and classes go by the names of both sides.
  */
 #ifndef LAN_BALANCE_MATCHUPS_DIFF_IMPL_H
 #define LAN_BALANCE_MATCHUPS_DIFF_IMPL_H
@@ -17,25 +16,22 @@
 /* The weapons of a type, and one that is put among them. */
 #define DIFF_MAX_WEAPONS (LAN_UNIT_MAX_WEAPONS + 1)
 
-/* Kinds of weapons and classes of armour of both sides, each once; and what
- * either side's tables make of them. */
+/* Kinds of weapons, or classes of armour, of both sides, each once. */
 typedef struct diff_names {
-    const char **kinds;
-    size_t kind_count;
-    const char **classes;
-    size_t class_count;
-    lan_armour_def *armour[2]; /* [kinds][classes] */
-    lan_kind_def *answers[2];  /* [kinds] */
+    const char **items;
+    size_t count;
+    size_t own_count[2];
+    int32_t *of[2]; /* [own_count], by the index of a side */
 } diff_names;
 
+/* Types, kinds and classes go by the names of both sides. */
 typedef struct diff_terms {
-    const diff_names *names;
-    lan_unit_def units[2];
-    lan_weapon_def weapons[2][DIFF_MAX_WEAPONS]; /* as many as units have */
-    lan_armour_def *armour;                      /* [kinds][classes] */
-    lan_kind_def *answers;                       /* [kinds] */
-    lan_counter_def counters[2]; /* of the first on the second, and back */
-    lan_weight_def weights[2];
+    lan_unit_def *units;     /* [types], their weapons below */
+    lan_weapon_def *weapons; /* [types][DIFF_MAX_WEAPONS] */
+    lan_armour_def *armour;  /* [kinds][classes] */
+    lan_kind_def *answers;   /* [kinds] */
+    double *counters;        /* [types][types] */
+    double *weights;         /* the same */
     bool by_weights;
     struct {
         double budget; /* LAN_NAN: by number */
@@ -66,44 +62,52 @@ typedef enum diff_slot {
 
 typedef struct diff_place {
     diff_slot slot;
-    int32_t type;   /* among those that both have; of a factor or an answer the
-                       kind; -1 */
-    int32_t target; /* of a counter or a weight; of a factor the class; -1 */
+    int32_t type;       /* of a factor or an answer the kind; -1 */
+    int32_t target;     /* of a counter or a weight; of a factor the class */
     const char *weapon; /* its name; NULL */
     const lan_key *key; /* NULL: no key, or all of what has some */
 } diff_place;
 
+typedef struct diff_job {
+    lan_diff_side sides[2];
+    lan_matchup_payoff by;
+    const lan_matchup_options *options;
+    int32_t *types[2]; /* [count]: the common types */
+    size_t count;
+    diff_names kinds;
+    diff_names classes;
+    diff_terms terms[2];
+    diff_terms *tried;  /* [thread][side]: the same, for exchanges */
+    diff_place *places; /* of the changes; NULL: they are counted */
+    size_t change_count;
+    lan_diff *out;
+    arena *memory; /* of the answer */
+    arena room;    /* of the search */
+} diff_job;
+
+/* Adds the kinds, or the classes, of a side, 0 first, to those of both. */
+void diff_names_add(arena *room, int side, const char *const *own,
+                    size_t own_count, size_t other_count, diff_names *to);
+
+/* Makes the terms of a side, whose common types and names are known. */
 LAN_MUST_CHECK
-lan_status diff_names_init(diff_names *names, const lan_diff_side sides[2],
-                           arena *memory);
-
-/* The terms of two types of a side, 0 or 1. The tables are those of the names:
- * only terms that diff_terms_copy() has filled can be changed. */
-void diff_terms_take(const diff_names *names, const lan_diff_side *side,
-                     int number, const int32_t types[2], diff_terms *out);
-
-/* Copies terms into others that have tables of their own. */
-void diff_terms_copy(const diff_terms *from, diff_terms *to);
+lan_status diff_terms_make(diff_job *work, int side, diff_terms *to);
 
 /* A weapon of that name; NULL if the type lists none. */
-lan_weapon_def *diff_find_weapon(diff_terms *terms, int who, const char *name);
+lan_weapon_def *diff_find_weapon(const diff_terms *in, int32_t type,
+                                 const char *name);
 
-/* True if a value of the first type differs. */
-bool diff_differs(diff_terms *a, diff_terms *b, const diff_place *place);
-
-/* Puts the value of `from` into `to`; who: which of the two types it is about,
- * 0 or 1. */
-void diff_exchange(diff_terms *to, diff_terms *from, const diff_place *place,
-                   int who);
-
-/* Writes the value of the first type: "0.05", "area 4", "not given". */
-void diff_write(diff_terms *terms, const diff_place *place,
+/* Writes a value: "0.05", "area 4", "not given". */
+void diff_write(const diff_job *work, diff_terms *in, const diff_place *at,
                 char text[LAN_DIFF_VALUE_SIZE]);
 
-/* Which of two types a change is about, 0 or 1; -1: neither. terms: those of
- * both sides. What is about all is about the first, and so are a factor of
- * armour and an answer that one of them meets. */
-int diff_who(const diff_place *place, const diff_terms terms[2],
-             const int32_t types[2]);
+/* True if a value differs between both sides. */
+bool diff_differs(diff_job *work, const diff_place *at);
+
+/* Puts the value of a place into other terms, and all back that it changed. */
+void diff_exchange(const diff_job *work, diff_terms *to, diff_terms *from,
+                   const diff_place *at);
+void diff_restore(const diff_job *work, diff_terms *to, diff_terms *from,
+                  const diff_place *at);
 
 #endif

@@ -218,13 +218,14 @@ lan_status lan_matchup_raise_armies(const lan_battle_def *def,
     if (made == NULL) {
         return fail_as(err, LAN_ENOMEM);
     }
+    size_t troops = 1;
     made->count = (int32_t)count;
     made->roles = wanted->roles;
     for (size_t i = 0; i < wanted->army_count; i++) {
-        made->troop_count += (int32_t)wanted->armies[i].share_count;
+        troops += wanted->armies[i].share_count;
     }
     made->units = calloc(count, sizeof *made->units);
-    made->troops = calloc((size_t)made->troop_count + 1, sizeof *made->troops);
+    made->troops = calloc(troops, sizeof *made->troops);
     if (made->units == NULL || made->troops == NULL) {
         lan_matchup_destroy(made);
         return fail_as(err, LAN_ENOMEM);

@@ -366,21 +366,6 @@ static void take_army(contest *c, size_t side, const lan_matchup_unit *unit)
     army->group_count = count;
 }
 
-/* Less than a soldier may count as gone. */
-#define FEWEST 2.0
-
-/* Makes armies of one type exp(-x) and exp(x) times as large. */
-static void shift_numbers(contest *c, double x)
-{
-    double *counts[] = {&c->groups[ROW][0].count, &c->groups[COLUMN][0].count};
-    *counts[ROW] *= exp(-x);
-    *counts[COLUMN] *= exp(x);
-    const double few = fmin(*counts[ROW], *counts[COLUMN]);
-    for (size_t side = 0; side < 2 && few < FEWEST; side++) {
-        *counts[side] *= FEWEST / few;
-    }
-}
-
 /* Covers the column, and gives both their roles. */
 static lan_status take_ground(contest *c, lan_matchup_inability *inability,
                               lan_error *err)
@@ -564,7 +549,7 @@ static lan_status fight(const contest *c, lan_matchup_cell *cell,
     }
     if (status == LAN_OK && by_means) {
         note_means(c, odds, options.precision, cell);
-    } else if (status == LAN_OK) {
+    } else if (status == LAN_OK && !c->meeting->is_of_odds) {
         status = ask_equations(c, battle, cell, err);
     }
     lan_odds_destroy(odds);
@@ -612,9 +597,6 @@ lan_status lan_matchup_meet(const lan_meeting *meeting,
     battle_player_set_progress(c.player, progress);
     take_army(&c, ROW, row);
     take_army(&c, COLUMN, column);
-    if (!lan_is_zero(meeting->shift)) {
-        shift_numbers(&c, meeting->shift);
-    }
     if (meeting->ground != NULL || meeting->roles == LAN_ROLES_ATTACK) {
         status = take_ground(&c, &inability, err);
     }

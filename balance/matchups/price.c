@@ -42,6 +42,7 @@ static void simulate(price_work *work, const lan_odds_options *fine,
         odds->battles = battles;
         work->unit = battles / ROUGH_BATTLES;
     }
+    memset(work->fights, 0, PRICE_FIGHTS * sizeof *work->fights);
     price_try(work, at->values, NULL, at);
 }
 
@@ -65,9 +66,6 @@ static void search(price_work *work, price_candidate *best)
     if (work->is_simulated && !price_is_reached(best) && best->worst < NEARLY) {
         price_round_band(work, best);
     }
-    if (work->mix == NULL && !price_is_reached(best)) {
-        price_find_conflict(work, best);
-    }
 }
 
 /* --- the result ----------------------------------------------------------- */
@@ -81,10 +79,19 @@ static bool is_simulated(const lan_matchup *table)
     return is;
 }
 
-bool lan_price_is_inside(const lan_price *price, const lan_matchup_cell *cell)
+double lan_price_excess(const lan_price *price, const lan_matchup_cell *cell)
 {
-    const double rest = 0.5 * cell->neither;
-    return cell->low + rest >= price->low && cell->high + rest <= price->high;
+    const lan_matchup_payoff by = price->found_before->by;
+    const double above = price_far_share(by, cell, 1) - price->high;
+    const double below = price->low - price_far_share(by, cell, -1);
+    return above > 0.0 && above > below ? above : below > 0.0 ? -below : 0.0;
+}
+
+static bool is_outside(const price_work *work, const lan_matchup *table,
+                       int32_t i, int32_t j)
+{
+    return !lan_is_zero(
+        lan_price_excess(work->out, lan_matchup_at(table, i, j)));
 }
 
 static int32_t count_outside(const price_work *work, const lan_matchup *table,
@@ -97,11 +104,34 @@ static int32_t count_outside(const price_work *work, const lan_matchup *table,
                 fabs(found->nash->mix[i] - work->mix[i]) > work->def->within;
         }
         for (int32_t j = i + 1; j < table->count && work->mix == NULL; j++) {
-            outside +=
-                !lan_price_is_inside(work->out, lan_matchup_at(table, i, j));
+            outside += is_outside(work, table, i, j) ? 1 : 0;
         }
     }
     return outside;
+}
+
+/* Notes the pairs that cannot all be had: a ring of which one is outside, whose
+ * force ratios no costs change; else those that are outside. */
+static void note_conflicts(const price_work *work, lan_price *out)
+{
+    const int32_t n = out->after->count;
+    const int32_t *ring = out->found_after->rating->ring;
+    bool is_ring = false;
+    for (int k = 0; k < 3 && ring[0] >= 0; k++) {
+        is_ring =
+            is_ring || is_outside(work, out->after, ring[k], ring[(k + 1) % 3]);
+    }
+    for (int32_t i = 0; i < n; i++) {
+        for (int32_t j = 0; j < n; j++) {
+            int of_ring = 0;
+            for (int k = 0; k < 3; k++) {
+                of_ring += ring[k] == i || ring[k] == j ? 1 : 0;
+            }
+            out->conflicts[i * n + j] =
+                i != j &&
+                (is_ring ? of_ring == 2 : is_outside(work, out->after, i, j));
+        }
+    }
 }
 
 /* A skew-symmetric payoff of an even number of types has no mix of all of them,
@@ -116,7 +146,7 @@ static lan_price_end end_of(const price_work *work, const price_candidate *best)
                                                             : LAN_PRICE_IS_THERE
            : work->mix == NULL && work->is_helpless ? LAN_PRICE_HELPLESS
            : used > 0 && used % 2 == 0              ? LAN_PRICE_EVEN_MIX
-           : work->is_conflict                      ? LAN_PRICE_CONFLICT
+           : work->is_exhausted                     ? LAN_PRICE_CONFLICT
                                                     : LAN_PRICE_NEAREST;
 }
 
@@ -154,6 +184,9 @@ static void finish(price_work *work, price_candidate *best)
             count_outside(work, out->before, out->found_before);
         out->outside = count_outside(work, out->after, out->found_after);
         out->end = end_of(work, best);
+        if (out->end == LAN_PRICE_CONFLICT) {
+            note_conflicts(work, out);
+        }
     }
 }
 
@@ -222,16 +255,21 @@ static bool tick(void *context, double done, double total)
                                fmax(work->expected, 1.1 * now));
 }
 
-static bool is_separable(const price_work *work)
+static void find_forms(price_work *work)
 {
-    bool is = work->mix == NULL;
+    work->is_separable = work->mix == NULL;
+    work->is_counted = true;
     for (size_t k = 0; k < work->variable_count; k++) {
-        is = is && work->variables[k].is.unit >= 0;
+        const price_variable *variable = &work->variables[k];
+        bool is_alone = variable->is.unit >= 0;
         for (size_t m = 0; m < k; m++) {
-            is = is && work->variables[m].is.unit != work->variables[k].is.unit;
+            is_alone =
+                is_alone && work->variables[m].is.unit != variable->is.unit;
         }
+        work->is_separable = work->is_separable && is_alone;
+        work->is_counted = work->is_counted && variable->is_cost &&
+                           work->by != LAN_PAYOFF_VALUE;
     }
-    return is;
 }
 
 static lan_status set_up(price_work *work)
@@ -252,6 +290,8 @@ static lan_status set_up(price_work *work)
                                  sizeof *work->variables);
     work->types = arena_take(&work->memory, n, sizeof *work->types);
     work->out->conflicts = arena_take(&work->memory, n * n, sizeof(bool));
+    work->fights =
+        arena_take(&work->memory, PRICE_FIGHTS, sizeof *work->fights);
     double *mix = arena_take(&work->memory, n, sizeof *mix);
     if (work->memory.is_short ||
         lan_scenario_copy_create(work->scenario, &work->copy) != LAN_OK) {
@@ -268,7 +308,7 @@ static lan_status set_up(price_work *work)
         return lan_fail(work->err, LAN_EINVAL, 0, 0,
                         "price.keep leaves nothing to be changed");
     }
-    work->is_separable = is_separable(work);
+    find_forms(work);
     return status;
 }
 
@@ -283,8 +323,7 @@ lan_status lan_price_find(const lan_scenario *scenario,
                        .def = &own,
                        .wanted = lan_scenario_matchup_def(scenario),
                        .options = *options,
-                       .by = def->mix_count > 0 ? (lan_matchup_payoff)def->by
-                                                : LAN_PAYOFF_ODDS,
+                       .by = (lan_matchup_payoff)def->by,
                        .progress = progress,
                        .ticker = {tick, &work},
                        .err = err,
@@ -308,8 +347,8 @@ lan_status lan_price_find(const lan_scenario *scenario,
     if (made == NULL) {
         return fail_as(err, LAN_ENOMEM);
     }
-    made->low = own.low;
-    made->high = own.high;
+    made->low = own.mix_count == 0 ? own.low : LAN_NAN;
+    made->high = own.mix_count == 0 ? own.high : LAN_NAN;
     work.out = made;
     if (options->odds.patience > 0.0) {
         work.options.odds.precision = fmax(options->odds.precision, FINE);

@@ -35,12 +35,20 @@ typedef struct price_variable {
     alike_part part; /* what it acts as */
 } price_variable;
 
+/* A fight whose result is known: of two types, by their numbers of soldiers. */
+typedef struct price_fight {
+    uint64_t key; /* 0: none */
+    bool is_strong;
+} price_fight;
+
+#define PRICE_FIGHTS 65536
+
 typedef struct price_work {
     const lan_scenario *scenario;
     const lan_price_def *def;
     lan_matchup_def wanted; /* its budget is fixed */
     lan_matchup_options options;
-    lan_matchup_payoff by; /* of a mix; odds for a band */
+    lan_matchup_payoff by;
     bool is_simulated;
     bool is_coarse; /* odds of few battles, judged by their mean */
     const lan_progress *progress;
@@ -51,14 +59,16 @@ typedef struct price_work {
     lan_price *out;
     lan_scenario_copy *copy;
     battle_player player; /* of single pairs */
+    price_fight *fights;  /* [PRICE_FIGHTS] the last of each hash, if only
+                             numbers of soldiers change */
     price_variable *variables;
     size_t variable_count;
     bool is_separable; /* a band; each type has at most one variable */
+    bool is_counted;   /* all variables are */
     int32_t count;     /* types */
     int32_t *types;    /* [count] by number of the roster */
     size_t pair_count;
     const double *mix; /* [count] that of the answer; NULL: a band */
-    bool is_conflict;
     bool is_helpless;  /* one side of a pair does no harm */
     bool is_exhausted; /* all steps around were tried */
     int64_t units;     /* of work done: of a pair at the fewest battles */
@@ -115,6 +125,11 @@ bool price_is_better(const price_candidate *a, const price_candidate *b);
 
 bool price_is_reached(const price_candidate *candidate);
 
+/* What of a pair is to be in the band, at an end of what simulation leaves
+ * unknown: -1 low, 1 high. */
+double price_far_share(lan_matchup_payoff by, const lan_matchup_cell *cell,
+                       int side);
+
 /* Share of odds at the far end of what simulation leaves unknown: -1 low, 1
  * high. */
 double price_share(const price_work *work, const lan_matchup_cell *cell,
@@ -126,10 +141,6 @@ double price_excess(const price_work *work, const lan_matchup_cell *cell);
 /* Follows linear programs in a trust region from the scenario's values; keeps
  * the best of what it tried. */
 void price_follow_slopes(price_work *work, price_candidate *best);
-
-/* Notes the demands of a band that contradict each other, with armies about as
- * large as a candidate's. */
-void price_find_conflict(price_work *work, const price_candidate *best);
 
 /* Searches whole numbers of soldiers, or steps, for the smallest change inside
  * the band, of separable work. */

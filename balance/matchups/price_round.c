@@ -190,12 +190,19 @@ static lan_matchup_unit stand_on(const price_steps *s, int32_t type, int choice)
     if (ladder->variable != NULL && ladder->variable->is_cost) {
         army.soldiers = (int32_t)lan_matchup_soldiers(work->wanted.budget,
                                                       ladder->values[choice]);
+        army.cost = ladder->values[choice];
     } else if (ladder->variable != NULL) {
         price_note(
             work, lan_scenario_copy_set(work->copy, ladder->variable->parameter,
                                         ladder->values[choice], work->err));
     }
     return army;
+}
+
+/* The place of a fight among those that are known. */
+static price_fight *find_fight(const price_work *work, uint64_t key)
+{
+    return &work->fights[key * UINT64_C(0x9e3779b97f4a7c15) >> 48];
 }
 
 /* True if a type at a choice is too strong for another at one. The one of
@@ -207,6 +214,13 @@ static bool is_too_strong(const price_steps *s, int32_t i, int a, int32_t j,
     const bool is_row = i < j;
     const lan_matchup_unit one = stand_on(s, i, a);
     const lan_matchup_unit other = stand_on(s, j, b);
+    const uint64_t key =
+        (((uint64_t)i * LAN_PRICE_MAX_TYPES + (uint64_t)j) << 48) |
+        ((uint64_t)one.soldiers << 24) | (uint64_t)other.soldiers;
+    price_fight *known = find_fight(work, key);
+    if (work->is_counted && known->key == key) {
+        return known->is_strong;
+    }
     lan_matchup_cell cell = {0};
     lan_odds_options odds = work->options.odds;
     odds.seed = lan_matchup_seed(
@@ -217,16 +231,20 @@ static bool is_too_strong(const price_steps *s, int32_t i, int a, int32_t j,
                                  .army = &work->wanted.army,
                                  .solver = &work->options.solver,
                                  .budget = work->wanted.budget,
+                                 .is_of_odds = work->options.has_odds,
                                  .player = &work->player};
     if (price_goes_on(work)) {
         work->out->worked_out++;
         work->units += work->unit;
         price_note(work, lan_matchup_meet(&meeting, is_row ? &one : &other,
-                                          is_row ? &other : &one, &odds,
+                                          is_row ? &other : &one,
+                                          work->options.has_odds ? &odds : NULL,
                                           &work->ticker, &cell, work->err));
     }
     cell = is_row ? cell : lan_matchup_mirror(&cell);
-    return lan_matchup_share(&cell) > 0.5 && price_excess(work, &cell) > 0.0;
+    *known = (price_fight){key, lan_matchup_ahead(&cell, work->by) > 0.0 &&
+                                    price_excess(work, &cell) > 0.0};
+    return known->is_strong;
 }
 
 /* Of i at a, too strong for j at b: the first choice of j above, or the first
@@ -271,7 +289,7 @@ static void find_needs(const price_steps *s, const lan_matchup *met)
         if (row >= column || !(price_excess(s->work, cell) > 0.0)) {
             continue;
         }
-        const bool is_row = lan_matchup_share(cell) > 0.5;
+        const bool is_row = lan_matchup_ahead(cell, s->work->by) > 0.0;
         const int32_t i = is_row ? row : column;
         const int32_t j = is_row ? column : row;
         const int a = s->ladders[i].at;
@@ -349,19 +367,27 @@ static void solve_least(void *context)
     glp_init_smcp(&first);
     glp_init_iocp(&how);
     first.msg_lev = GLP_MSG_OFF;
+    first.presolve = GLP_ON;
     how.msg_lev = GLP_MSG_OFF;
     how.mip_gap = 1e-3;
-    if (glp_simplex(lp, &first) == 0 && glp_get_status(lp) == GLP_OPT) {
-        (void)glp_intopt(lp, &how); /* it fails where it stops at the gap */
-    }
+    how.br_tech = GLP_BR_MFV; /* the usual rule is slow on chains of choices */
+    const bool is_relaxed = isinf(s->level);
     s->is_solved =
-        glp_mip_status(lp) == GLP_OPT || glp_mip_status(lp) == GLP_FEAS;
-    s->price += glp_mip_obj_val(lp);
+        glp_simplex(lp, &first) == 0 && glp_get_status(lp) == GLP_OPT;
+    if (s->is_solved && !is_relaxed) {
+        (void)glp_intopt(lp, &how); /* it fails where it stops at the gap */
+        s->is_solved =
+            glp_mip_status(lp) == GLP_OPT || glp_mip_status(lp) == GLP_FEAS;
+    }
+    s->price += is_relaxed ? glp_get_obj_val(lp) : glp_mip_obj_val(lp);
     for (int32_t i = 0; i < s->work->count; i++) {
         price_ladder *ladder = &s->ladders[i];
         ladder->at = 0;
         for (int c = 1; c < ladder->count; c++) {
-            ladder->at += glp_mip_col_val(lp, ladder->column + c) > 0.5 ? 1 : 0;
+            const int column = ladder->column + c;
+            const double is = is_relaxed ? glp_get_col_prim(lp, column)
+                                         : glp_mip_col_val(lp, column);
+            ladder->at += is > 0.5 ? 1 : 0;
         }
     }
     glp_delete_prob(lp);

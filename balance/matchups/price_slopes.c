@@ -37,54 +37,26 @@ static double log_odds(double share)
 /* Factor on time.end, because odds are fought to the end. */
 #define LONGER 1000.0
 
-/* The first, and the largest, ln of a factor on both numbers that a battle may
- * have, and the tolerance at parity. */
-#define RATIO_FIRST 0.2
-#define RATIO_MOST  6.0
-#define RATIO_NEAR  5e-5
-
-/* The margin of exp(-x) times the first side's number against exp(x) times the
- * other's; 0 after a failure. */
-static double margin_at(price_work *work, const lan_matchup_unit *a,
-                        const lan_matchup_unit *b, double x)
+/* ln of the first side's force ratio beyond parity, as what is left of the
+ * winner shows it by aimed fire; LAN_NAN if the loser does no harm, or after a
+ * failure. By other laws it is about as large, and 0 at parity, too. */
+static double find_ratio(price_work *work, const lan_matchup_unit *a,
+                         const lan_matchup_unit *b)
 {
     lan_battle_def def = *lan_scenario_copy_battle_def(work->copy);
     const lan_meeting meeting = {.def = &def,
                                  .army = &work->wanted.army,
                                  .solver = &work->options.solver,
                                  .budget = LAN_NAN,
-                                 .shift = x,
                                  .player = &work->player};
-    lan_matchup_cell cell = {.margin = 0.0};
+    lan_matchup_cell cell = {.margin = 1.0};
     def.end *= LONGER;
     if (price_goes_on(work)) {
         price_note(work, lan_matchup_meet(&meeting, a, b, NULL, &work->ticker,
                                           &cell, work->err));
     }
-    return cell.margin;
-}
-
-/* ln of the first side's force ratio beyond parity: steps of x double until the
- * margin changes its sign, then they are halved. LAN_NAN if no number changes
- * the sign. */
-static double find_ratio(price_work *work, const lan_matchup_unit *a,
-                         const lan_matchup_unit *b)
-{
-    const double side = margin_at(work, a, b, 0.0) > 0.0 ? 1.0 : -1.0;
-    double near = 0.0;
-    double far = RATIO_FIRST;
-    while (side * margin_at(work, a, b, side * far) > 0.0) {
-        if (far >= RATIO_MOST) {
-            return LAN_NAN;
-        }
-        near = far;
-        far = fmin(2.0 * far, RATIO_MOST);
-    }
-    while (far - near > RATIO_NEAR) {
-        const double x = 0.5 * (near + far);
-        *(side * margin_at(work, a, b, side * x) > 0.0 ? &near : &far) = x;
-    }
-    return side * (near + far);
+    const double ratio = -0.5 * log1p(-cell.margin * cell.margin);
+    return isfinite(ratio) ? copysign(ratio, cell.margin) : LAN_NAN;
 }
 
 /* --- demands -------------------------------------------------------------- */
@@ -104,7 +76,6 @@ typedef struct price_demand {
     double value;
     double lo;
     double hi;
-    double weight;  /* dual price */
     double *slopes; /* [variables] */
 } price_demand;
 
@@ -129,9 +100,7 @@ typedef struct price_demands {
     double vague;    /* log-odds are divided by it */
     double farthest; /* log-odds */
     double stride;
-    bool is_demanding; /* only shortfalls count */
     bool is_solved;
-    double lacking;
 } price_demands;
 
 /* What a pair is worth at the copy's values. Log-odds that are certain are
@@ -223,9 +192,15 @@ static void write_band(const price_work *work, const lan_matchup_cell *cell,
                        const price_pair *pair, price_demand *out)
 {
     const bool is_any = isnan(pair->value);
-    out->hi = is_any ? LAN_INF : log_odds(work->def->high) - NARROWER;
-    out->lo = is_any ? -LAN_INF : log_odds(work->def->low) + NARROWER;
-    if (!is_any && !pair->is_certain) {
+    const bool by_odds = work->by == LAN_PAYOFF_ODDS;
+    const double high = work->def->high;
+    const double low = work->def->low;
+    out->hi = by_odds ? log_odds(high) - NARROWER : 2.0 * high - 1.0;
+    out->lo = by_odds ? log_odds(low) + NARROWER : 2.0 * low - 1.0;
+    if (is_any) {
+        out->hi = LAN_INF;
+        out->lo = -LAN_INF;
+    } else if (by_odds && !pair->is_certain) {
         const double most = fmin(price_share(work, cell, 1), SUREST);
         const double least = fmax(price_share(work, cell, -1), 1.0 - SUREST);
         out->hi -= log_odds(most) - pair->value;
@@ -344,9 +319,9 @@ static void load_changes(price_demands *r, glp_prob *lp)
         linear_row_put(row, 2 * n + 1, 1.0);
         linear_row_put(row, n + k + 1, -1.0);
         linear_row_add(row, lp, GLP_LO, 0.0, 0.0);
-        glp_set_obj_coef(lp, n + k + 1, r->is_demanding ? 0.0 : 1.0);
+        glp_set_obj_coef(lp, n + k + 1, 1.0);
     }
-    glp_set_obj_coef(lp, 2 * n + 1, r->is_demanding ? 0.0 : PRICE_LARGEST);
+    glp_set_obj_coef(lp, 2 * n + 1, PRICE_LARGEST);
 }
 
 static void load_level(price_demands *r, glp_prob *lp)
@@ -354,9 +329,9 @@ static void load_level(price_demands *r, glp_prob *lp)
     double sum = 0.0;
     for (size_t k = 0; k < r->work->variable_count; k++) {
         const price_variable *variable = &r->work->variables[k];
-        if (variable->is_levelled || (r->is_demanding && variable->is_cost)) {
+        if (variable->is_levelled) {
             linear_row_put(&r->row, (int)k + 1, 1.0);
-            sum += variable->is_levelled ? r->x[k] : 0.0;
+            sum += r->x[k];
         }
     }
     if (r->row.count > 0) {
@@ -370,7 +345,7 @@ static void load_demand(price_demands *r, glp_prob *lp, size_t number)
     const size_t n = r->work->variable_count;
     const price_demand *demand = &r->rows[number];
     const int slack = (int)(2 * n + 2 + number);
-    glp_set_obj_coef(lp, slack, r->is_demanding ? 1.0 : PENALTY);
+    glp_set_obj_coef(lp, slack, PENALTY);
     for (int side = -1; side <= 1; side += 2) {
         const double bound = side < 0 ? demand->hi : demand->lo;
         const double by = bound - demand->value;
@@ -408,12 +383,6 @@ static void solve_round(void *context)
     r->is_solved = glp_simplex(lp, &how) == 0 && glp_get_status(lp) == GLP_OPT;
     for (int k = 0; k < n; k++) {
         r->dx[k] = glp_get_col_prim(lp, k + 1);
-    }
-    r->lacking = 0.0;
-    for (int row = 0; row < (int)r->row_count; row++) {
-        r->lacking += glp_get_col_prim(lp, 2 * n + 2 + row);
-        r->rows[row].weight = fmax(fabs(glp_get_row_dual(lp, 2 * row + 1)),
-                                   fabs(glp_get_row_dual(lp, 2 * row + 2)));
     }
     glp_delete_prob(lp);
 }
@@ -520,95 +489,5 @@ void price_follow_slopes(price_work *work, price_candidate *best)
     }
     lan_matchup_destroy(base.table);
     lan_matchup_destroy(next.table);
-    arena_clear(&r.memory);
-}
-
-/* --- contradictions ------------------------------------------------------- */
-
-/* Smaller contradictions, in ln of numbers, may be model errors; trust region
- * of the search for contradictions; a conflicting demand's least share of the
- * largest weight. */
-#define MODEL_FAULT  0.01
-#define ABOUT_AS_NOW 4.0
-#define WEIGHS       0.2
-
-/* Number and factor of the narrowings of a band that find contradictory
- * demands. */
-#define NARROWINGS 8
-#define NARROWED   0.8
-
-/* Reduces a demand to the force ratio: two costs get opposite slopes. Smaller
- * armies have more even odds, but that is not balance. */
-static void demand_force_ratio(const price_work *work, price_demand *row)
-{
-    const size_t n = work->variable_count;
-    double sum = 0.0;
-    double most = 0.0;
-    int costs = 0;
-    for (size_t k = 0; k < n; k++) {
-        if (work->variables[k].is_cost && !lan_is_zero(row->slopes[k])) {
-            sum += row->slopes[k];
-            costs++;
-        }
-    }
-    for (size_t k = 0; k < n; k++) {
-        if (work->variables[k].is_cost && !lan_is_zero(row->slopes[k])) {
-            row->slopes[k] -= costs == 2 ? 0.5 * sum : 0.0;
-        }
-        most = fmax(most, fabs(row->slopes[k]));
-    }
-    const double by = most > 0.0 ? 1.0 / most : 1.0;
-    row->value *= by;
-    row->lo *= by;
-    row->hi *= by;
-    for (size_t k = 0; k < n; k++) {
-        row->slopes[k] *= by;
-    }
-}
-
-/* Marks the pairs whose demands bind: they cannot all be met. */
-static void mark_conflicts(const price_demands *r)
-{
-    const int32_t n = r->work->count;
-    double most = 0.0;
-    size_t p = 0;
-    r->work->is_conflict = true;
-    for (size_t row = 0; row < r->row_count; row++) {
-        most = fmax(most, r->rows[row].weight);
-    }
-    for (int32_t i = 0; i < n; i++) {
-        for (int32_t j = i + 1; j < n; j++, p++) {
-            const bool weighs = r->rows[p].weight > WEIGHS * most;
-            r->work->out->conflicts[i * n + j] = weighs;
-            r->work->out->conflicts[j * n + i] = weighs;
-        }
-    }
-}
-
-void price_find_conflict(price_work *work, const price_candidate *best)
-{
-    price_demands r;
-    if (demands_init(&r, work)) {
-        (void)measure(&r, best);
-        find_slopes(&r, best);
-        r.is_demanding = true;
-        r.stride = ABOUT_AS_NOW;
-        for (size_t row = 0; row < r.row_count; row++) {
-            demand_force_ratio(work, &r.rows[row]);
-        }
-    }
-    /* After an exhaustive search, narrow: the model is inexact. */
-    for (int i = 0; i < NARROWINGS && price_goes_on(work) &&
-                    !work->is_conflict && (i == 0 || work->is_exhausted);
-         i++) {
-        solve(&r);
-        if (r.is_solved && r.lacking > MODEL_FAULT) {
-            mark_conflicts(&r);
-        }
-        for (size_t row = 0; row < r.row_count; row++) {
-            r.rows[row].lo *= NARROWED;
-            r.rows[row].hi *= NARROWED;
-        }
-    }
     arena_clear(&r.memory);
 }

@@ -5,7 +5,6 @@
 #include "balance/matchups/price_impl.h"
 
 #include <assert.h>
-#include <stdio.h>
 
 #include "balance/fail_impl.h"
 #include "base/real.h"
@@ -40,9 +39,13 @@ double price_x(const price_variable *variable, double value)
 
 double price_digits(double value)
 {
-    char text[32];
-    (void)snprintf(text, sizeof text, "%.*g", DIGITS, value);
-    return strtod(text, NULL);
+    if (!(value > 0.0) || !isfinite(value)) {
+        return value;
+    }
+    const double beyond = DIGITS - 1.0 - floor(log10(value));
+    const double unit = pow(10.0, fabs(beyond)); /* a whole number: exact */
+    return beyond > 0.0 ? round(value * unit) / unit
+                        : round(value / unit) * unit;
 }
 
 bool price_is_allowed(const price_variable *variable, double value)
@@ -297,13 +300,19 @@ bool price_is_better(const price_candidate *a, const price_candidate *b)
     return price_of(a) < price_of(b);
 }
 
+double price_far_share(lan_matchup_payoff by, const lan_matchup_cell *cell,
+                       int side)
+{
+    return by == LAN_PAYOFF_ODDS
+               ? (side < 0 ? cell->low : cell->high) + 0.5 * cell->neither
+               : 0.5 * (1.0 + lan_matchup_ahead(cell, by));
+}
+
 double price_share(const price_work *work, const lan_matchup_cell *cell,
                    int side)
 {
-    const double far = work->is_coarse ? cell->win + side * EDGE
-                       : side < 0      ? cell->low
-                                       : cell->high;
-    return far + 0.5 * cell->neither;
+    return work->is_coarse ? cell->win + side * EDGE + 0.5 * cell->neither
+                           : price_far_share(work->by, cell, side);
 }
 
 double price_excess(const price_work *work, const lan_matchup_cell *cell)

@@ -171,11 +171,15 @@ typedef struct flip_input {
     lan_status status; /* what ends the search */
 } flip_input;
 
+/* How far a winner is from the one now. */
+enum { AS_NOW, NO_SIDE, ANOTHER_SIDE };
+
 /* Factors of an input between which the winner becomes another. */
 typedef struct bracket {
     double before; /* not yet */
-    double factor; /* LAN_NAN: there is none */
+    double factor;
     double winner; /* there; a side, or none */
+    int change;
 } bracket;
 
 /* The winner at a factor; LAN_NAN if there is no battle. */
@@ -198,54 +202,36 @@ static double winner_at(flip_input *at, double factor)
     return status == LAN_OK ? winner : LAN_NAN;
 }
 
-/* Any winner other than now, or none. */
-static bool is_other(const flip_search *of, double winner)
+static int change_of(const flip_search *of, double winner)
 {
-    return !isnan(winner) && !(winner <= of->base && winner >= of->base);
-}
-
-/* True for a side other than the one that wins now; no winner is none. */
-static bool is_other_side(const flip_search *of, double winner)
-{
-    return winner < (double)of->s->found->word_count - 2.0 &&
-           is_other(of, winner);
+    return isnan(winner) || lan_is_zero(winner - of->base) ? AS_NOW
+           : winner < (double)lan_battle_side_count(of->s->battle)
+               ? ANOTHER_SIDE
+               : NO_SIDE;
 }
 
 /* Takes the nearest step of each way at which another side wins; if there is
- * none the nearest of each at which no side does. */
-static void scan(flip_input *at, bracket found[2])
+ * none the nearest of each at which no side does. Returns which it is. */
+static int scan(flip_input *at, bracket found[2])
 {
     bool is_over[2] = {false, false};
-    bool has_side = false;
-    found[0] = found[1] = (bracket){.factor = LAN_NAN};
-    for (int step = 1; step <= SCAN && !has_side; step++) {
+    int most = AS_NOW;
+    for (int step = 1; step <= SCAN && most < ANOTHER_SIDE; step++) {
         for (int way = 0; way < 2; way++) {
             const double sign = way == 0 ? 1.0 : -1.0;
             const double factor = pow(FARTHEST, sign * step / SCAN);
             const double winner =
                 is_over[way] ? LAN_NAN : winner_at(at, factor);
-            const bool is_side = is_other_side(at->of, winner);
+            const int change = change_of(at->of, winner);
             is_over[way] = isnan(winner);
-            has_side = has_side || is_side;
-            if (is_side ||
-                (is_other(at->of, winner) && isnan(found[way].factor))) {
+            most = change > most ? change : most;
+            if (change > found[way].change) {
                 found[way] = (bracket){pow(FARTHEST, sign * (step - 1) / SCAN),
-                                       factor, winner};
+                                       factor, winner, change};
             }
         }
     }
-    for (int way = 0; way < 2 && has_side; way++) {
-        if (!is_other_side(at->of, found[way].winner)) {
-            found[way].factor = LAN_NAN;
-        }
-    }
-}
-
-/* True where another side wins, or as the nearest step has it, no side does. */
-static bool is_beyond(const flip_input *at, const bracket *b, double winner)
-{
-    return is_other_side(at->of, b->winner) ? is_other_side(at->of, winner)
-                                            : is_other(at->of, winner);
+    return most;
 }
 
 /* Halves until there is no battle between them. */
@@ -255,7 +241,7 @@ static void narrow_flip(flip_input *at, bracket *b)
     for (int i = 0; i < HALVINGS && !isnan(winner); i++) {
         const double middle = sqrt(b->before * b->factor);
         winner = winner_at(at, middle);
-        if (is_beyond(at, b, winner)) {
+        if (change_of(at->of, winner) >= b->change) {
             b->factor = middle;
             b->winner = winner;
         } else if (!isnan(winner)) {
@@ -271,13 +257,12 @@ static lan_status find_flip(void *context, int job, int64_t item,
     flip_input at = {.of = of, .input = (size_t)item, .job = job};
     lan_sensitivity *found = of->s->found;
     lan_flip *flip = &found->flips[item];
-    bracket both[2];
+    bracket both[2] = {{.change = AS_NOW}, {.change = AS_NOW}};
     (void)err;
     lan_experiment_set_progress(of->crew.items[job], ticker);
-    scan(&at, both);
-    for (int way = 0; way < 2; way++) {
-        bracket *b = &both[way];
-        if (isnan(b->factor)) {
+    const int most = scan(&at, both);
+    for (bracket *b = both; b < both + 2; b++) {
+        if (b->change < most || most == AS_NOW) {
             continue;
         }
         narrow_flip(&at, b);
@@ -726,8 +711,7 @@ static void copy_words(study *s)
     const size_t count = study_goes_on(s) ? lan_measure_word_count(measure) : 0;
     found->words = arena_take(s->memory, count, sizeof *found->words);
     for (size_t i = 0; i < count && study_goes_on(s); i++) {
-        found->words[found->word_count++] =
-            arena_copy(s->memory, lan_measure_word(measure, i));
+        found->words[i] = arena_copy(s->memory, lan_measure_word(measure, i));
     }
     lan_measure_destroy(measure);
 }

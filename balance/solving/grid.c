@@ -3,7 +3,6 @@
 
 #include "balance/fail_impl.h"
 #include "balance/many_impl.h"
-#include "balance/parallel_for_impl.h"
 #include "balance/solving/solve_impl.h"
 #include "base/progress_part.h"
 #include "base/real.h"
@@ -40,42 +39,27 @@ void lan_grid_clear(lan_grid *grid)
 
 /* --- what is asked ------------------------------------------------------- */
 
-static lan_status check_axis(const lan_grid_axis *axis, lan_error *err)
-{
-    if (!(axis->to > axis->from) || !isfinite(axis->from) ||
-        !isfinite(axis->to)) {
-        return lan_fail(err, LAN_EINVAL, 0, 0, "%s: %g to %g is no range",
-                        axis->path, axis->from, axis->to);
-    }
-    if (axis->scale == LAN_SCALE_LOG && !(axis->from > 0.0)) {
-        return lan_fail(err, LAN_EINVAL, 0, 0,
-                        "%s: equal factors cannot begin at %g", axis->path,
-                        axis->from);
-    }
-    if (axis->points < 2 || axis->points > LAN_GRID_MAX_SIDE) {
-        return lan_fail(err, LAN_EINVAL, 0, 0,
-                        "points on a path are from 2 to %d, not %d",
-                        LAN_GRID_MAX_SIDE, (int)axis->points);
-    }
-    return LAN_OK;
-}
-
 static lan_status check_def(const lan_grid_def *def, lan_error *err)
 {
-    if (def->threads < 0 || def->threads > PARALLEL_JOBS_MOST) {
-        return lan_fail(err, LAN_EINVAL, 0, 0,
-                        "the number of threads is from 0 to %d",
-                        PARALLEL_JOBS_MOST);
+    const lan_grid_axis *axes[] = {&def->x, &def->y};
+    const size_t count = def->y.path != NULL ? 2 : 1;
+    for (size_t i = 0; i < count; i++) {
+        const double from = axes[i]->from;
+        const double to = axes[i]->to;
+        if (!(to > from) || !isfinite(from) || !isfinite(to)) {
+            return lan_fail(err, LAN_EINVAL, 0, 0, "%s: %g to %g is no range",
+                            axes[i]->path, from, to);
+        }
+        if (axes[i]->scale == LAN_SCALE_LOG && !(from > 0.0)) {
+            return lan_fail(err, LAN_EINVAL, 0, 0,
+                            "%s: equal factors cannot begin at %g",
+                            axes[i]->path, from);
+        }
     }
-    const lan_status status = check_axis(&def->x, err);
-    if (status != LAN_OK || def->y.path == NULL) {
-        return status;
-    }
-    if (strcmp(def->x.path, def->y.path) == 0) {
-        return lan_fail(err, LAN_EINVAL, 0, 0, "'%.80s' is changed twice",
-                        def->x.path);
-    }
-    return check_axis(&def->y, err);
+    return count == 2 && strcmp(def->x.path, def->y.path) == 0
+               ? lan_fail(err, LAN_EINVAL, 0, 0, "'%.80s' is changed twice",
+                          def->x.path)
+               : LAN_OK;
 }
 
 /* Close it in any case. */

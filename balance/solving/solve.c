@@ -523,12 +523,12 @@ static lan_status solve(lan_objective *objective, lan_solution *made)
     made->path_count = def->change.count;
     made->parts =
         arena_take(&objective->memory, PARTS_MOST, sizeof *made->parts);
-    made->names = arena_copy(&objective->memory, def->of);
+    const char *of = arena_copy(&objective->memory, def->of);
     if (objective->memory.is_short) {
         return LAN_ENOMEM;
     }
-    lan_status status = find_part(objective, made->names, false,
-                                  &made->parts[made->part_count++]);
+    lan_status status =
+        find_part(objective, of, false, &made->parts[made->part_count++]);
     if (status == LAN_OK && def->find == LAN_SOLVE_BREAK_EVEN &&
         made->path_count == 1) {
         status = add_counterpart(objective, made);

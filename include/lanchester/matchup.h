@@ -112,7 +112,6 @@ typedef struct lan_matchup {
     lan_matchup_roles roles;       /* ATTACK: none of these cells is another's
                                       mirror */
     lan_matchup_troop *troops;     /* of all mixed armies */
-    int32_t troop_count;
     bool has_units_of_another; /* of the match-ups that both attack in turn */
 } lan_matchup;
 
@@ -370,8 +369,8 @@ typedef struct lan_diff_pair {
     bool is_moved;
     lan_diff_effect *effects; /* the largest first */
     size_t count;
-    double rest;   /* after - before - the effects */
-    size_t number; /* before they were sorted */
+    double rest;     /* after - before - the effects */
+    size_t types[2]; /* among those that both have */
 } lan_diff_pair;
 
 typedef struct lan_diff {
@@ -388,6 +387,7 @@ typedef struct lan_diff {
     size_t moved_count; /* of pairs */
     bool has_terrains;  /* a side has match-ups in terrains: they are not
                            compared */
+    void *memory;
 } lan_diff;
 
 /* Computes all pairs of both. Where neither says a budget or a count, both
@@ -408,7 +408,8 @@ lan_status lan_diff_find(const lan_diff_side *before,
 void lan_diff_destroy(lan_diff *diff);
 
 /* The smallest change of costs, or of other numbers, that brings the odds of
- * every match-up into a band, or the mix to a given one: the least sum of
+ * every match-up into a band, or (1 + payoff) / 2 by another payoff, or the mix
+ * to a given one: the least sum of
  * |ln new/old|; of sums equal to about half a percent the evener one. Where
  * neither is reached, the nearest is the best bargain.
  *
@@ -483,9 +484,9 @@ lan_status lan_price_find(const lan_scenario *scenario,
 
 void lan_price_destroy(lan_price *price);
 
-/* True if a pair's odds, with all of what simulation leaves unknown, lie
- * within the band. */
-bool lan_price_is_inside(const lan_price *price, const lan_matchup_cell *cell);
+/* By how much a pair is above the band, or below it (< 0), as a share, with all
+ * of what simulation leaves unknown; 0: it is inside. */
+double lan_price_excess(const lan_price *price, const lan_matchup_cell *cell);
 
 #pragma GCC visibility pop
 

@@ -253,9 +253,9 @@ typedef struct lan_price_def {
     double high;
     const lan_price_share *mix; /* types not in it: 0 */
     size_t mix_count;           /* 0: a band is wanted */
-    lan_price_by by;            /* of a mix */
-    double within;              /* how far a share of the mix may be off, > 0 */
-    double step;                /* values are multiples of it; 0: any */
+    lan_price_by by;
+    double within; /* how far a share of the mix may be off, > 0 */
+    double step;   /* values are multiples of it; 0: any */
     lan_price_level level;
     const int32_t *keep; /* types of which nothing is changed */
     size_t keep_count;

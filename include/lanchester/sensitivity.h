@@ -208,7 +208,6 @@ typedef struct lan_sensitivity {
     lan_sobol *sobol;             /* or NULL */
     lan_response_report report;   /* battles, all together */
     char **words;                 /* sides, "none", "mutual" */
-    size_t word_count;
     void *memory;
 } lan_sensitivity;
 

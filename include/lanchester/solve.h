@@ -88,7 +88,6 @@ typedef struct lan_solution {
     size_t part_count;
     size_t path_count;
     int64_t battles; /* that were computed, those of odds too */
-    char *names;     /* what `of` points to */
     void *memory;
 } lan_solution;
 

@@ -16,6 +16,13 @@ static const char *name_of(const lan_price *price, int32_t unit)
     return price->after->units[unit].name;
 }
 
+/* A difference of shares in per cent of odds, or of another payoff, which goes
+ * from -1 to 1. */
+static double points_of(const lan_price *price, double share)
+{
+    return (price->found_after->by == LAN_PAYOFF_ODDS ? 100.0 : 200.0) * share;
+}
+
 /* --- head ---------------------------------------------------------------- */
 
 static void add_head(lan_document *to, const lan_price_result *result)
@@ -26,7 +33,8 @@ static void add_head(lan_document *to, const lan_price_result *result)
         [LAN_PRICE_HELPLESS] = "helpless",  [LAN_PRICE_EVEN_MIX] = "even-mix",
     };
     const lan_price *price = result->price;
-    const lan_matchup *after = price->after;
+    const double budget = price->after->budget;
+    const double zero = price->found_after->by == LAN_PAYOFF_ODDS ? 0.0 : 0.5;
     const char *by = lan_matchup_payoff_name(price->found_after->by);
 
     page_schema(to, result->scenario);
@@ -36,22 +44,24 @@ static void add_head(lan_document *to, const lan_price_result *result)
         doc_fields(to, "band: [ %g %g ]", price->low, price->high);
     }
     doc_fields(to, "by: %s end: %s budget: %g", by, end_words[price->end],
-               after->budget);
+               budget);
 
     page_title(to, result->scenario, result->path);
     page_wounds(to, result->scenario);
     if (price->mix == NULL) {
-        doc_say(to, "Wanted: every win probability from %g to %g %%",
-                100.0 * price->low, 100.0 * price->high);
+        doc_say(to, "Wanted: every %s from %g to %g %%",
+                zero > 0.0 ? by : "win probability",
+                points_of(price, price->low - zero),
+                points_of(price, price->high - zero));
     } else {
         doc_say(to, "Wanted: a mix, by %s, within %g %%", by,
                 100.0 * result->def->within);
     }
-    if (isnan(after->budget)) {
+    if (isnan(budget)) {
         doc_more(to, ", %s soldiers each.",
-                 doc_count(to, after->units[0].soldiers));
+                 doc_count(to, price->after->units[0].soldiers));
     } else {
-        doc_more(to, ", armies that cost %s.", doc_count(to, after->budget));
+        doc_more(to, ", armies that cost %s.", doc_count(to, budget));
     }
 }
 
@@ -68,8 +78,7 @@ static void add_values(lan_document *to, const lan_price *price)
     for (size_t i = 0; i < price->value_count; i++) {
         const lan_price_value *value = &price->values[i];
         const double factor = value->to / value->from;
-        const bool is_same =
-            !(value->from < value->to) && !(value->from > value->to);
+        const bool is_same = lan_is_zero(value->to - value->from);
         table_add_toned(
             table, is_same ? LAN_TONE_FAINT : LAN_TONE_PLAIN, "%s|%g|%g|%g|%s",
             value->path, value->from, value->to, factor,
@@ -113,9 +122,9 @@ static void add_cell(lan_table *table, const lan_price *price, int32_t row,
                      int32_t column)
 {
     const bool is_odds = price->found_after->by == LAN_PAYOFF_ODDS;
-    const bool is_outside =
-        price->mix == NULL &&
-        !lan_price_is_inside(price, lan_matchup_at(price->after, row, column));
+    const double excess =
+        lan_price_excess(price, lan_matchup_at(price->after, row, column));
+    const bool is_outside = !lan_is_zero(excess);
     const double now = shown_of(price->after, price->found_after, row, column);
 
     if (row == column) {
@@ -125,9 +134,7 @@ static void add_cell(lan_table *table, const lan_price *price, int32_t row,
     table_text(table, is_odds ? "%.1f%s (%.1f)" : "%+.1f%s (%+.1f)", now,
                is_outside ? "!" : "",
                shown_of(price->before, price->found_before, row, column));
-    if (is_outside) {
-        table_tone(table, LAN_TONE_BAD);
-    }
+    table_tone(table, is_outside ? LAN_TONE_BAD : LAN_TONE_PLAIN);
 }
 
 static void add_cells(lan_document *to, const lan_price *price)
@@ -187,7 +194,8 @@ static void add_fields(lan_document *to, const lan_price_result *result)
                 lan_matchup_share(lan_matchup_at(price->before, row, column)),
                 price->found_after->payoff[k], price->found_before->payoff[k]);
             if (price->mix == NULL) {
-                doc_fields(to, "inside: %i", lan_price_is_inside(price, after));
+                doc_fields(to, "inside: %i",
+                           lan_is_zero(lan_price_excess(price, after)));
             } else {
                 doc_fields(to, "inside: null");
             }
@@ -232,14 +240,6 @@ static void add_units(lan_document *to, const lan_price_result *result)
 
 /* --- shortfall and reasons ------------------------------------------------ */
 
-/* Signed distance of a pair from the band, in odds of the row, with error. */
-static double excess_of(const lan_price *price, const lan_matchup_cell *cell)
-{
-    const double above = cell->high + 0.5 * cell->neither - price->high;
-    const double below = price->low - cell->low - 0.5 * cell->neither;
-    return above > below ? above : -below;
-}
-
 /* Names the first pairs that are outside, or that contradict each other. */
 static void add_pairs(lan_document *to, const lan_price *price,
                       const char *what, bool of_conflicts)
@@ -248,16 +248,17 @@ static void add_pairs(lan_document *to, const lan_price *price,
     page_list list = {.most = PAIRS_LISTED, .text = ""};
     for (int32_t i = 0; i < count; i++) {
         for (int32_t j = i + 1; j < count; j++) {
-            const lan_matchup_cell *cell = lan_matchup_at(price->after, i, j);
+            const double excess =
+                lan_price_excess(price, lan_matchup_at(price->after, i, j));
             if (of_conflicts ? price->conflicts[i * count + j]
-                             : !lan_price_is_inside(price, cell)) {
+                             : !lan_is_zero(excess)) {
                 const char *const pair = doc_write(
                     to, "%s against %s", name_of(price, i), name_of(price, j));
                 page_list_add(to, &list,
                               of_conflicts
                                   ? pair
                                   : doc_write(to, "%s %+.1f", pair,
-                                              100.0 * excess_of(price, cell)));
+                                              points_of(price, excess)));
             }
         }
     }
@@ -274,7 +275,7 @@ static void add_missed(lan_document *to, const lan_price *price)
                 "Not reached: %d of %d match-ups stay outside (!), the worst "
                 "by %.1f points.",
                 (int)price->outside, (int)(count * (count - 1) / 2),
-                100.0 * price->excess);
+                points_of(price, price->excess));
         doc_say(to, "This is the nearest result that justifies its change.");
         add_pairs(to, price, "Outside, in points", false);
     } else {

@@ -212,7 +212,6 @@ TEST(odds_are_those_of_duels)
     /* one hit in 0.25 of a health, so four: a rate of a quarter */
     assert_close(pair->after, 0.05 / (0.05 + 0.04), 1e-9, 0.0);
     assert_true(pair->is_moved);
-    assert_int_equal(diff->pairs[0].number != diff->pairs[1].number, 1);
     lan_diff_destroy(diff);
 }
 
@@ -354,7 +353,8 @@ TEST(the_largest_move_comes_first_on_any_number_of_threads)
     assert_ok(try_find(&a, &b, LAN_PAYOFF_MARGIN, 3, &two, &err));
     for (size_t i = 0; i < 3; i++) {
         const double move = fabs(one->pairs[i].after - one->pairs[i].before);
-        assert_int_equal(one->pairs[i].number, two->pairs[i].number);
+        assert_memory_equal(one->pairs[i].types, two->pairs[i].types,
+                            sizeof one->pairs[i].types);
         assert_close(one->pairs[i].after, two->pairs[i].after, 0.0, 0.0);
         assert_close(one->pairs[i].rest, two->pairs[i].rest, 0.0, 0.0);
         assert_true(i == 0 || move <= fabs(one->pairs[i - 1].after -

@@ -285,14 +285,8 @@ TEST(what_is_no_grid_is_refused)
     m.def.y.from = 0.0;
     assert_refused(&m, "armies.y.units.q: equal factors cannot begin at 0");
     begin(&m);
-    m.def.x.points = 1;
-    assert_refused(&m, "points on a path are from 2 to 1000, not 1");
-    begin(&m);
     m.def.y.path = "armies.x.units.p";
     assert_refused(&m, "'armies.x.units.p' is changed twice");
-    begin(&m);
-    m.def.threads = -1;
-    assert_refused(&m, "the number of threads is from 0 to 1024");
     begin(&m);
     m.def.of = "durtion";
     assert_refused(&m, "nothing that can be recorded is called 'durtion' (did "
