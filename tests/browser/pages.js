@@ -316,6 +316,18 @@ test('the cursor works on a picture that is scrolled', async (browser) => {
   await page.close();
 });
 
+test('on a phone all armies of a map are named', async (browser) => {
+  const page = await openPlayer(browser, 'three-fronts', UPRIGHT);
+  const names = await page.value(() =>
+    [...document.querySelectorAll('.army-label')]
+      .filter((label) => label.getAttribute('visibility') === 'visible')
+      .map((label) => label.textContent),
+  );
+  assert.equal(names.length, 7, names.join(', '));
+  assertQuiet(page);
+  await page.close();
+});
+
 test('without script letters are large enough', async (browser) => {
   const reader = { ...UPRIGHT, noScript: true };
   const page = await openPlayer(browser, 'iwo-jima', reader);
