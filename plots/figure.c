@@ -11,7 +11,6 @@
 #include "base/number.h"
 #include "base/text.h"
 #include "plots/plots_impl.h"
-#include "plots/words.h"
 
 /* What is shown of a text, in bytes; longer ones end in "...". */
 #define SHOWN_SIZE 512
@@ -127,11 +126,6 @@ const char *plot_text(lan_figure *figure, const char *format, ...)
     const char *const text = written(figure, format, list);
     va_end(list);
     return text != NULL ? text : "";
-}
-
-const char *plot_fit(lan_figure *figure, const char *name, size_t columns)
-{
-    return lan_shown_fit_middle(&figure->arena, name, columns);
 }
 
 const char *plot_count(lan_figure *figure, double value)

@@ -14,7 +14,6 @@
 #ifndef LAN_PLOTS_IMPL_H
 #define LAN_PLOTS_IMPL_H
 
-#include <jansson.h>
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stdio.h>
@@ -360,12 +359,6 @@ pen_style pen_stroke(lan_paint paint, double width, lan_dash dash);
 /* JSON for the script of a page, where the figure has such data; see draw.h.
  * False if memory lacks. */
 bool svg_data(const lan_layout *layout, FILE *out);
-
-/* Writes JSON into an element, which nothing in it ends. False if memory lacks.
- *
- * flags  of jansson
- */
-bool json_embed(const json_t *value, size_t flags, FILE *out);
 
 /* A script that needs nothing else: gnuplot expands nothing of its data. */
 typedef struct gnuplot_script {

@@ -1,5 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+#include <jansson.h>
 #include <math.h>
+#include <stdlib.h>
 
 #include "plots/plots_impl.h"
 
@@ -95,33 +97,14 @@ static json_t *panel_data(const panel_layout *at)
                      "lines", lines);
 }
 
-/* What markup would read is escaped. */
-static int write_piece(const char *piece, size_t size, void *to)
-{
-    FILE *const out = to;
-    for (size_t i = 0; i < size; i++) {
-        if (piece[i] == '<' || piece[i] == '>' || piece[i] == '&') {
-            fprintf(out, "\\u%04x", (unsigned)piece[i]);
-        } else {
-            fputc(piece[i], out);
-        }
-    }
-    return 0;
-}
-
-bool json_embed(const json_t *value, size_t flags, FILE *out)
-{
-    return json_dump_callback(value, write_piece, out, JSON_COMPACT | flags) ==
-           0;
-}
-
 bool svg_data(const lan_layout *layout, FILE *out)
 {
-    if (!lan_figure_has_data(layout->figure)) {
-        return true;
-    }
     json_t *const all = json_array();
     bool is_whole = true;
+    if (!lan_figure_has_data(layout->figure)) {
+        json_decref(all);
+        return true;
+    }
     for (size_t i = 0; i < layout->panel_count; i++) {
         if (has_data(layout->panels[i].panel)) {
             is_whole = json_array_append_new(
@@ -129,9 +112,19 @@ bool svg_data(const lan_layout *layout, FILE *out)
                        is_whole;
         }
     }
+    char *const text =
+        json_dumps(all, JSON_COMPACT | JSON_REAL_PRECISION(DIGITS));
     fputs("<metadata>", out);
-    is_whole = json_embed(all, JSON_REAL_PRECISION(DIGITS), out) && is_whole;
+    for (const char *at = text; at != NULL && *at != '\0'; at++) {
+        const char own[2] = {*at, '\0'};
+        fputs(*at == '<'   ? "&lt;"
+              : *at == '>' ? "&gt;"
+              : *at == '&' ? "&amp;"
+                           : own,
+              out);
+    }
     fputs("</metadata>\n", out);
     json_decref(all);
-    return is_whole;
+    free(text);
+    return text != NULL && is_whole;
 }

@@ -133,6 +133,11 @@ const char *lan_shown_fit_middle(plot_arena *arena, const char *text,
     return cut(arena, text, columns, columns / 2);
 }
 
+const char *plot_fit(lan_figure *figure, const char *name, size_t columns)
+{
+    return lan_shown_fit_middle(&figure->arena, name, columns);
+}
+
 /* Bold letters are wider than the others by so much. */
 #define BOLD_WIDTH 1.13
 

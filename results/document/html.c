@@ -127,13 +127,28 @@ static void write_table(const lan_table *table, const writer *to)
 
 /* --- scenes -------------------------------------------------------------- */
 
+/* Within an element of script no '<' may stand, whatever comes behind it. */
+static int write_piece(const char *piece, size_t size, void *to)
+{
+    FILE *const out = to;
+    for (size_t i = 0; i < size; i++) {
+        if (piece[i] == '<' || piece[i] == '>' || piece[i] == '&') {
+            fprintf(out, "\\u%04x", (unsigned)piece[i]);
+        } else {
+            fputc(piece[i], out);
+        }
+    }
+    return 0;
+}
+
 static lan_status write_scene(const json_t *scene, FILE *out)
 {
     fputs("<script type=\"application/json\" id=\"scene\">", out);
-    const bool is_whole =
-        json_embed(scene, JSON_ENSURE_ASCII | JSON_REAL_PRECISION(DIGITS), out);
+    const int failed = json_dump_callback(scene, write_piece, out,
+                                          JSON_COMPACT | JSON_ENSURE_ASCII |
+                                              JSON_REAL_PRECISION(DIGITS));
     fputs("</script>\n", out);
-    return is_whole ? LAN_OK : LAN_ENOMEM;
+    return failed != 0 ? LAN_ENOMEM : LAN_OK;
 }
 
 /* --- parts --------------------------------------------------------------- */
