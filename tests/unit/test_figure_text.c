@@ -73,20 +73,6 @@ TEST(paths_are_cut_in_the_middle)
     }
 }
 
-TEST(a_long_name_is_cut_to_its_columns)
-{
-    char name[3001];
-    plot_arena arena = {0};
-    for (size_t i = 0; i < 1000; i++) {
-        memcpy(name + 3 * i, "\xE5\xB0\x86", 3);
-    }
-    name[3000] = '\0';
-    const char *const text = lan_shown_fit(&arena, name, 200);
-    assert_true(lan_shown_columns(text) <= 200);
-    assert_int_equal(strncmp(text, "\xE5\xB0\x86", 3), 0);
-    arena_clear(&arena);
-}
-
 TEST(columns_count_wide_and_combining_characters)
 {
     assert_int_equal(lan_shown_columns("abc"), 3);
