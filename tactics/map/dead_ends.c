@@ -124,7 +124,7 @@ static void hand_over(walk *w)
 
 lan_status lan_ground_label_dead_ends(lan_ground *ground)
 {
-    if (ground->graph != NULL ||
+    if (ground->shape->is_graph ||
         (ground->region != NULL &&
          ground->dead_end_version == ground->version)) {
         return LAN_OK;

@@ -256,7 +256,7 @@ double lan_ground_step_cost(const lan_ground *ground, lan_cell from, int d)
 {
     const int32_t node =
         lan_ground_contains(ground, from) ? lan_ground_node(ground, from) : 0;
-    if (ground->graph != NULL || d < 0 || d >= LAN_DIRECTION_COUNT ||
+    if (ground->shape->is_graph || d < 0 || d >= LAN_DIRECTION_COUNT ||
         (ground->moves[node] >> d & 1) == 0) {
         return 0.0;
     }

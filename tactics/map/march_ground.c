@@ -43,15 +43,15 @@ static double mixed_cost(const lan_terrain *terrain,
 /* A cost for each terrain; of a graph, for each place. */
 static size_t cost_count(const lan_places *places)
 {
-    return places->map == NULL ? (size_t)places->count
-                               : places->map->terrain_count;
+    return places->shape->is_graph ? (size_t)places->count
+                                   : places->map->terrain_count;
 }
 
 static const lan_terrain *terrain_of_cost(const lan_places *places,
                                           size_t index)
 {
-    return places->map == NULL ? lan_places_terrain(places, (int32_t)index)
-                               : &places->map->terrains[index];
+    return places->shape->is_graph ? lan_places_terrain(places, (int32_t)index)
+                                   : &places->map->terrains[index];
 }
 
 /* --- making one ---------------------------------------------------------- */
@@ -69,7 +69,7 @@ static lan_status lay_ground(lan_march_ground *ground)
 {
     const lan_places *places = ground->places;
     const lan_status status =
-        places->map == NULL
+        places->shape->is_graph
             ? lan_road_ground_create_of(places->roads, ground->costs,
                                         &ground->ground)
             : lan_ground_create_of(places->map, places->shape, ground->costs,
@@ -82,7 +82,6 @@ static lan_status make_ground(const lan_places *places,
                               lan_march_ground **out)
 {
     const size_t costs = cost_count(places);
-    const size_t nodes = places->map == NULL ? costs : 0;
     lan_march_ground *ground = calloc(1, sizeof *ground);
     if (ground == NULL) {
         return LAN_ENOMEM;
@@ -90,8 +89,8 @@ static lan_status make_ground(const lan_places *places,
     lan_pool *p = &ground->pool;
     ground->places = places;
     ground->costs = lan_pool_take(p, costs, sizeof *ground->costs);
-    ground->waiting = lan_pool_take(p, nodes, sizeof *ground->waiting);
-    ground->reached = lan_pool_take(p, nodes, sizeof *ground->reached);
+    ground->waiting = lan_pool_take(p, costs, sizeof *ground->waiting);
+    ground->reached = lan_pool_take(p, costs, sizeof *ground->reached);
     for (size_t i = 0; !p->is_short && i < costs; i++) {
         ground->costs[i] = mixed_cost(terrain_of_cost(places, i), types, count);
     }
@@ -179,7 +178,7 @@ double lan_march_ground_estimate(const lan_march_ground *ground, int32_t from,
                                  int32_t to)
 {
     const lan_places *places = ground->places;
-    return places->map == NULL
+    return places->shape->is_graph
                ? lan_graph_estimate(ground->ground->graph, from, to)
                : lan_places_distance(places, from, to) / places->cell *
                      lan_march_ground_least(ground);
@@ -200,7 +199,7 @@ double lan_march_ground_cost(const lan_march_ground *ground, int32_t place,
     if (to < 0) {
         return 0.0;
     }
-    if (places->graph == NULL) {
+    if (!places->shape->is_graph) {
         return lan_ground_step_cost(ground->ground,
                                     lan_places_cell_of(places, place), k);
     }

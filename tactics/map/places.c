@@ -115,7 +115,7 @@ int32_t lan_places_of_cell(const lan_places *places, lan_cell at)
 const char *lan_places_text(const lan_places *places, int32_t place,
                             char buffer[LAN_PLACE_TEXT])
 {
-    if (places->roads != NULL) {
+    if (places->shape->is_graph) {
         return lan_road_map_place(places->roads, place)->name;
     }
     const lan_cell at = lan_places_cell_of(places, place);
@@ -125,7 +125,7 @@ const char *lan_places_text(const lan_places *places, int32_t place,
 
 const lan_terrain *lan_places_terrain(const lan_places *places, int32_t place)
 {
-    if (places->roads != NULL) {
+    if (places->shape->is_graph) {
         return lan_road_map_place(places->roads, place)->terrain;
     }
     const lan_cell at = lan_places_cell_of(places, place);
@@ -137,7 +137,7 @@ const lan_terrain *lan_places_terrain(const lan_places *places, int32_t place)
 int32_t lan_places_degree(const lan_places *places, int32_t place)
 {
     int32_t degree = places->shape->sides;
-    if (places->graph != NULL) {
+    if (places->shape->is_graph) {
         lan_graph_steps(places->graph, place, &degree);
     }
     return degree;
@@ -148,7 +148,7 @@ int32_t lan_places_beside(const lan_places *places, int32_t place, int32_t k)
     if (k < 0 || k >= lan_places_degree(places, place)) {
         return -1;
     }
-    if (places->graph != NULL) {
+    if (places->shape->is_graph) {
         int32_t degree = 0;
         return lan_graph_steps(places->graph, place, &degree)[k].to;
     }
@@ -167,7 +167,7 @@ static bool leads_to(const lan_places *places, int32_t from, int32_t to)
 
 bool lan_places_are_two_way(const lan_places *places)
 {
-    return places->graph == NULL; /* roads may be of one direction */
+    return !places->shape->is_graph; /* roads may be of one direction */
 }
 
 int lan_places_corners(const lan_places *places, int32_t from, int32_t to,
@@ -194,7 +194,7 @@ static int64_t cells_squared(const lan_places *places, int32_t a, int32_t b)
 
 double lan_places_distance(const lan_places *places, int32_t a, int32_t b)
 {
-    if (places->roads == NULL) {
+    if (!places->shape->is_graph) {
         return places->cell * sqrt((double)cells_squared(places, a, b));
     }
     const lan_graph_point from = lan_road_map_place(places->roads, a)->at;
@@ -204,7 +204,7 @@ double lan_places_distance(const lan_places *places, int32_t a, int32_t b)
 
 bool lan_places_are_beside(const lan_places *places, int32_t a, int32_t b)
 {
-    if (places->roads != NULL) {
+    if (places->shape->is_graph) {
         return a != b && (leads_to(places, a, b) || leads_to(places, b, a));
     }
     const int64_t squared = cells_squared(places, a, b);
@@ -221,7 +221,7 @@ bool lan_places_reaches(const lan_places *places, int32_t from, int32_t at,
 
 bool lan_places_is_clear(const lan_places *places, int32_t a, int32_t b)
 {
-    if (places->roads != NULL || places->opaque == 0) {
+    if (places->shape->is_graph || places->opaque == 0) {
         return true;
     }
     return places->shape->is_clear(places->map, places->opaque,
@@ -254,7 +254,7 @@ size_t lan_places_around(const lan_places *places, int32_t at, double reach,
 {
     const lan_cell middle = lan_places_cell_of(places, at);
     const double cells = fmax(reach / places->cell * REACH_SLACK, 0.0);
-    const double across = places->map != NULL ? cells + 1.0 : LAN_INF;
+    const double across = places->shape->is_graph ? LAN_INF : cells + 1.0;
     const double down = cells * (2.0 / sqrt(3.0)) + 1.0;
     const int32_t right = places->width - 1;
     const int32_t bottom = places->count / places->width - 1;

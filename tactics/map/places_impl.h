@@ -170,7 +170,7 @@ struct lan_march_ground {
     const lan_places *places;
     double *costs;      /* of each terrain; of a graph, of each place */
     lan_ground *ground; /* over the map or the roads, settled */
-    int32_t *waiting;   /* graphs: nodes yet to be looked at */
+    int32_t *waiting;   /* of a graph: nodes yet to be looked at */
     bool *reached;      /* graphs: [places] by the walk that joins makes */
 };
 
