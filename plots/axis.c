@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include <math.h>
-#include <stdio.h>
 
 #include "base/number.h"
 #include "plots/plots_impl.h"
@@ -14,18 +13,17 @@
 
 /* --- texts --------------------------------------------------------------- */
 
-char *axis_text(axis_format format, double value, double step,
-                char buffer[LAN_TIC_SIZE])
+const char *axis_text(plot_arena *arena, axis_format format, double value,
+                      double step)
 {
     char number[LAN_NUMBER_SIZE];
     const bool is_percent = format == AXIS_PERCENT;
     const double unit = is_percent ? 100.0 : 1.0;
     lan_number_tic(unit * (format == AXIS_ABSOLUTE ? fabs(value) : value),
                    unit * step, number);
-    (void)snprintf(buffer, LAN_TIC_SIZE, "%s%s%s",
-                   format == AXIS_SIGNED && value > 1e-6 * step ? "+" : "",
-                   number, is_percent ? " %" : "");
-    return buffer;
+    return arena_write(arena, "%s%s%s",
+                       format == AXIS_SIGNED && value > 1e-6 * step ? "+" : "",
+                       number, is_percent ? " %" : "");
 }
 
 /* --- tics ---------------------------------------------------------------- */
@@ -51,31 +49,33 @@ double axis_end(double largest)
 }
 
 /* Adds a tic within the axis; returns how many there are. */
-static size_t add_tic(const axis_def *axis, double at, double step,
-                      lan_tic *tics, size_t count)
+static size_t add_tic(plot_arena *arena, const axis_def *axis, double at,
+                      double step, lan_tic *tics, size_t count)
 {
     const double slack = 1e-9 * (axis->to - axis->from);
     if (count == LAN_TICS_MAX || at < axis->from - slack ||
         at > axis->to + slack) {
         return count;
     }
-    tics[count].at = at;
-    axis_text(axis->format, at, step, tics[count].text);
+    tics[count] = (lan_tic){at, axis_text(arena, axis->format, at, step)};
     return count + 1;
 }
 
-static size_t find_even_tics(const axis_def *axis, size_t most, lan_tic *tics)
+static size_t find_even_tics(plot_arena *arena, const axis_def *axis,
+                             size_t most, lan_tic *tics)
 {
     const double step = nice_step((axis->to - axis->from) / (double)most);
     const double first = ceil(axis->from / step - 1e-9);
     size_t count = 0;
     for (size_t i = 0; i <= most + 1; i++) {
-        count = add_tic(axis, (first + (double)i) * step, step, tics, count);
+        count =
+            add_tic(arena, axis, (first + (double)i) * step, step, tics, count);
     }
     return count;
 }
 
-static size_t find_factor_tics(const axis_def *axis, size_t most, lan_tic *tics)
+static size_t find_factor_tics(plot_arena *arena, const axis_def *axis,
+                               size_t most, lan_tic *tics)
 {
     static const double digits[] = {1.0, 2.0, 5.0};
     const double decades = log10(axis->to / axis->from);
@@ -83,40 +83,40 @@ static size_t find_factor_tics(const axis_def *axis, size_t most, lan_tic *tics)
     const double skip = fmax(1.0, ceil(decades / (double)most));
     size_t count = 0;
     if (decades < 0.5) {
-        return find_even_tics(axis, most, tics);
+        return find_even_tics(arena, axis, most, tics);
     }
     for (double k = floor(log10(axis->from)); k <= log10(axis->to) + 1e-9;
          k += skip) {
         for (size_t i = 0; i < each; i++) {
             const double at = digits[i] * pow(10.0, k);
-            count = add_tic(axis, at, at, tics, count);
+            count = add_tic(arena, axis, at, at, tics, count);
         }
     }
     return count;
 }
 
-static size_t find_names(const axis_def *axis, lan_tic *tics)
+static size_t find_names(plot_arena *arena, const axis_def *axis, lan_tic *tics)
 {
     const size_t skip = 1 + axis->name_count / LAN_TICS_MAX;
     size_t count = 0;
     for (size_t i = 0; i < axis->name_count && count < LAN_TICS_MAX;
          i += skip) {
         const char *const name = axis->names[i];
-        tics[count].at = (double)i;
-        lan_shown_fit_middle(name != NULL ? name : "", NAME_COLUMNS,
-                             tics[count++].text, LAN_TIC_SIZE);
+        tics[count++] = (lan_tic){
+            (double)i, lan_shown_fit_middle(arena, name != NULL ? name : "",
+                                            NAME_COLUMNS)};
     }
     return count;
 }
 
-size_t axis_find_tics(const axis_def *axis, size_t most,
+size_t axis_find_tics(plot_arena *arena, const axis_def *axis, size_t most,
                       lan_tic tics[LAN_TICS_MAX])
 {
     most = most < 2 ? 2 : most > LAN_TICS_MAX - 2 ? LAN_TICS_MAX - 2 : most;
-    return axis->format == AXIS_NAMES    ? find_names(axis, tics)
+    return axis->format == AXIS_NAMES    ? find_names(arena, axis, tics)
            : axis->format == AXIS_HIDDEN ? 0
-           : axis->is_log                ? find_factor_tics(axis, most, tics)
-                                         : find_even_tics(axis, most, tics);
+           : axis->is_log ? find_factor_tics(arena, axis, most, tics)
+                          : find_even_tics(arena, axis, most, tics);
 }
 
 /* --- places -------------------------------------------------------------- */

@@ -11,10 +11,6 @@
 #include "base/number.h"
 #include "base/text.h"
 #include "plots/plots_impl.h"
-#include "plots/words.h"
-
-/* Longest text of a figure before it is made printable, in bytes. */
-#define TEXT_SIZE 1024
 
 /* What is shown of a text, in bytes; longer ones end in "...". */
 #define SHOWN_SIZE 512
@@ -115,9 +111,7 @@ static const char *const *kept_texts(lan_figure *figure,
 LAN_PRINTF(2, 0)
 static const char *written(lan_figure *figure, const char *format, va_list list)
 {
-    char text[TEXT_SIZE];
-    (void)vsnprintf(text, sizeof text, format, list);
-    return kept_text(figure, text);
+    return kept_text(figure, arena_format(&figure->arena, format, list));
 }
 
 void *plot_array(lan_figure *figure, size_t count, size_t size)
@@ -132,13 +126,6 @@ const char *plot_text(lan_figure *figure, const char *format, ...)
     const char *const text = written(figure, format, list);
     va_end(list);
     return text != NULL ? text : "";
-}
-
-const char *plot_fit(lan_figure *figure, const char *name, size_t columns)
-{
-    char shown[SHOWN_SIZE];
-    lan_shown_fit_middle(name, columns, shown, sizeof shown);
-    return arena_text(&figure->arena, shown, strlen(shown));
 }
 
 const char *plot_count(lan_figure *figure, double value)

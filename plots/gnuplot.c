@@ -20,15 +20,14 @@
 typedef struct gnuplot {
     lan_pen pen;
     const gnuplot_script *of;
-    const lan_layout *layout;
+    lan_layout *layout;
     FILE *script;
     FILE *data;
     FILE *words; /* set label, for the last plot */
     size_t blocks;
     bool in_plot;
-    lan_frame frame; /* of the plot */
-    bool in_block;
-    char with[320]; /* how the block is drawn */
+    lan_frame frame;  /* of the plot */
+    const char *with; /* how the block is drawn; NULL: there is none */
 } gnuplot;
 
 /* Writes text as a string: in single quotes, in which gnuplot neither runs
@@ -54,8 +53,8 @@ static unsigned rgb_of(lan_paint paint)
 
 static void end_block(gnuplot *g)
 {
-    fputs(g->in_block ? "\n\n" : "", g->data);
-    g->in_block = false;
+    fputs(g->with != NULL ? "\n\n" : "", g->data);
+    g->with = NULL;
 }
 
 static void end_plot(gnuplot *g)
@@ -82,12 +81,11 @@ static void set_frame(gnuplot *g)
 LAN_PRINTF(2, 3)
 static void begin_element(gnuplot *g, const char *format, ...)
 {
-    char with[sizeof g->with];
     va_list list;
     va_start(list, format);
-    (void)vsnprintf(with, sizeof with, format, list);
+    const char *const with = arena_format(&g->layout->arena, format, list);
     va_end(list);
-    if (g->in_block && strcmp(g->with, with) == 0) {
+    if (g->with != NULL && strcmp(g->with, with) == 0) {
         fputs("\n", g->data);
         return;
     }
@@ -97,45 +95,38 @@ static void begin_element(gnuplot *g, const char *format, ...)
     }
     fprintf(g->script, "%s $data index %zu using %s",
             g->in_plot ? ", \\\n    " : "plot", g->blocks++, with);
-    memcpy(g->with, with, sizeof with);
+    g->with = with;
     g->in_plot = true;
-    g->in_block = true;
 }
 
-#define CLAUSE_SIZE 192
-
-static char *dash_clause(const pen_style *style, char text[CLAUSE_SIZE])
+static const char *dash_clause(gnuplot *g, const pen_style *style)
 {
     const double *const dashes = pen_dashes[style->dash];
     const double unit = DASH_UNIT * style->width;
-    size_t used = (size_t)snprintf(text, CLAUSE_SIZE,
-                                   dashes[0] > 0.0 ? " dt (%.3g" : " dt solid",
-                                   dashes[0] / unit);
-    for (size_t i = 1; i < 6 && dashes[i] > 0.0; i++) {
-        used += (size_t)snprintf(text + used, CLAUSE_SIZE - used, ",%.3g",
-                                 dashes[i] / unit);
+    const char *text = "";
+    for (size_t i = 0; i < 6 && dashes[i] > 0.0; i++) {
+        text = arena_write(&g->layout->arena, "%s%s%.3g", text,
+                           i == 0 ? " dt (" : ",", dashes[i] / unit);
     }
-    (void)snprintf(text + used, CLAUSE_SIZE - used, dashes[0] > 0.0 ? ")" : "");
-    return text;
+    return text[0] == '\0' ? " dt solid"
+                           : arena_write(&g->layout->arena, "%s)", text);
 }
 
 /* border  PAINT_NONE: none */
-static char *fill_clause(const pen_style *style, lan_paint border, double width,
-                         char text[CLAUSE_SIZE])
+static const char *fill_clause(gnuplot *g, const pen_style *style,
+                               lan_paint border, double width)
 {
-    size_t used = (size_t)snprintf(
-        text, CLAUSE_SIZE, " fillcolor rgb '#%06X' fillstyle%s solid",
-        rgb_of(style->fill), style->opacity < 1.0 ? " transparent" : "");
-    if (style->opacity < 1.0) {
-        used += (size_t)snprintf(text + used, CLAUSE_SIZE - used, " %.3g",
-                                 style->opacity);
-    }
-    (void)snprintf(text + used, CLAUSE_SIZE - used,
-                   border == PAINT_NONE
-                       ? " noborder"
-                       : " border linecolor rgb '#%06X' linewidth %.3g",
-                   rgb_of(border), width);
-    return text;
+    plot_arena *const arena = &g->layout->arena;
+    const char *const clear =
+        style->opacity < 1.0 ? arena_write(arena, " %.3g", style->opacity) : "";
+    const char *const text = arena_write(
+        arena, " fillcolor rgb '#%06X' fillstyle%s solid%s",
+        rgb_of(style->fill), clear[0] != '\0' ? " transparent" : "", clear);
+    return border == PAINT_NONE
+               ? arena_write(arena, "%s noborder", text)
+               : arena_write(arena,
+                             "%s border linecolor rgb '#%06X' linewidth %.3g",
+                             text, rgb_of(border), width);
 }
 
 /* --- shapes -------------------------------------------------------------- */
@@ -169,19 +160,18 @@ static void gnuplot_path(lan_pen *pen, const pen_style *style,
                          const pen_point *points, size_t count, bool is_closed)
 {
     gnuplot *const g = (gnuplot *)pen;
-    char clause[CLAUSE_SIZE];
     if (style->fill != PAINT_NONE && style->opacity > 0.0) {
         /* no seam between neighbours */
         begin_element(g, "1:2 with filledcurves closed%s",
-                      fill_clause(style,
+                      fill_clause(g, style,
                                   style->is_crisp ? style->fill : PAINT_NONE,
-                                  1.0, clause));
+                                  1.0));
         write_path(g, points, count, true);
     }
     if (style->stroke != PAINT_NONE) {
         begin_element(
             g, "1:2 with lines linewidth %.3g linecolor rgb '#%06X'%s",
-            style->width, rgb_of(style->stroke), dash_clause(style, clause));
+            style->width, rgb_of(style->stroke), dash_clause(g, style));
         write_path(g, points, count, is_closed);
     }
 }
@@ -203,9 +193,8 @@ static void gnuplot_disc(lan_pen *pen, const pen_style *style, double x,
                          double y, double radius)
 {
     gnuplot *const g = (gnuplot *)pen;
-    char clause[CLAUSE_SIZE];
     begin_element(g, "1:2:3 with circles%s",
-                  fill_clause(style, style->stroke, style->width, clause));
+                  fill_clause(g, style, style->stroke, style->width));
     fprintf(g->data, "%.6g %.6g %.4g\n", x, y, radius);
 }
 

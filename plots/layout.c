@@ -202,18 +202,18 @@ static void lay_out_axis(lan_layout *layout, const axis_def *def, double length,
                             ? ceil(length / each)
                             : fmin(fmax(floor(length / each), 4.0), 9.0);
     const char *const unit = def->unit != NULL ? def->unit : "";
-    char title[512];
-    (void)snprintf(title, sizeof title, unit[0] == '\0' ? "%s%s" : "%s (%s)",
-                   def->title != NULL ? def->title : "", unit);
     *axis = (axis_layout){
         .def = def,
-        .title = arena_text(&layout->arena, title, strlen(title)),
+        .title =
+            arena_write(&layout->arena, unit[0] == '\0' ? "%s%s" : "%s (%s)",
+                        def->title != NULL ? def->title : "", unit),
         .tics = arena_room(&layout->arena, LAN_TICS_MAX, sizeof *axis->tics),
         .has_texts = true};
-    axis->tic_count = axis_find_tics(def, (size_t)most, axis->tics);
+    axis->tic_count =
+        axis_find_tics(&layout->arena, def, (size_t)most, axis->tics);
     for (size_t i = 0; i < axis->tic_count; i++) {
-        char *const text = axis->tics[i].text;
-        (void)snprintf(text, LAN_TIC_SIZE, "%s", layout_text(layout, text));
+        const char *const text = layout_text(layout, axis->tics[i].text);
+        axis->tics[i].text = text;
         axis->text_width = fmax(axis->text_width,
                                 layout_width(layout, text, LETTERS_TIC, false));
     }
@@ -266,7 +266,7 @@ static void drop_touching(const lan_layout *layout, panel_layout *at)
         const double wish = axis_px(&at->x, tic->at) - 0.5 * width;
         const double start = fmax(0.0, fmin(wish, layout->width - width));
         if (start < end + PLOT_CELL_WIDE) {
-            tic->text[0] = '\0';
+            tic->text = "";
         } else {
             end = start + width;
         }
@@ -279,7 +279,7 @@ static void drop_touching(const lan_layout *layout, panel_layout *at)
 /* All frames between the widest margins; returns the left one. Left of a frame
  * are numbers and the title of y; right of it names, a scale, half of the last
  * number. */
-static double place_across(const lan_layout *layout)
+static double place_across(lan_layout *layout)
 {
     const plot_metrics *const m = layout->m;
     const bool is_cells = layout->is_cells;

@@ -67,14 +67,13 @@ double layout_width(const lan_layout *layout, const char *text, double letters,
 const char *layout_fit(lan_layout *layout, const char *text, double width,
                        double letters, bool is_bold)
 {
-    char fit[512];
-    if (layout->is_cells) {
-        lan_shown_fit_middle(text, (size_t)fmax(4.0, width / PLOT_CELL_WIDE),
-                             fit, sizeof fit);
-    } else {
-        lan_shown_fit_width(text, width, letters, is_bold, fit, sizeof fit);
-    }
-    return layout_text(layout, fit);
+    plot_arena *const arena = &layout->arena;
+    const double columns = fmax(4.0, width / PLOT_CELL_WIDE);
+    return layout_text(
+        layout,
+        layout->is_cells
+            ? lan_shown_fit_middle(arena, text, (size_t)columns)
+            : lan_shown_fit_width(arena, text, width, letters, is_bold));
 }
 
 lan_label *layout_put(lan_layout *layout, double x, double y, int align,
@@ -234,31 +233,26 @@ static void add_tag(lan_tag tags[TAGS_MOST], size_t *count,
     }
 }
 
-#define LABEL_SIZE 1100
-
 /* Rounds in which names that are too near move apart. */
 #define ROUNDS 200
 
-static char *write_label(const plot_mark *line, char label[LABEL_SIZE])
+static const char *label_of(lan_layout *layout, const plot_mark *line)
 {
-    (void)snprintf(label, LABEL_SIZE, "%s%s%s", line->name,
-                   line->note != NULL ? " " : "",
-                   line->note != NULL ? line->note : "");
-    return label;
+    return line->note == NULL
+               ? line->name
+               : arena_write(&layout->arena, "%s %s", line->name, line->note);
 }
 
-double layout_names_width(const lan_layout *layout, const lan_panel *panel)
+double layout_names_width(lan_layout *layout, const lan_panel *panel)
 {
     double widest = 0.0;
     const size_t count =
         has_room_at_ends(layout, panel) ? panel->mark_count : 0;
     for (size_t i = 0; i < count; i++) {
-        char label[LABEL_SIZE];
         if (is_named_at_end(panel->marks[i])) {
-            widest =
-                fmax(widest,
-                     layout_width(layout, write_label(panel->marks[i], label),
-                                  LETTERS_TIC, false));
+            widest = fmax(
+                widest, layout_width(layout, label_of(layout, panel->marks[i]),
+                                     LETTERS_TIC, false));
         }
     }
     return widest > 0.0 && layout->is_cells
@@ -313,7 +307,6 @@ void layout_add_names(lan_layout *layout, const panel_layout *at)
         const double y = names[i].at;
         const double begin = is_cells ? x + m->sample + PLOT_CELL_WIDE : x;
         const double room = layout->width - begin - (is_cells ? 0.0 : 4.0);
-        char text[LABEL_SIZE];
         if (is_cells) {
             add_sign(layout, &(lan_sign){.mark = line,
                                          .name = line->name,
@@ -326,7 +319,7 @@ void layout_add_names(lan_layout *layout, const panel_layout *at)
                                                    names[i].line, x - 3.0, y}});
         }
         put_name(layout, line, begin, y,
-                 layout_fit(layout, write_label(line, text), room, LETTERS_TIC,
+                 layout_fit(layout, label_of(layout, line), room, LETTERS_TIC,
                             false))
             ->paint = is_cells ? PAINT_INK : line->paint;
     }

@@ -95,46 +95,38 @@ static bool is_finite(const lan_place *at)
 
 /* --- what is shown where the pointer is ----------------------------------- */
 
-/* Parts of an axis to which a value is printed, and its text. */
-#define FINENESS  500.0
-#define TEXT_SIZE 256
+/* Parts of an axis to which a value is printed. */
+#define FINENESS 500.0
 
-static void place_text(const axis_layout *axis, double value,
-                       char text[TEXT_SIZE])
+static const char *place_text(plot_arena *arena, const axis_layout *axis,
+                              double value)
 {
-    char number[LAN_TIC_SIZE];
     const axis_def *const def = axis->def;
     const bool has_names = def->format == AXIS_NAMES;
     const size_t index = (size_t)fmax(0.0, round(value));
     if (has_names && index < def->name_count && def->names[index] != NULL) {
-        (void)snprintf(text, TEXT_SIZE, "%.200s", def->names[index]);
-        return;
+        return def->names[index];
     }
     const double step =
         def->is_log ? 0.01 * fabs(value) : (def->to - def->from) / FINENESS;
-    axis_text(def->format == AXIS_HIDDEN ? AXIS_NUMBER : def->format, value,
-              step, number);
+    const axis_format format =
+        def->format == AXIS_HIDDEN ? AXIS_NUMBER : def->format;
     const char *const title =
         def->title != NULL && !has_names ? def->title : "";
     const char *const unit = def->unit != NULL ? def->unit : "";
-    (void)snprintf(text, TEXT_SIZE, "%.80s%s%s%s%.40s", title,
-                   title[0] != '\0' ? " " : "", number,
-                   unit[0] != '\0' ? " " : "", unit);
+    return arena_write(arena, "%s%s%s%s%s", title, title[0] != '\0' ? " " : "",
+                       axis_text(arena, format, value, step),
+                       unit[0] != '\0' ? " " : "", unit);
 }
 
 /* "name: time 3, blue 4", of a place. */
 static const char *place_title(const trace *t, double x, double y,
                                const char *name)
 {
-    char across[TEXT_SIZE];
-    char up[TEXT_SIZE];
-    char title[3 * TEXT_SIZE];
-    place_text(&t->at->x, x, across);
-    place_text(&t->at->y, y, up);
-    const int length = snprintf(title, sizeof title, "%.100s%s%s, %s",
-                                name != NULL ? name : "",
-                                name != NULL ? ": " : "", across, up);
-    return arena_text(&t->layout->arena, title, (size_t)length);
+    plot_arena *const arena = &t->layout->arena;
+    return arena_write(
+        arena, "%s%s%s, %s", name != NULL ? name : "", name != NULL ? ": " : "",
+        place_text(arena, &t->at->x, x), place_text(arena, &t->at->y, y));
 }
 
 /* --- lines --------------------------------------------------------------- */

@@ -91,11 +91,9 @@ lan_paint scale_paint(const color_scale *scale, double value);
 
 /* --- axes ---------------------------------------------------------------- */
 
-#define LAN_TIC_SIZE 64
-
 typedef struct lan_tic {
-    double at;               /* in units of the axis */
-    char text[LAN_TIC_SIZE]; /* "": a tic without a number */
+    double at;        /* in units of the axis */
+    const char *text; /* "": a tic without a number */
 } lan_tic;
 
 typedef struct axis_layout {
@@ -118,12 +116,12 @@ double axis_value(const axis_layout *axis, double px);
 /* Finds at most `most` tics of an axis, or all of its names. Returns how many.
  */
 #define LAN_TICS_MAX 64
-size_t axis_find_tics(const axis_def *axis, size_t most,
+size_t axis_find_tics(plot_arena *arena, const axis_def *axis, size_t most,
                       lan_tic tics[LAN_TICS_MAX]);
 
 /* Writes a value as an axis of this format shows it, as finely as `step`. */
-char *axis_text(axis_format format, double value, double step,
-                char buffer[LAN_TIC_SIZE]);
+const char *axis_text(plot_arena *arena, axis_format format, double value,
+                      double step);
 
 /* --- layouts ------------------------------------------------------------- */
 
@@ -281,7 +279,7 @@ double layout_add_legend(lan_layout *layout, double left, double right,
                          double top);
 
 /* Width of the widest name at the end of a line of a panel, or 0. */
-double layout_names_width(const lan_layout *layout, const lan_panel *panel);
+double layout_names_width(lan_layout *layout, const lan_panel *panel);
 
 /* Finds the flags above a panel whose frame has its left and right, and their
  * height. */

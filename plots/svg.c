@@ -351,11 +351,7 @@ static void write_sheet(svg *s)
 
 bool lan_figure_has_stage(const lan_figure *figure)
 {
-    bool has = false;
-    for (size_t i = 0; !has && i < figure->panel_count; i++) {
-        has = figure->panels[i]->def.is_stage;
-    }
-    return has;
+    return figure->panel_count > 0 && figure->panels[0]->def.is_stage;
 }
 
 static lan_status write_laid_out(lan_layout *layout, void *work)

@@ -7,6 +7,7 @@
 
 #include "base/text.h"
 #include "base/utf8_impl.h"
+#include "plots/plots_impl.h"
 
 /* Decodes one character and returns its length in bytes. */
 static size_t decode(const char *text, uint32_t *out)
@@ -95,41 +96,46 @@ static size_t start_of(const char *text, size_t columns, size_t size)
     return end;
 }
 
+/* Bytes of a name, at most. */
+#define FIT_SIZE 512
+
 /* Cuts a text to so many columns, of which the last `tail` are of its end. */
-static char *cut(const char *text, size_t columns, size_t tail, char *buffer,
-                 size_t size)
+static const char *cut(plot_arena *arena, const char *text, size_t columns,
+                       size_t tail)
 {
     char whole[1024];
-    assert(columns >= 4 && size >= 16);
+    assert(columns >= 4);
     lan_text_printable(text, whole, sizeof whole);
     const size_t bytes = strlen(whole);
-    if (lan_shown_columns(whole) <= columns && bytes < size) {
-        memcpy(buffer, whole, bytes + 1);
-        return buffer;
+    if (lan_shown_columns(whole) <= columns && bytes < FIT_SIZE) {
+        return arena_text(arena, whole, bytes);
     }
-    const size_t room = size - 1 - strlen(CUT_MARK);
+    const size_t room = FIT_SIZE - 1 - strlen(CUT_MARK);
     const size_t head =
-        start_of(whole, columns - 1 - tail, tail > 0 ? (size - 1) / 2 : room);
+        start_of(whole, columns - 1 - tail, tail > 0 ? FIT_SIZE / 2 : room);
     size_t end = tail > 0 ? head : bytes;
     uint32_t code;
     while (lan_shown_columns(whole + end) > tail || bytes - end > room - head) {
         end += decode(whole + end, &code);
     }
-    (void)snprintf(buffer, size, "%.*s%s%s", (int)head, whole, CUT_MARK,
-                   whole + end);
-    return buffer;
+    return arena_write(arena, "%.*s%s%s", (int)head, whole, CUT_MARK,
+                       whole + end);
 }
 
-char *lan_shown_fit(const char *text, size_t columns, char *buffer, size_t size)
+const char *lan_shown_fit(plot_arena *arena, const char *text, size_t columns)
 {
-    return cut(text, columns, 0, buffer, size);
+    return cut(arena, text, columns, 0);
 }
 
-char *lan_shown_fit_middle(const char *text, size_t columns, char *buffer,
-                           size_t size)
+const char *lan_shown_fit_middle(plot_arena *arena, const char *text,
+                                 size_t columns)
 {
-    const size_t room = columns - 1;
-    return cut(text, columns, room - room / 2, buffer, size);
+    return cut(arena, text, columns, columns / 2);
+}
+
+const char *plot_fit(lan_figure *figure, const char *name, size_t columns)
+{
+    return lan_shown_fit_middle(&figure->arena, name, columns);
 }
 
 /* Bold letters are wider than the others by so much. */
@@ -140,14 +146,14 @@ double lan_shown_width(const char *text, double size, bool is_bold)
     return em_of(text) * size * (is_bold ? BOLD_WIDTH : 1.0);
 }
 
-char *lan_shown_fit_width(const char *text, double width, double letters,
-                          bool is_bold, char *buffer, size_t size)
+const char *lan_shown_fit_width(plot_arena *arena, const char *text,
+                                double width, double letters, bool is_bold)
 {
-    size_t columns = lan_shown_columns(text);
-    columns = columns < 4 ? 4 : columns;
-    do {
-        lan_shown_fit_middle(text, columns, buffer, size);
-        columns--;
-    } while (columns >= 4 && lan_shown_width(buffer, letters, is_bold) > width);
-    return buffer;
+    const char *fit = text;
+    for (size_t columns = lan_shown_columns(text);; columns--) {
+        fit = lan_shown_fit_middle(arena, text, columns < 4 ? 4 : columns);
+        if (columns <= 4 || lan_shown_width(fit, letters, is_bold) <= width) {
+            return fit;
+        }
+    }
 }

@@ -2,7 +2,6 @@
 #include "plots/words.h"
 
 #include <math.h>
-#include <stdio.h>
 #include <string.h>
 #include <strings.h>
 
@@ -31,17 +30,14 @@ static bool takes_plural(const char *unit)
     return false;
 }
 
-char *lan_words_time(double time, const char *unit, char *buffer, size_t size)
+const char *lan_words_time(plot_arena *arena, double time, const char *unit)
 {
     char number[LAN_NUMBER_SIZE];
-    char label[64];
     lan_number_grouped(time, 4, number);
-    lan_shown_fit(unit, 24, label, sizeof label);
+    const char *const label = lan_shown_fit(arena, unit, 24);
     const bool is_one = strcmp(number, "1") == 0;
-    (void)snprintf(buffer, size, "%s%s%s%s", number,
-                   label[0] == '\0' ? "" : " ", label,
-                   !is_one && takes_plural(label) ? "s" : "");
-    return buffer;
+    return arena_write(arena, "%s%s%s%s", number, label[0] == '\0' ? "" : " ",
+                       label, !is_one && takes_plural(label) ? "s" : "");
 }
 
 /* Chances below are written in powers of ten, and their complements as more
@@ -82,10 +78,8 @@ static const char *why_no_winner(const lan_outcome *outcome)
 const char *lan_sentence(plot_arena *arena, const lan_battle *battle,
                          const lan_outcome *outcome, const char *unit)
 {
-    char time[112];
-    char name[128];
+    const char *const time = lan_words_time(arena, outcome->time, unit);
     char number[LAN_NUMBER_SIZE];
-    lan_words_time(outcome->time, unit, time, sizeof time);
     if (outcome->winner < 0) {
         return outcome->winner == LAN_WINNER_MUTUAL
                    ? arena_write(arena, "No side is left in the fight at %s.",
@@ -93,11 +87,10 @@ const char *lan_sentence(plot_arena *arena, const lan_battle *battle,
                    : arena_write(arena, "%s %s.", why_no_winner(outcome), time);
     }
     const lan_tally tally = lan_tally_side(battle, outcome, outcome->winner);
-    lan_shown_fit(lan_battle_side_name(battle, outcome->winner), 28, name,
-                  sizeof name);
     lan_number_count(tally.left, number);
     return arena_write(
-        arena, "%s wins%s at %s with %s %s (%.0f %%)%s.", name,
+        arena, "%s wins%s at %s with %s %s (%.0f %%)%s.",
+        lan_shown_fit(arena, lan_battle_side_name(battle, outcome->winner), 28),
         outcome->reason == LAN_END_OBJECTIVE ? " by its objective" : "", time,
         number, strcmp(number, "1") == 0 ? "soldier" : "soldiers",
         100.0 * lan_tally_share(&tally),

@@ -14,11 +14,11 @@
 
 typedef struct plot_arena plot_arena; /* plots_impl.h: texts are its */
 
-/* Writes a time with four digits and its unit: "36.39 days". Returns buffer.
+/* Writes a time with four digits and its unit: "36.39 days".
  *
  * unit     the scenario's label; known English units take a plural s
  */
-char *lan_words_time(double time, const char *unit, char *buffer, size_t size);
+const char *lan_words_time(plot_arena *arena, double time, const char *unit);
 
 /* Writes a probability for a person so that neither 0 % nor 100 % is said of
  * what is possible and not sure: "51.3 %", "0.012 %", "99.9988 %". */
@@ -38,9 +38,6 @@ const char *lan_sentence(plot_arena *arena, const lan_battle *battle,
 
 /* --- texts that fit ------------------------------------------------------ */
 
-/* Room for a name that is cut to fit, with its NUL. */
-#define LAN_SHOWN_SIZE 128
-
 /* Columns of a fixed-width font: two for the wide characters of East Asia, none
  * for combining ones. */
 size_t lan_shown_columns(const char *text);
@@ -48,24 +45,18 @@ size_t lan_shown_columns(const char *text);
 /* Width in px of letters of a size, about; bold is an eighth wider. */
 double lan_shown_width(const char *text, double size, bool is_bold);
 
-/* Copies a text, made printable and cut to at most so many columns.
- *
- * columns  >= 4
- * size     bytes at buffer, with the NUL; >= 16
- *
- * Returns buffer.
+/* Copies a text, made printable and cut to at most so many columns, 4 or more.
  */
-char *lan_shown_fit(const char *text, size_t columns, char *buffer,
-                    size_t size);
+const char *lan_shown_fit(plot_arena *arena, const char *text, size_t columns);
 
 /* The same, but what is cut is in the middle: names that begin alike
  * differ at the end. */
-char *lan_shown_fit_middle(const char *text, size_t columns, char *buffer,
-                           size_t size);
+const char *lan_shown_fit_middle(plot_arena *arena, const char *text,
+                                 size_t columns);
 
 /* Cut in the middle to a width in px. */
-char *lan_shown_fit_width(const char *text, double width, double letters,
-                          bool is_bold, char *buffer, size_t size);
+const char *lan_shown_fit_width(plot_arena *arena, const char *text,
+                                double width, double letters, bool is_bold);
 
 /* --- text within HTML and SVG -------------------------------------------- */
 

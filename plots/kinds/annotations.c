@@ -2,7 +2,6 @@
 #include "plots/kinds/kinds.h"
 
 #include <math.h>
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -10,7 +9,6 @@
 #include "plots/plots_impl.h"
 
 #define NAME_COLUMNS 20
-#define NAME_SIZE    96
 
 /* What a reinforcement brings, and when. */
 static lan_annotation annotation_of(const lan_reinforcement_def *def,
@@ -118,31 +116,25 @@ static void join(lan_annotations *all, double together)
     all->count = kept;
 }
 
-static void write_text(const lan_battle *battle, const char *time_unit,
-                       lan_annotation *made)
+static const char *text_of(plot_arena *arena, const lan_battle *battle,
+                           const char *time_unit, const lan_annotation *made)
 {
     char number[LAN_NUMBER_SIZE];
-    char name[NAME_SIZE] = "";
-    char army[NAME_SIZE];
-    char unit[32] = "";
     const bool is_rate = !(made->count > 0.0);
-    lan_shown_fit_middle(lan_battle_army_name(battle, made->army), NAME_COLUMNS,
-                         army, sizeof army);
+    const char *const unit = time_unit[0] == '\0' ? "time" : time_unit;
+    const char *const army = lan_shown_fit_middle(
+        arena, lan_battle_army_name(battle, made->army), NAME_COLUMNS);
     if (made->is_break) {
-        (void)snprintf(made->text, sizeof made->text, "%s breaks", army);
-        return;
+        return arena_write(arena, "%s breaks", army);
     }
-    if (is_rate) {
-        lan_shown_fit(time_unit[0] == '\0' ? "time" : time_unit, 12, unit,
-                      sizeof unit);
-    }
-    if (made->name != NULL) {
-        lan_shown_fit_middle(made->name, NAME_COLUMNS, name, sizeof name);
-    }
-    (void)snprintf(made->text, sizeof made->text, "%s%s%s +%s%s%s", army,
-                   name[0] != '\0' ? ": " : "", name,
-                   lan_number_count(is_rate ? made->rate : made->count, number),
-                   is_rate ? "/" : "", unit);
+    lan_number_count(is_rate ? made->rate : made->count, number);
+    return arena_write(
+        arena, "%s%s%s +%s%s%s", army, made->name != NULL ? ": " : "",
+        made->name != NULL
+            ? lan_shown_fit_middle(arena, made->name, NAME_COLUMNS)
+            : "",
+        number, is_rate ? "/" : "",
+        is_rate ? lan_shown_fit(arena, unit, 12) : "");
 }
 
 lan_annotations annotations_of(plot_arena *arena, const lan_battle *battle,
@@ -153,7 +145,8 @@ lan_annotations annotations_of(plot_arena *arena, const lan_battle *battle,
     lan_annotations all = collect(arena, def, outcome);
     join(&all, together);
     for (size_t i = 0; i < all.count; i++) {
-        write_text(battle, time_unit, &all.items[i]);
+        lan_annotation *const made = &all.items[i];
+        made->text = text_of(arena, battle, time_unit, made);
     }
     return all;
 }

@@ -37,7 +37,6 @@
 
 #define SIDES_NAMED  4
 #define NAME_COLUMNS 20
-#define NAME_SIZE    160
 
 /* --- soldiers ------------------------------------------------------------- */
 
@@ -322,9 +321,8 @@ static lan_status fill_figure(void *of, lan_figure *figure)
     const bool has_map = view->def->map != NULL;
     /* a page is read as a whole, and kept small */
     const double most = view->is_stage ? LAN_BODIES_PLAYED : LAN_BODIES_SINGLE;
-    char time[NAME_SIZE];
     w->figure = figure;
-    w->sides = plot_sides(figure, view->battle, NAME_COLUMNS);
+    w->sides = plot_sides(&figure->arena, view->battle, NAME_COLUMNS);
     w->is_named =
         plot_array(figure, (size_t)lan_battle_side_count(view->battle),
                    sizeof *w->is_named);
@@ -352,7 +350,7 @@ static lan_status fill_figure(void *of, lan_figure *figure)
     }
     plot_line(figure, view->is_over ? PAINT_MUTED : PAINT_INK,
               "After %s of one fight, seed %" PRIu64 ": %s left.",
-              lan_words_time(view->time, view->time_unit, time, sizeof time),
+              lan_words_time(&figure->arena, view->time, view->time_unit),
               view->seed, sides_text(w));
     campaign_set_lines(figure, &box);
     w->panel = route_panel(figure, &box, view->is_stage);

@@ -46,10 +46,7 @@ const char *lan_campaign_place_text(plot_arena *arena,
         const lan_scenario_place *const named = &view->map.places[i];
         name = named->place == place ? named->name : NULL;
     }
-    char shown[LAN_SHOWN_SIZE];
-    return name != NULL ? arena_write(arena, "%s",
-                                      lan_shown_fit_middle(name, PLACE_COLUMNS,
-                                                           shown, sizeof shown))
+    return name != NULL ? lan_shown_fit_middle(arena, name, PLACE_COLUMNS)
                         : arena_write(arena, "[%d, %d]", (int)at.x, (int)at.y);
 }
 
@@ -410,7 +407,7 @@ static lan_status fill_figure(void *of, lan_figure *figure)
     w->figure = figure;
     w->steps = campaign_steps_of(&figure->arena, view);
     w->is_crowded = armies > CROWD;
-    w->sides = plot_sides(figure, view->battle, NAME_COLUMNS);
+    w->sides = plot_sides(&figure->arena, view->battle, NAME_COLUMNS);
     w->last = plot_array(figure, armies, sizeof *w->last);
     find_last_places(w);
     w->ground = campaign_ground_of(view->def);

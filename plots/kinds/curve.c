@@ -78,25 +78,6 @@ static int find_line(const work *w, size_t column)
     return -1;
 }
 
-/* The value of a line then; LAN_NAN if there is none. */
-static double value_at(const lan_series *series, size_t line, double time)
-{
-    const double *const times = series->times;
-    const double *const values = series->values + line * series->rows;
-    const size_t last = series->rows - 1;
-    size_t i = last > 0 ? 1 : 0;
-    if (last > 0 && (time < times[0] || time > times[last])) {
-        return LAN_NAN;
-    }
-    while (i < last && times[i] < time) {
-        i++;
-    }
-    const size_t before = i > 0 ? i - 1 : 0;
-    const double width = times[i] - times[before];
-    const double part = width > 0.0 ? (time - times[before]) / width : 1.0;
-    return values[before] + part * (values[i] - values[before]);
-}
-
 /* Adds points of what was reported or, `is_residual`, of that less the lines;
  * NULL: only finds the largest of these. */
 static double add_reported(const work *w, lan_panel *panel, bool is_residual)
@@ -115,9 +96,14 @@ static double add_reported(const work *w, lan_panel *panel, bool is_residual)
         }
         for (size_t row = 0; line >= 0 && row < observed->row_count; row++) {
             const double time = observed->times[row];
+            const bool is_there = time >= series->times[0] &&
+                                  time <= series->times[series->rows - 1];
+            const double drawn = !is_residual ? 0.0
+                                 : is_there
+                                     ? series_at(series, (size_t)line, time)
+                                     : LAN_NAN;
             const double value =
-                observed->values[row * observed->column_count + i] -
-                (is_residual ? value_at(series, (size_t)line, time) : 0.0);
+                observed->values[row * observed->column_count + i] - drawn;
             largest = fmax(largest, isfinite(value) ? fabs(value) : 0.0);
             if (points != NULL) {
                 mark_at(points, time, value);
@@ -421,7 +407,7 @@ static lan_status fill_figure(void *of, lan_figure *figure)
             &figure->arena, first->fought->battle, def, first->fought->outcome,
             w->time.to * TOGETHER, first->time_unit);
     }
-    w->sides = plot_sides(figure, first->fought->battle, NAME_COLUMNS);
+    w->sides = plot_sides(&figure->arena, first->fought->battle, NAME_COLUMNS);
     for (size_t i = 0; i < w->count; i++) {
         const char *const title = w->curves[i].title;
         plain[i] = "";

@@ -17,6 +17,9 @@
 
 #define WORDS_MAX 255
 
+/* Of a side's name. */
+#define NAME_COLUMNS 128
+
 /* Height of several maps in lines of 20 px: of what is about them, and of each.
  */
 #define HEAD_LINES  8
@@ -264,9 +267,9 @@ static const char *number_text(const heat_page *page, double value)
     const double span =
         scale->stops[scale->count - 1].value - scale->stops[0].value;
     const double step = pow(10.0, floor(log10(span / TEXT_FINENESS)));
-    char text[LAN_TIC_SIZE];
-    axis_text(scale->format, round(value / step) * step, step, text);
-    return isnan(value) ? NULL : plot_text(page->figure, "%s", text);
+    return isnan(value) ? NULL
+                        : axis_text(&page->figure->arena, scale->format,
+                                    round(value / step) * step, step);
 }
 
 /* Words by their colours; only those that are seen are named. */
@@ -521,7 +524,7 @@ static void add_page(heat_page *page, bool is_first)
     page->counts[0] = page->grid->columns;
     page->counts[1] = page->grid->rows;
     page->has_words = lan_measure_kind_of(page->measure) != LAN_MEASURE_NUMBER;
-    page->sides = plot_sides(page->figure, battle, LAN_SHOWN_SIZE);
+    page->sides = plot_sides(&page->figure->arena, battle, NAME_COLUMNS);
     find_places(page);
     for (int32_t i = 0; i < 2; i++) {
         page->names[i] = is_pair ? lan_battle_side_name(battle, i) : "";

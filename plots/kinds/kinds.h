@@ -23,11 +23,9 @@
 /* What a path of a scenario, its unit and a measure are called beside an
  * axis. */
 
-#define LAN_PATH_WORDS_SIZE 512
-
 /* Writes "armies.blue.units.spear.count" as "blue spear count",
- * "counters.bow.spear" as "bow against spear". Returns buffer. */
-char *lan_path_words(const char *path, char buffer[LAN_PATH_WORDS_SIZE]);
+ * "counters.bow.spear" as "bow against spear". */
+const char *lan_path_words(plot_arena *arena, const char *path);
 
 /* Writes paths that are alike but for their last words as one:
  * "units.bow.{rate, hit}", with what is to open and close the list. */
@@ -433,10 +431,6 @@ typedef struct lan_matchup_view {
     bool is_by_rating;                /* the best first, not as in the file */
 } lan_matchup_view;
 
-/* Room for the words of a cell, and for its subject. */
-#define LAN_MATCHUP_CELL_SIZE    16
-#define LAN_MATCHUP_SUBJECT_SIZE 256
-
 /* The type in a row or column, counted from the first that is shown. */
 int32_t lan_matchup_shown_type(const lan_matchup_view *view, int32_t place);
 
@@ -450,15 +444,14 @@ double lan_matchup_shown_ahead(const lan_matchup_view *view, int32_t row,
                                int32_t column);
 
 /* Writes "77.4", "-12.5", or "-" where there is nothing; by roles "no att"
- * where the row cannot attack, "no def" where the column has no defence.
- * Returns text. */
-char *lan_matchup_shown_cell(const lan_matchup_view *view, int32_t row,
-                             int32_t column, char text[LAN_MATCHUP_CELL_SIZE]);
+ * where the row cannot attack, "no def" where the column has no defence. */
+const char *lan_matchup_shown_cell(plot_arena *arena,
+                                   const lan_matchup_view *view, int32_t row,
+                                   int32_t column);
 
-/* Writes what the cells are: "Margin of the row over the column, in %". Returns
- * text. */
-char *lan_matchup_shown_subject(const lan_matchup_view *view,
-                                char text[LAN_MATCHUP_SUBJECT_SIZE]);
+/* Writes what the cells are: "Margin of the row over the column, in %". */
+const char *lan_matchup_shown_subject(plot_arena *arena,
+                                      const lan_matchup_view *view);
 
 LAN_MUST_CHECK
 lan_status lan_matchup_figure(const lan_matchup_view *view, lan_figure **out,
@@ -532,7 +525,7 @@ typedef struct plot_side {
 
 /* The sides of a battle, names cut to so many columns; NULL, and the figure is
  * lost, where memory lacks. */
-const plot_side *plot_sides(lan_figure *figure, const lan_battle *battle,
+const plot_side *plot_sides(plot_arena *arena, const lan_battle *battle,
                             size_t columns);
 
 /* Which of the armies of its side an army is, from 0. */
@@ -549,11 +542,13 @@ axis_def names_axis(const char *const *names, size_t count);
 const lan_series *series_of(plot_arena *arena, const lan_battle *battle,
                             const lan_trajectory *trajectory, lan_series_by by);
 
+/* The value of a line at a time, after it where it jumps then; of times outside
+ * that of the nearer end. */
+double series_at(const lan_series *series, size_t line, double time);
+
 /* --- annotations -------------------------------------------------------- */
 
 /* The instants of a battle that a figure points out. */
-
-#define LAN_ANNOTATION_SIZE 256
 
 /* Reinforcement of an army, or its break, with its text. */
 typedef struct lan_annotation {
@@ -564,7 +559,7 @@ typedef struct lan_annotation {
     double count;     /* soldiers that come in all */
     double rate;      /* soldiers per time unit without end, or 0 */
     const char *name; /* of the reinforcement; NULL: it has none */
-    char text[LAN_ANNOTATION_SIZE]; /* "blue: vanguard +260" */
+    const char *text; /* "blue: vanguard +260" */
 } lan_annotation;
 
 typedef struct lan_annotations {

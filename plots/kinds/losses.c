@@ -30,24 +30,6 @@ static const struct {
                   {"lost otherwise", 0xA9A9A9},
                   {"not arrived", PAINT_GRID}};
 
-/* Adds a part of a bar, with its number where that has room. */
-static void add_part(lan_figure *figure, lan_panel *panel, plot_mark *bars,
-                     int part, double start, double size, double y,
-                     const char *name, double longest)
-{
-    const char *const number = plot_count(figure, size);
-    mark_to(bars, start, y, start + size, y);
-    mark_text(bars, "%s: %s %s", name, number, parts[part].name);
-    if (lan_shown_width(number, LETTERS, false) <=
-        size / longest * PANEL_WIDTH - MARGIN) {
-        plot_mark *const word = plot_word(
-            panel, start + 0.5 * size, y,
-            part == MISSING ? PAINT_INK : paint_on(bars->paint), "%s", number);
-        word->room = size;
-        word->size = LETTERS / 16.0;
-    }
-}
-
 static lan_status fill_figure(void *of, lan_figure *figure)
 {
     const lan_fought *const fought = of;
@@ -98,12 +80,23 @@ static lan_status fill_figure(void *of, lan_figure *figure)
         mark_name(bars, "%s", parts[part].name);
         for (int32_t i = 0; i < count; i++) {
             const double size = sizes[i][part];
-            if (size > 0.0) {
-                add_part(figure, panel, bars, part,
-                         (part == MISSING ? gap : 0.0) + starts[i], size, i,
-                         names[i], longest);
-            }
+            const double start = starts[i] + (part == MISSING ? gap : 0.0);
+            const char *const number = plot_count(figure, size);
             starts[i] += size;
+            if (!(size > 0.0)) {
+                continue;
+            }
+            mark_to(bars, start, i, start + size, i);
+            mark_text(bars, "%s: %s %s", names[i], number, parts[part].name);
+            if (lan_shown_width(number, LETTERS, false) <=
+                size / longest * PANEL_WIDTH - MARGIN) {
+                plot_mark *const word = plot_word(
+                    panel, start + 0.5 * size, i,
+                    part == MISSING ? PAINT_INK : paint_on(bars->paint), "%s",
+                    number);
+                word->room = size;
+                word->size = LETTERS / 16.0;
+            }
         }
     }
     return LAN_OK;

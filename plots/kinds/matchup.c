@@ -2,10 +2,10 @@
 #include "plots/kinds/kinds.h"
 
 #include <math.h>
-#include <stdio.h>
 #include <string.h>
 
 #include "base/real.h"
+#include "plots/plots_impl.h"
 
 #define CELL_GAP    0.06 /* of a cell */
 #define MIX_ROOM    0.2  /* for the bars, as a share of the cells */
@@ -32,8 +32,8 @@ int32_t lan_matchup_shown_type(const lan_matchup_view *view, int32_t place)
 
 /* --- words --------------------------------------------------------------- */
 
-char *lan_matchup_shown_subject(const lan_matchup_view *view,
-                                char text[LAN_MATCHUP_SUBJECT_SIZE])
+const char *lan_matchup_shown_subject(plot_arena *arena,
+                                      const lan_matchup_view *view)
 {
     static const char *const subjects[][2] = {
         [LAN_PAYOFF_ODDS] = {"Win probability of the row against the column",
@@ -47,12 +47,10 @@ char *lan_matchup_shown_subject(const lan_matchup_view *view,
                               "column"}};
     const lan_matchup_payoff by = view->findings->by;
     const bool is_open = view->terrain == NULL;
-    (void)snprintf(text, LAN_MATCHUP_SUBJECT_SIZE, "%s%s%s, in %%%s",
-                   subjects[by][view->contest != NULL ? 1 : 0],
-                   is_open ? "" : " that stands in ",
-                   is_open ? "" : view->terrain->name,
-                   by == LAN_PAYOFF_VALUE ? " of the budget" : "");
-    return text;
+    return arena_write(
+        arena, "%s%s%s, in %%%s", subjects[by][view->contest != NULL ? 1 : 0],
+        is_open ? "" : " that stands in ", is_open ? "" : view->terrain->name,
+        by == LAN_PAYOFF_VALUE ? " of the budget" : "");
 }
 
 /* What is shown, and what kind of a contest it is. */
@@ -65,14 +63,13 @@ static void write_lines(const lan_matchup_view *view, lan_figure *figure)
     const lan_rating *const rating = view->findings->rating;
     const bool by_number = isnan(matchup->budget);
     const bool is_each = by_number && view->contest != NULL;
-    char subject[LAN_MATCHUP_SUBJECT_SIZE];
     const char *const number = plot_count(
         figure, by_number ? matchup->units[0].soldiers : matchup->budget);
     const char *const units =
         strcmp(number, "1") == 0 ? " unit each" : " units each";
     plot_title(figure, view->title);
     plot_line(figure, PAINT_INK, "%s; %s%s%s.",
-              lan_matchup_shown_subject(view, subject),
+              lan_matchup_shown_subject(&figure->arena, view),
               is_each     ? ""
               : by_number ? "armies of "
                           : "armies that cost ",
@@ -112,26 +109,22 @@ double lan_matchup_shown_ahead(const lan_matchup_view *view, int32_t row,
     return is_none ? LAN_NAN : lan_matchup_ahead(cell, view->findings->by);
 }
 
-char *lan_matchup_shown_cell(const lan_matchup_view *view, int32_t row,
-                             int32_t column, char text[LAN_MATCHUP_CELL_SIZE])
+const char *lan_matchup_shown_cell(plot_arena *arena,
+                                   const lan_matchup_view *view, int32_t row,
+                                   int32_t column)
 {
     static const char *const words[] = {[LAN_MATCHUP_NO_ATTACK] = "no att",
                                         [LAN_MATCHUP_NO_DEFENCE] = "no def"};
     const lan_matchup_inability why = cell_at(view, row, column)->inability;
     const double ahead = lan_matchup_shown_ahead(view, row, column);
-    if (why != LAN_MATCHUP_ABLE) {
-        (void)snprintf(text, LAN_MATCHUP_CELL_SIZE, "%s", words[why]);
-    } else if (isnan(ahead)) {
-        (void)snprintf(text, LAN_MATCHUP_CELL_SIZE, "-");
-    } else if (view->findings->by == LAN_PAYOFF_ODDS) {
-        const double share = lan_matchup_share(cell_at(view, row, column));
-        (void)snprintf(text, LAN_MATCHUP_CELL_SIZE, "%.1f", 100.0 * share);
-    } else {
-        /* rounded before, since -0.04 would be written as -0.0 */
-        (void)snprintf(text, LAN_MATCHUP_CELL_SIZE, "%+.1f",
-                       round(1000.0 * ahead) / 10.0 + 0.0);
-    }
-    return text;
+    const double share = lan_matchup_share(cell_at(view, row, column));
+    /* rounded before, since -0.04 would be written as -0.0 */
+    return why != LAN_MATCHUP_ABLE ? words[why]
+           : isnan(ahead)          ? "-"
+           : view->findings->by == LAN_PAYOFF_ODDS
+               ? arena_write(arena, "%.1f", 100.0 * share)
+               : arena_write(arena, "%+.1f",
+                             round(1000.0 * ahead) / 10.0 + 0.0);
 }
 
 /* A type does not meet itself on open ground. */
@@ -151,13 +144,11 @@ static void add_cells(const matchup_page *page, lan_figure *figure,
             lan_matchup_shown_type(page->view, at / page->count);
         const int32_t column =
             lan_matchup_shown_type(page->view, at % page->count);
-        char text[LAN_MATCHUP_CELL_SIZE];
         values[at] = lan_matchup_shown_ahead(page->view, row, column);
         texts[at] = is_itself(page, row, column)
                         ? NULL
-                        : plot_text(figure, "%s",
-                                    lan_matchup_shown_cell(page->view, row,
-                                                           column, text));
+                        : lan_matchup_shown_cell(&figure->arena, page->view,
+                                                 row, column);
     }
     plot_cells(panel, &(lan_cells){.x0 = -0.5,
                                    .x1 = page->count - 0.5,

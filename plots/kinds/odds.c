@@ -12,11 +12,12 @@
 /* More sides are counted, not named. */
 #define SIDES_NAMED 5
 
-static const char *fit_side(const lan_odds_view *view, int32_t side,
-                            char name[LAN_SHOWN_SIZE])
+static const char *fit_side(plot_arena *arena, const lan_odds_view *view,
+                            int32_t side)
 {
-    return lan_shown_fit(lan_battle_side_name(view->fought->battle, side),
-                         SENTENCE_COLUMNS, name, LAN_SHOWN_SIZE);
+    return lan_shown_fit(arena,
+                         lan_battle_side_name(view->fought->battle, side),
+                         SENTENCE_COLUMNS);
 }
 
 const char *lan_odds_sentence(plot_arena *arena, const lan_odds_view *view)
@@ -26,11 +27,10 @@ const char *lan_odds_sentence(plot_arena *arena, const lan_odds_view *view)
     const char *text = "";
     double others = 0.0;
     for (int32_t i = 0; i < sides; i++) {
-        char name[LAN_SHOWN_SIZE];
         const double win = odds->sides[i].win;
         if (i < SIDES_NAMED) {
             text = arena_write(arena, "%s%s%s %s%s", text, i == 0 ? "" : ", ",
-                               fit_side(view, i, name), i == 0 ? "wins " : "",
+                               fit_side(arena, view, i), i == 0 ? "wins " : "",
                                lan_odds_percent(arena, win));
         } else {
             others += win;
@@ -52,8 +52,6 @@ const char *lan_odds_surprise(plot_arena *arena, const lan_odds_view *view)
 {
     const lan_outcome *const outcome = view->fought->outcome;
     const lan_side_odds *const sides = view->odds->sides;
-    char name[LAN_SHOWN_SIZE];
-    char best[LAN_SHOWN_SIZE];
     int32_t leader = 0;
     if (outcome == NULL) {
         return "";
@@ -63,7 +61,7 @@ const char *lan_odds_surprise(plot_arena *arena, const lan_odds_view *view)
     }
     const int32_t winner = outcome->winner;
     const char *const percent = lan_odds_percent(arena, sides[leader].win);
-    fit_side(view, leader, best);
+    const char *const best = fit_side(arena, view, leader);
     if (view->odds->is_parity || winner == LAN_WINNER_MUTUAL ||
         (winner >= 0 && outcome->near_tie)) {
         return arena_write(arena,
@@ -75,7 +73,7 @@ const char *lan_odds_surprise(plot_arena *arena, const lan_odds_view *view)
         return arena_write(
             arena,
             "The deterministic winner, %s, has odds below a half: %s%s%s%s%s.",
-            fit_side(view, winner, name),
+            fit_side(arena, view, winner),
             lan_odds_percent(arena, sides[winner].win),
             is_leader ? "" : ", against ", is_leader ? "" : percent,
             is_leader ? "" : " for ", is_leader ? "" : best);
@@ -411,7 +409,8 @@ static lan_status fill_figure(void *of, lan_figure *figure)
     page->figure = figure;
     page->odds = page->view->odds;
     page->is_pair = page->odds->side_count == 2;
-    page->sides = plot_sides(figure, page->view->fought->battle, NAME_COLUMNS);
+    page->sides =
+        plot_sides(&figure->arena, page->view->fought->battle, NAME_COLUMNS);
     find_halves(page);
     choose_width(page);
     make_axis(page);

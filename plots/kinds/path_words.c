@@ -15,34 +15,35 @@ static bool skip_word(const char **path, const char *word)
     return is_there;
 }
 
-char *lan_path_words(const char *path, char buffer[LAN_PATH_WORDS_SIZE])
+const char *lan_path_words(plot_arena *arena, const char *path)
 {
     const char *const between =
         skip_word(&path, "counters.") ? " against " : " ";
-    size_t used = 0;
+    const char *text = "";
     if (!skip_word(&path, "armies.") && !skip_word(&path, "units.")) {
         (void)skip_word(&path, "sides.");
     }
-    while (*path != '\0' && used + strlen(between) + 2 < LAN_PATH_WORDS_SIZE) {
-        if (*path != '.') {
-            buffer[used++] = *path == '_' ? ' ' : *path;
-            path++;
-            continue;
-        }
-        memcpy(buffer + used, between, strlen(between));
-        used += strlen(between);
-        path++;
+    while (*path != '\0') {
+        const size_t length = strcspn(path, "._");
+        const char end = path[length];
+        text = arena_write(arena, "%s%.*s%s", text, (int)length, path,
+                           end == '_'   ? " "
+                           : end == '.' ? between
+                                        : "");
+        path += length + (end != '\0' ? 1 : 0);
         /* words that say nothing more: "units", and "reinforcements" before a
          * name of one */
-        (void)skip_word(&path, "units.");
         const char *rest = path;
-        if (skip_word(&rest, "reinforcements.") &&
+        if (end == '.') {
+            (void)skip_word(&path, "units.");
+            rest = path;
+        }
+        if (end == '.' && skip_word(&rest, "reinforcements.") &&
             !(*rest >= '0' && *rest <= '9')) {
             path = rest;
         }
     }
-    buffer[used] = '\0';
-    return buffer;
+    return text;
 }
 
 static const char *last_word(const char *path)
@@ -87,7 +88,6 @@ const char *measure_words(lan_figure *figure, const lan_measure *measure,
 axis_def path_axis(lan_figure *figure, const lan_grid_axis *axis,
                    const char *unit, const char *time_unit)
 {
-    char title[LAN_PATH_WORDS_SIZE];
     /* "1/time" is "1/day", or nothing where that has no name */
     const char *const time = unit != NULL ? strstr(unit, "time") : NULL;
     const char *const shown =
@@ -96,10 +96,9 @@ axis_def path_axis(lan_figure *figure, const lan_grid_axis *axis,
             ? NULL
             : plot_text(figure, "%.*s%.64s%s", (int)(time - unit), unit,
                         time_unit, time + strlen("time"));
-    return (axis_def){
-        .title = plot_text(figure, "%s", lan_path_words(axis->path, title)),
-        .unit = shown,
-        .from = axis->from,
-        .to = axis->to,
-        .is_log = axis->scale == LAN_SCALE_LOG};
+    return (axis_def){.title = lan_path_words(&figure->arena, axis->path),
+                      .unit = shown,
+                      .from = axis->from,
+                      .to = axis->to,
+                      .is_log = axis->scale == LAN_SCALE_LOG};
 }

@@ -308,7 +308,7 @@ static lan_status fill_figure(void *of, lan_figure *figure)
     lan_progress_part *const part = &w->part;
     lan_battle *battle = NULL;
     w->figure = figure;
-    w->sides = plot_sides(figure, fought->battle, NAME_COLUMNS);
+    w->sides = plot_sides(&figure->arena, fought->battle, NAME_COLUMNS);
     lan_progress_part_begin(part, w->whole, 0.0, 0.03);
     battle_player_set_progress(&w->player, &part->progress);
     lan_status status =

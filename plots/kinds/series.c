@@ -1,21 +1,24 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "plots/kinds/kinds.h"
 
+#include <math.h>
+
 #include "plots/plots_impl.h"
 
-const plot_side *plot_sides(lan_figure *figure, const lan_battle *battle,
+const plot_side *plot_sides(plot_arena *arena, const lan_battle *battle,
                             size_t columns)
 {
     const size_t count = (size_t)lan_battle_side_count(battle);
-    const char **const names = plot_array(figure, count, sizeof *names);
-    lan_paint *const paints = plot_array(figure, count, sizeof *paints);
-    plot_side *const made = plot_array(figure, count, sizeof *made);
+    const char **const names = arena_room(arena, count, sizeof *names);
+    lan_paint *const paints = arena_room(arena, count, sizeof *paints);
+    plot_side *const made = arena_room(arena, count, sizeof *made);
     for (size_t i = 0; i < count; i++) {
         names[i] = lan_battle_side_name(battle, (int32_t)i);
     }
     lan_side_paints(names, count, paints);
     for (size_t i = 0; i < count; i++) {
-        made[i] = (plot_side){plot_fit(figure, names[i], columns), paints[i]};
+        made[i] = (plot_side){lan_shown_fit_middle(arena, names[i], columns),
+                              paints[i]};
     }
     return made;
 }
@@ -104,4 +107,24 @@ const lan_series *series_of(plot_arena *arena, const lan_battle *battle,
         }
     }
     return made;
+}
+
+/* Rows so near in time, as a share of the battle's, are of one instant. */
+#define INSTANT 1e-12
+
+double series_at(const lan_series *series, size_t line, double time)
+{
+    const double *const values = series->values + line * series->rows;
+    const double *const times = series->times;
+    const double instant = INSTANT * fabs(times[series->rows - 1]);
+    size_t next = 0;
+    while (next < series->rows && times[next] <= time + instant) {
+        next++;
+    }
+    if (next == 0 || next == series->rows) {
+        return values[next == 0 ? 0 : series->rows - 1];
+    }
+    const double share =
+        fmax(0.0, time - times[next - 1]) / (times[next] - times[next - 1]);
+    return values[next - 1] + share * (values[next] - values[next - 1]);
 }

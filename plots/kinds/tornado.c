@@ -168,11 +168,11 @@ static lan_status fill_figure(void *of, lan_figure *figure)
         const tornado_bar *const bar = &page->bars[i];
         const lan_sensitivity_input *const input =
             &page->view->sensitivity->inputs[bar->input];
-        char words[LAN_PATH_WORDS_SIZE];
         const char *const paths =
             lan_paths_joined(&figure->arena, input->path, input->alike,
                              input->alike_count, "", "");
-        names[i] = plot_fit(figure, lan_path_words(paths, words), NAME_COLUMNS);
+        names[i] = plot_fit(figure, lan_path_words(&figure->arena, paths),
+                            NAME_COLUMNS);
         from = fmin(from, fmin(bar->low, bar->high));
         to = fmax(to, fmax(bar->low, bar->high));
     }

@@ -504,8 +504,6 @@ lan_table *doc_table(lan_document *document, const char *key, unsigned formats,
             (formats & LAN_BY_NAME) != 0 ? json_object() : json_array();
         add_value(&document->fields, NULL, key, table->target);
     }
-    table->is_idle =
-        table->target == NULL && (table->formats & document->wanted) == 0;
     va_start(arguments, columns);
     add_columns(table, columns, &arguments);
     va_end(arguments);
@@ -534,12 +532,10 @@ static void begin_entry(lan_table *table, const char *name)
 
 void table_row(lan_table *table, lan_tone tone)
 {
-    if (!table->is_idle) {
-        table->rows = arena_grown(&table->document->arena, table->rows,
-                                  table->row_count, sizeof(lan_row));
-        table->rows[table->row_count++] =
-            (lan_row){.first = table->cell_count, .tone = tone};
-    }
+    table->rows = arena_grown(&table->document->arena, table->rows,
+                              table->row_count, sizeof(lan_row));
+    table->rows[table->row_count++] =
+        (lan_row){.first = table->cell_count, .tone = tone};
     if (json_is_array(table->target)) {
         begin_entry(table, NULL);
     }
@@ -547,16 +543,12 @@ void table_row(lan_table *table, lan_tone tone)
 
 void table_indent(lan_table *table, int steps)
 {
-    if (!table->is_idle) {
-        table->rows[table->row_count - 1].indent = steps;
-    }
+    table->rows[table->row_count - 1].indent = steps;
 }
 
 void table_tone(lan_table *table, lan_tone tone)
 {
-    if (!table->is_idle) {
-        table->cells[table->cell_count - 1].tone = tone;
-    }
+    table->cells[table->cell_count - 1].tone = tone;
 }
 
 /* --- cells --------------------------------------------------------------- */
@@ -568,10 +560,6 @@ static void add_cell(lan_table *table, json_t *value, json_t *data,
 {
     lan_document *const document = table->document;
     keep_value(document, value);
-    if (table->is_idle) {
-        json_decref(data);
-        return;
-    }
     lan_row *const row = &table->rows[table->row_count - 1];
     assert(row->count < table->column_count);
     const char *const key = table->columns[row->count++].key;
@@ -594,8 +582,7 @@ static void add_cell(lan_table *table, json_t *value, json_t *data,
 static void add_number(lan_table *table, double value, json_t *number)
 {
     lan_document *const to = table->document;
-    const size_t column =
-        table->is_idle ? 0 : table->rows[table->row_count - 1].count;
+    const size_t column = table->rows[table->row_count - 1].count;
     const lan_column_format format = table->columns[column].format;
     /* a share is rounded first: what rounds to 0 is 0, not -0.0 */
     add_cell(table, number, NULL,

@@ -236,7 +236,7 @@ typedef enum lan_column_format {
 #define LAN_BY_NAME 0x100u
 
 /* Adds a table; rows follow. Columns whose cells are all empty are not shown to
- * people. Rows of what is not wanted are not kept.
+ * people.
  *
  * key      in JSON; NULL: it is not there
  * formats  LAN_FOR() of what it is shown in, of text, HTML and CSV, which has

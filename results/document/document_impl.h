@@ -48,7 +48,6 @@ struct lan_table {
     size_t cell_count;
     json_t *target; /* what rows are added to, borrowed; NULL: not in JSON */
     json_t *entry;  /* of the row, borrowed */
-    bool is_idle;   /* it is not wanted: rows are not kept */
 };
 
 typedef enum lan_part_kind {

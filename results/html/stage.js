@@ -49,6 +49,11 @@ const NAME_SIDES = [
   { x: -1, y: -1, anchor: 'end' },
 ];
 
+// Spots where it may be: at these sides, and there a line further away.
+const NAME_SPOTS = [0, 1].flatMap((far) =>
+  NAME_SIDES.map((side) => ({ ...side, far })),
+);
+
 // A mark that keeps a number behind a name that is written leftwards.
 const LEFT_TO_RIGHT = '\u200e';
 
@@ -95,24 +100,25 @@ function writeName(mark, taken, circles, frame) {
   mark.count.textContent = mark.isCounted ? countText(mark.strength) : '';
   const box = mark.label.getBBox();
   const [width, height] = [box.width, NAME_HEIGHT * box.height];
-  const gap = mark.r + NAME_GAP * height;
-  const boxes = NAME_SIDES.map(({ x, y }) =>
+  const gapOf = (far) => mark.r + (NAME_GAP + far) * height;
+  const boxes = NAME_SPOTS.map(({ x, y, far }) =>
     boxOf(
-      mark.x + x * (gap + 0.5 * width),
-      mark.y + y * (gap + 0.5 * height),
+      mark.x + x * (gapOf(far) + 0.5 * width),
+      mark.y + y * (gapOf(far) + 0.5 * height),
       width,
       height,
     ),
   );
   const freeOf = (others) =>
-    [mark.side, ...NAME_SIDES.keys()].find(
+    [mark.side, ...NAME_SPOTS.keys()].find(
       (side) =>
         isInside(boxes[side], frame) &&
         !others.some((other) => boxesMeet(boxes[side], other)),
     );
   const side = freeOf([...taken, ...circles]) ?? freeOf(taken);
   if (side !== undefined) {
-    const { x, y, anchor } = NAME_SIDES[side];
+    const { x, y, anchor, far } = NAME_SPOTS[side];
+    const gap = gapOf(far);
     mark.side = side;
     mark.label.setAttribute('x', x * gap);
     mark.label.setAttribute('y', y * (gap + 0.5 * height) + 0.35 * height);

@@ -169,7 +169,7 @@ static void add_fields(lan_document *to, const lan_allocation_result *result)
         [LAN_ALLOCATE_SEARCH] = "search",
     };
     const lan_allocation *found = result->allocation;
-    page_schema(to, result->scenario);
+    page_begin(to, result->scenario, result->path);
     doc_fields(to,
                "side: %s by: %s proof: %s cut: %i orders: %g battles: %jd "
                "start: %g left: %g worth: %g priority: {",
@@ -207,7 +207,6 @@ void lan_page_allocation(lan_document *to, const lan_allocation_result *result)
 {
     const lan_allocation *found = result->allocation;
     add_fields(to, result);
-    page_title(to, result->scenario, result->path);
     add_answer(to, found);
     add_worth(to, found);
     add_ends(to, result);

@@ -106,9 +106,9 @@ static void add_side(lan_document *to, lan_table *table,
         }
     }
     if (armies > ARMIES_SHOWN) {
-        table_row(table, LAN_TONE_FAINT);
+        table_add_toned(table, LAN_TONE_FAINT, "%s",
+                        doc_write(to, "and %zu more", armies - ARMIES_SHOWN));
         table_indent(table, indent);
-        table_text(table, "and %zu more", armies - ARMIES_SHOWN);
     }
 }
 

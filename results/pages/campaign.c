@@ -150,8 +150,8 @@ static void add_armies(lan_document *to, const lan_campaign_view *view)
             army->arrived, army->marched > 0.0 ? army->marched : LAN_NAN);
     }
     if (shown < count) {
-        table_row(table, LAN_TONE_FAINT);
-        table_text(table, "and %zu more", count - shown);
+        table_add_toned(table, LAN_TONE_FAINT, "%s",
+                        doc_write(to, "and %zu more", count - shown));
     }
 }
 

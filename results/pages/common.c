@@ -1,9 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+#include <math.h>
+
 #include "plots/words.h"
 #include "results/pages/pages_impl.h"
-
-/* Room for a time after lan_words_time(). */
-#define TIME_SIZE 112
 
 void page_title(lan_document *to, const lan_scenario *scenario,
                 const char *path)
@@ -15,6 +14,18 @@ void page_title(lan_document *to, const lan_scenario *scenario,
 void page_schema(lan_document *to, const lan_scenario *scenario)
 {
     doc_fields(to, "schema: %d title: %s", 1, lan_scenario_title(scenario));
+}
+
+void page_begin(lan_document *to, const lan_scenario *scenario,
+                const char *path)
+{
+    page_title(to, scenario, path);
+    page_schema(to, scenario);
+}
+
+double page_percent(double share)
+{
+    return round(1000.0 * share) / 10.0 + 0.0;
 }
 
 const char *page_plural(int64_t count)
@@ -50,8 +61,7 @@ void page_wounds(lan_document *to, const lan_scenario *scenario)
 
 const char *page_time(lan_document *to, double time, const char *unit)
 {
-    char text[TIME_SIZE];
-    return doc_write(to, "%s", lan_words_time(time, unit, text, sizeof text));
+    return lan_words_time(doc_arena(to), time, unit);
 }
 
 lan_curve page_curve_of(const lan_fought *fought, const lan_scenario *scenario)

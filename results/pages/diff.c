@@ -63,10 +63,9 @@ static const char *reasons_text(lan_document *to, const lan_diff *diff,
             break;
         }
         const double share = is_rest ? left : effect->effect;
-        /* rounded first: what rounds to 0 is 0, not -0.0 */
         text = doc_write(to, "%s%s%s %+.1f", text, text[0] != '\0' ? ", " : "",
                          is_rest ? "rest" : diff->changes[effect->change].path,
-                         round(1000.0 * share) / 10.0 + 0.0);
+                         page_percent(share));
         left -= share;
     }
     return text;

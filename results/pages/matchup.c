@@ -79,24 +79,24 @@ static bool add_headings(lan_document *to, lan_table *table,
     const int32_t count = view->matchup->count;
     size_t widest = 0;
     size_t width = 0;
-    bool is_numbered = false;
-    for (int32_t k = 0; k < 2 * count; k++) {
-        const char *name =
-            type_name(view, lan_matchup_shown_type(view, k % count));
-        char heading[LAN_SHOWN_SIZE];
-        lan_shown_fit(name, HEADING_COLUMNS, heading, sizeof heading);
-        if (k >= count) { /* all widths are known */
-            table_column(table, NULL,
-                         is_numbered ? doc_write(to, "%d", (int)(k - count) + 1)
-                                     : heading,
-                         LAN_AS_NUMBER);
-            continue;
-        }
-        const size_t columns = lan_shown_columns(heading);
+    for (int32_t k = 0; k < count; k++) {
+        const char *const name =
+            type_name(view, lan_matchup_shown_type(view, k));
+        const size_t columns = lan_shown_columns(
+            lan_shown_fit(doc_arena(to), name, HEADING_COLUMNS));
         const size_t whole = lan_shown_columns(name);
         widest = whole > widest ? whole : widest;
         width += 2 + (columns > CELL_COLUMNS ? columns : CELL_COLUMNS);
-        is_numbered = widest + width > LINE_COLUMNS;
+    }
+    const bool is_numbered = widest + width > LINE_COLUMNS;
+    for (int32_t k = 0; k < count; k++) {
+        const char *const name =
+            type_name(view, lan_matchup_shown_type(view, k));
+        table_column(table, NULL,
+                     is_numbered
+                         ? doc_write(to, "%d", (int)k + 1)
+                         : lan_shown_fit(doc_arena(to), name, HEADING_COLUMNS),
+                     LAN_AS_NUMBER);
     }
     return is_numbered;
 }
@@ -120,10 +120,9 @@ static void add_matrix(lan_document *to, const lan_matchup_view *view)
         for (int32_t j = 0; j < count; j++) {
             const int32_t column = lan_matchup_shown_type(view, j);
             const double ahead = lan_matchup_shown_ahead(view, row, column);
-            char text[LAN_MATCHUP_CELL_SIZE];
             table_shown(
                 table, ahead, "%s%s",
-                lan_matchup_shown_cell(view, row, column, text),
+                lan_matchup_shown_cell(doc_arena(to), view, row, column),
                 lan_matchup_depends(lan_matchup_at(view->matchup, row, column))
                     ? "*"
                     : "");
@@ -184,12 +183,6 @@ static void add_dependent(lan_document *to, const lan_matchup_view *view,
 
 /* --- each type ----------------------------------------------------------- */
 
-/* Per cent of a share, rounded first: what rounds to 0 is 0, not -0.0. */
-static double to_percent(double share)
-{
-    return round(1000.0 * share) / 10.0 + 0.0;
-}
-
 static void add_type(lan_document *to, lan_table *table,
                      const lan_matchup_view *view, int32_t type)
 {
@@ -211,7 +204,7 @@ static void add_type(lan_document *to, lan_table *table,
               view->contest != NULL ? view->contest->column_mix[type]
                                     : LAN_NAN);
     table_text(table, by_odds ? "%+.0f" : "%+.1f",
-               by_odds ? round(ELO * score) + 0.0 : to_percent(score));
+               by_odds ? round(ELO * score) + 0.0 : page_percent(score));
     table_cells(table, "%d|%s", standing->beats, counters.text);
 }
 
@@ -262,7 +255,7 @@ static void add_mixes(lan_document *to, const lan_matchup_view *view)
                       "%.1f %%.",
                 shares_text(to, view, contest->column_mix),
                 by_odds ? 50.0 + 50.0 * contest->value
-                        : to_percent(contest->value));
+                        : page_percent(contest->value));
     }
     doc_say(to, "%s this mix no other gains: %s.",
             contest != NULL ? "Who attacks and is attacked in turn, against"
@@ -396,7 +389,7 @@ static const char *payoff_text(lan_document *to, lan_matchup_payoff by,
 {
     const bool by_odds = by == LAN_PAYOFF_ODDS;
     return doc_write(to, by_odds ? "%.1f" : "%+.1f",
-                     to_percent(by_odds ? 0.5 + 0.5 * ahead : ahead));
+                     page_percent(by_odds ? 0.5 + 0.5 * ahead : ahead));
 }
 
 static void add_answers(lan_document *to, const lan_matchup_view *view)
@@ -459,7 +452,6 @@ static void add_ground(lan_document *to, const lan_matchup_result *result,
                        int32_t terrain)
 {
     const lan_matchup_view view = lan_page_matchup_view(result, terrain);
-    char subject[LAN_MATCHUP_SUBJECT_SIZE];
     if (view.terrain != NULL) {
         doc_heading(to, view.terrain->name);
         doc_say(to,
@@ -468,7 +460,7 @@ static void add_ground(lan_document *to, const lan_matchup_result *result,
                 doc_count(to, view.terrain->cover));
     }
     doc_gap(to);
-    doc_say(to, "%s:", lan_matchup_shown_subject(&view, subject));
+    doc_say(to, "%s:", lan_matchup_shown_subject(doc_arena(to), &view));
     add_matrix(to, &view);
     page_matchup_figure(to, &view);
     add_inabilities(to, &view);
@@ -522,7 +514,7 @@ static void add_defences(lan_document *to, const lan_matchup_result *result)
             if (by == LAN_PAYOFF_ODDS) {
                 table_text(table, "%.1f", 50.0 + 50.0 * ahead);
             } else {
-                table_text(table, "%+.1f", to_percent(ahead));
+                table_text(table, "%+.1f", page_percent(ahead));
             }
         }
         table_cells(table, "%s", best);
@@ -728,19 +720,12 @@ static void add_rows(lan_document *to, const lan_matchup_result *result)
     const int32_t count = result->matchup->count;
     lan_table *table = doc_table(
         to, NULL, LAN_FOR_ROWS,
-        "unit|against|soldiers|against_soldiers|win|lose|neither|low|high|"
-        "margin|value|time|reason|method|terrain");
-    if (has_roles) {
-        table_column(table, "cannot", NULL, LAN_AS_TEXT);
-    }
-    if (result->complement != NULL) {
-        table_column(table, "answers", NULL, LAN_AS_TEXT);
-    }
-    if (has_other) {
-        table_column(table, "other_win", NULL, LAN_AS_TEXT);
-        table_column(table, "other_lose", NULL, LAN_AS_TEXT);
-        table_column(table, "depends", NULL, LAN_AS_TEXT);
-    }
+        doc_write(to,
+                  "unit|against|soldiers|against_soldiers|win|lose|neither|low|"
+                  "high|margin|value|time|reason|method|terrain%s%s%s",
+                  has_roles ? "|cannot" : "",
+                  result->complement != NULL ? "|answers" : "",
+                  has_other ? "|other_win|other_lose|depends" : ""));
     for (int32_t t = -1; lan_document_wants(to, LAN_FORMAT_CSV) &&
                          t < result->matchup->terrain_count;
          t++) {

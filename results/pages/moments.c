@@ -8,9 +8,6 @@
 /* Armies whose end is in a sentence. */
 #define ENDS_SHOWN 8
 
-/* Rows so near in time, as a share of the battle's, are of one instant. */
-#define INSTANT 1e-12
-
 /* What happens at once to one army comes in this order. */
 typedef enum moment_kind {
     MOMENT_FIRE,
@@ -166,25 +163,6 @@ void page_ends(lan_document *to, const lan_fought *fought)
 
 /* --- as a table ----------------------------------------------------------- */
 
-/* What an army has at a time; after it, where it jumps then. */
-static double left_then(const lan_series *series, int32_t army, double time)
-{
-    const double *const left = series->values + (size_t)army * series->rows;
-    const double *const times = series->times;
-    const double instant = INSTANT * fabs(times[series->rows - 1]);
-    size_t next = 0;
-
-    while (next < series->rows && times[next] <= time + instant) {
-        next++;
-    }
-    if (next == 0 || next == series->rows) {
-        return left[next == 0 ? 0 : series->rows - 1];
-    }
-    const double share =
-        fmax(0.0, time - times[next - 1]) / (times[next] - times[next - 1]);
-    return left[next - 1] + share * (left[next] - left[next - 1]);
-}
-
 void page_moments(lan_document *to, const lan_fought *fought)
 {
     if (fought->trajectory->row_count < 2 ||
@@ -204,6 +182,6 @@ void page_moments(lan_document *to, const lan_fought *fought)
         table_add_toned(table, is_end ? LAN_TONE_STRONG : LAN_TONE_PLAIN,
                         "%g|%s|%g", at->time, at->text,
                         is_end ? LAN_NAN
-                               : left_then(series, at->army, at->time));
+                               : series_at(series, (size_t)at->army, at->time));
     }
 }

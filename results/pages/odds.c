@@ -51,7 +51,7 @@ static void add_fields(lan_document *to, const lan_odds_result *result)
     const lan_odds *odds = result->odds;
     const lan_scenario *scenario = result->fought->scenario;
 
-    page_schema(to, scenario);
+    page_begin(to, scenario, result->path);
     doc_fields(to, "method: %s why: %s", lan_odds_method_word(odds->method),
                odds->why);
     add_by_side(to, result, "win", offsetof(lan_side_odds, win));
@@ -130,7 +130,6 @@ static void add_head(lan_document *to, const lan_odds_result *result,
     const char *const unit = lan_scenario_time_unit(fought->scenario);
     const char *const surprise = lan_odds_surprise(doc_arena(to), view);
 
-    page_title(to, fought->scenario, result->path);
     doc_say(to, "In a random battle: %s",
             lan_odds_sentence(doc_arena(to), view));
     doc_say(to, "Deterministic: %s", equations(to, result));

@@ -14,6 +14,13 @@ void page_title(lan_document *document, const lan_scenario *scenario,
 /* The fields "schema" and "title". */
 void page_schema(lan_document *document, const lan_scenario *scenario);
 
+/* Both, as most pages begin. */
+void page_begin(lan_document *document, const lan_scenario *scenario,
+                const char *path);
+
+/* Per cent of a share, rounded first: what rounds to 0 is 0, not -0.0. */
+double page_percent(double share);
+
 /* "" of one, else "s"; and "3 steps". */
 const char *page_plural(int64_t count);
 const char *page_counted(lan_document *document, int64_t count,

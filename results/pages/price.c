@@ -37,7 +37,7 @@ static void add_head(lan_document *to, const lan_price_result *result)
     const double zero = price->found_after->by == LAN_PAYOFF_ODDS ? 0.0 : 0.5;
     const char *by = lan_matchup_payoff_name(price->found_after->by);
 
-    page_schema(to, result->scenario);
+    page_begin(to, result->scenario, result->path);
     if (price->mix != NULL) {
         doc_fields(to, "band: null");
     } else {
@@ -46,7 +46,6 @@ static void add_head(lan_document *to, const lan_price_result *result)
     doc_fields(to, "by: %s end: %s budget: %g", by, end_words[price->end],
                budget);
 
-    page_title(to, result->scenario, result->path);
     page_wounds(to, result->scenario);
     if (price->mix == NULL) {
         doc_say(to, "Wanted: every %s from %g to %g %%",
@@ -106,7 +105,7 @@ static void add_values(lan_document *to, const lan_price *price)
 
 /* --- every match-up ------------------------------------------------------ */
 
-/* Percent of a payoff or of odds; rounds to 0, not to -0.0. */
+/* Percent of a payoff or of odds. */
 static double shown_of(const lan_matchup *matchup,
                        const lan_matchup_findings *found, int32_t row,
                        int32_t column)
@@ -115,7 +114,7 @@ static double shown_of(const lan_matchup *matchup,
         found->by == LAN_PAYOFF_ODDS
             ? lan_matchup_share(lan_matchup_at(matchup, row, column))
             : found->payoff[row * found->count + column];
-    return round(1000.0 * share) / 10.0 + 0.0;
+    return page_percent(share);
 }
 
 static void add_cell(lan_table *table, const lan_price *price, int32_t row,
@@ -137,18 +136,13 @@ static void add_cell(lan_table *table, const lan_price *price, int32_t row,
     table_tone(table, is_outside ? LAN_TONE_BAD : LAN_TONE_PLAIN);
 }
 
-static void add_cells(lan_document *to, const lan_price *price)
+static void add_cells(lan_document *to, const lan_price *price,
+                      const lan_matchup_view *view)
 {
-    static const char *const captions[] = {
-        [LAN_PAYOFF_ODDS] =
-            "Win probability of the row against the column, in %",
-        [LAN_PAYOFF_MARGIN] = "Margin of the row over the column, in %",
-        [LAN_PAYOFF_VALUE] =
-            "Value the row gains from the column, in % of the budget"};
     const int32_t count = price->after->count;
     const bool is_numbered = count > NAMED_MOST;
 
-    doc_say(to, "%s (before):", captions[price->found_after->by]);
+    doc_say(to, "%s (before):", lan_matchup_shown_subject(doc_arena(to), view));
     lan_table *table = doc_table(to, NULL, LAN_FOR_PEOPLE, "=");
     for (int32_t j = 0; j < count; j++) {
         table_column(table, NULL,
@@ -326,7 +320,7 @@ void lan_page_price(lan_document *to, const lan_price_result *result)
 
     add_head(to, result);
     add_values(to, price);
-    add_cells(to, price);
+    add_cells(to, price, &view);
     page_matchup_figure(to, &view);
     add_units(to, result);
     add_fields(to, result);

@@ -180,18 +180,15 @@ static void add_sides(lan_document *to, work *w)
 {
     const lan_battle *const battle = w->fought->battle;
     const size_t count = (size_t)lan_battle_side_count(battle);
-    const char **const names = doc_room(to, count, sizeof *names);
-    lan_paint *const paints = doc_room(to, count, sizeof *paints);
-    for (size_t i = 0; i < count; i++) {
-        names[i] = lan_battle_side_name(battle, (int32_t)i);
-    }
-    lan_side_paints(names, count, paints);
+    const plot_side *const sides = plot_sides(doc_arena(to), battle, 4);
     fields_put(&w->made, "sides: [");
     for (size_t i = 0; i < count; i++) {
-        fields_put(
-            &w->made, "{ name: %s colors: [ %s %s ] }", names[i],
-            doc_write(to, "#%06x", (unsigned)lan_paint_rgb(paints[i], false)),
-            doc_write(to, "#%06x", (unsigned)lan_paint_rgb(paints[i], true)));
+        fields_put(&w->made, "{ name: %s colors: [ %s %s ] }",
+                   lan_battle_side_name(battle, (int32_t)i),
+                   doc_write(to, "#%06x",
+                             (unsigned)lan_paint_rgb(sides[i].paint, false)),
+                   doc_write(to, "#%06x",
+                             (unsigned)lan_paint_rgb(sides[i].paint, true)));
     }
     fields_put(&w->made, "]");
 }

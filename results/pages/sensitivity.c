@@ -412,8 +412,7 @@ void lan_page_sensitivity(lan_document *to,
     const bool is_none = found->parity != NULL && !found->parity->is_found;
     size_t *const order = doc_room(to, found->input_count, sizeof *order);
     page_list idle = {.most = IDLE_LISTED};
-    page_title(to, result->scenario, result->path);
-    page_schema(to, result->scenario);
+    page_begin(to, result->scenario, result->path);
     doc_fields(to, "method: %s winner: %s", methods[found->method].word,
                found->winner);
     add_inputs(to, found);

@@ -145,7 +145,6 @@ static void add_gap(lan_document *to, const lan_solve_part *part)
 
 static void add_sentences(lan_document *to, const lan_solve_result *a)
 {
-    page_title(to, a->scenario, a->path);
     for (size_t i = 0; i < a->solution->part_count; i++) {
         const lan_solve_part *part = &a->solution->parts[i];
         for (size_t k = 0; k < part->count; k++) {
@@ -172,7 +171,7 @@ static void add_fields(lan_document *to, const lan_solve_result *a)
     const lan_solve_def *const def = a->def;
     const size_t paths = a->solution->path_count;
 
-    page_schema(to, a->scenario);
+    page_begin(to, a->scenario, a->path);
     doc_fields(to, "find: %s", goal_words[def->find]);
     doc_texts(to, "change", (const char *const *)def->change.items,
               def->change.count);

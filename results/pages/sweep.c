@@ -61,8 +61,7 @@ void lan_page_sweep_plan(lan_document *to, const lan_sweep_result *result,
     const int64_t repeat = lan_design_repeat(design);
     const int64_t runs = lan_shard_run_count(shard, design);
 
-    page_schema(to, result->scenario);
-    page_title(to, result->scenario, result->path);
+    page_begin(to, result->scenario, result->path);
     add_paths(to, def, design);
     doc_fields(to, "design: %s", names[def->design]);
     doc_seed(to, lan_design_seed(design));
@@ -181,9 +180,8 @@ void lan_page_sweep(lan_document *to, const lan_sweep_result *result,
                     const lan_sweep_report *report)
 {
     lan_figure *figure = NULL;
-    page_schema(to, result->scenario);
+    page_begin(to, result->scenario, result->path);
     doc_fields(to, "runs: %jd failed: %jd", report->done, report->failed);
-    page_title(to, result->scenario, result->path);
     doc_say(to, "%jd runs", report->done);
     if (report->failed > 0) {
         doc_more(to, ", %jd failed", report->failed);

@@ -316,6 +316,15 @@ test('the cursor works on a picture that is scrolled', async (browser) => {
   await page.close();
 });
 
+test('on a phone all armies of a map are named', async (browser) => {
+  const page = await openPlayer(browser, 'three-fronts', UPRIGHT);
+  const named = '.army-label[visibility=visible]';
+  const count = `document.querySelectorAll('${named}').length`;
+  assert.equal(await page.value(count), 7);
+  assertQuiet(page);
+  await page.close();
+});
+
 test('without script letters are large enough', async (browser) => {
   const reader = { ...UPRIGHT, noScript: true };
   const page = await openPlayer(browser, 'iwo-jima', reader);
