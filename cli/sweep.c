@@ -353,7 +353,7 @@ static lan_cli_exit blame(const lan_cli *cli, const char *path, bool was_there,
     }
     if (cli->command->run == lan_cli_run_sweep) {
         remedy = status == LAN_EINVAL
-                     ? "; --fresh starts over, --store FILE keeps another"
+                     ? "; --fresh starts over, --store FILE uses another store"
                  : status == LAN_EIO && !was_there &&
                          !lan_cli_has(cli, "store") && access(path, F_OK) != 0
                      ? "; --store FILE keeps it elsewhere, --no-store keeps "

@@ -13,7 +13,7 @@ double scn_cell_value(const scn_cell *cell, double number)
     return (number / cell->per + cell->plus) * cell->times / cell->over;
 }
 
-/* A number in so many digits, as files have it. */
+/* A number rounded to this many significant decimal digits. */
 static double round_number(double number, int digits)
 {
     char text[40];
