@@ -481,7 +481,7 @@ lan_cli_exit lan_cli_run_export(const lan_cli *cli)
 lan_cli_exit lan_cli_run_merge(const lan_cli *cli)
 {
     if (cli->output == NULL || lan_cli_is_dash(cli->output)) {
-        lan_cli_refuse(cli, "-o FILE is missing: where the joined store goes");
+        lan_cli_refuse(cli, "-o FILE is missing: the name of the joined store");
     }
     check_stores(cli);
     const lan_status status =

@@ -465,6 +465,6 @@ void study_find_inputs(study *s)
     lan_scenario_copy_destroy(copy);
     if (study_goes_on(s) && s->found->input_count == 0) {
         study_note(s, lan_fail(s->err, LAN_EINVAL, 0, 0,
-                               "no number of this battle changes how it goes"));
+                               "no number of this battle affects its result"));
     }
 }

@@ -65,8 +65,8 @@ static void warn_of_slip(scn_reader *reader, const char *name,
     }
     if (word != NULL) {
         scn_tell(&reader->log, false, word->place,
-                 "the sides '%s' and '%s' are enemies: is one of them a "
-                 "slip of the pen?",
+                 "the sides '%s' and '%s' are enemies: is one of them a typing "
+                 "error?",
                  name, other);
     }
 }

@@ -102,8 +102,8 @@ static void check_short_form(scn_reader *reader, const scn_node *unit)
         if (scn_is_given(unit, field->key) && field->is_of_form != NULL) {
             scn_node *child = scn_node_child(unit, field->key);
             scn_tell_at(reader, child, child->key_place,
-                        "'%s' cannot stand beside 'weapons': give it to one of "
-                        "them",
+                        "'%s' and 'weapons' exclude each other: give it to one "
+                        "of the weapons",
                         field->key);
         }
     }

@@ -295,7 +295,7 @@ TEST(what_is_no_grid_is_refused)
     assert_refused(&m, "the number of threads is from 0 to 1024");
     begin(&m);
     m.def.of = "durtion";
-    assert_refused(&m, "nothing that can be recorded is called 'durtion' (did "
+    assert_refused(&m, "no result is called 'durtion' (did "
                        "you mean 'duration'?)");
     begin(&m);
     m.def.x.path = "fire.0.law";
