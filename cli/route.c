@@ -128,15 +128,15 @@ static lan_cell read_cell(const lan_cli *cli, const route_query *query,
     return at;
 }
 
-static int32_t read_place(const lan_cli *cli, const route_query *query,
-                          const char *name)
+static lan_cell read_place(const lan_cli *cli, const route_query *query,
+                           const char *name)
 {
     const lan_road_map *roads = query->map.roads;
     const int32_t count = lan_road_map_place_count(roads);
     const int32_t found = lan_road_map_find(roads, name);
     char what[512];
     if (found >= 0) {
-        return found;
+        return (lan_cell){found, 0};
     }
     const char **names = lan_cli_room(cli, (size_t)count, sizeof *names);
     for (int32_t i = 0; i < count; i++) {
@@ -160,10 +160,8 @@ static void read_ends(const lan_cli *cli, route_query *query,
     }
     lan_route_view *const view = &query->view;
     if (is_graph) {
-        view->from = read_place(cli, query, words[0]);
-        view->to = read_place(cli, query, words[1]);
-        view->start = (lan_cell){view->from, 0};
-        view->goal = (lan_cell){view->to, 0};
+        view->start = read_place(cli, query, words[0]);
+        view->goal = read_place(cli, query, words[1]);
     } else {
         view->start = read_cell(cli, query, words[0], words[1]);
         view->goal = read_cell(cli, query, words[2], words[3]);
@@ -180,8 +178,8 @@ static void say_none(const route_query *query)
     const char *const why = lan_route_end_text(view->route.end);
     if (view->roads != NULL) {
         lan_cli_say("no route from %s to %s: %s",
-                    lan_road_map_place(view->roads, view->from)->name,
-                    lan_road_map_place(view->roads, view->to)->name, why);
+                    lan_road_map_place(view->roads, view->start.x)->name,
+                    lan_road_map_place(view->roads, view->goal.x)->name, why);
         return;
     }
     lan_cli_say("no route from %d %d to %d %d: %s", view->start.x,
@@ -300,14 +298,7 @@ static lan_search *prepare(const lan_cli *cli, const route_query *query)
 static bool has_visited(const void *context, lan_cell at)
 {
     const route_query *const query = context;
-    return query->map.roads == NULL && lan_search_visited(query->search, at);
-}
-
-static bool has_passed(const void *context, int32_t place)
-{
-    const route_query *const query = context;
-    return query->map.roads != NULL &&
-           lan_search_visited(query->search, (lan_cell){place, 0});
+    return lan_search_visited(query->search, at);
 }
 
 /* Makes the search and answers the query; also where there is no route. The
@@ -326,26 +317,18 @@ static void make_route(const lan_cli *cli, route_query *query,
     const size_t count = view->route.cell_count;
     const size_t bends = lan_search_bends(query->search, NULL, 0);
     lan_cell *const cells = lan_cli_room(cli, count, sizeof *cells);
-    int32_t *const places = lan_cli_room(cli, count, sizeof *places);
     lan_point *const points =
         lan_cli_room(cli, bends > count ? bends : count, sizeof *points);
     (void)lan_search_cells(query->search, cells, count);
     (void)lan_search_bends(query->search, points, bends);
-    for (size_t i = 0; i < count; i++) {
-        places[i] = cells[i].x;
-        if (bends == 0) {
-            points[i] = view->roads != NULL
-                            ? lan_route_place(view->roads, places[i])
-                            : lan_route_middle(view->shape, cells[i]);
-        }
+    for (size_t i = 0; bends == 0 && i < count; i++) {
+        points[i] = lan_route_spot(view, cells[i]);
     }
     view->algorithm = lan_search_algorithm(query->search);
     view->has_visited = has_visited;
-    view->has_passed = has_passed;
     view->bends = points;
     view->bend_count = bends > 0 ? bends : count;
     out->cells = cells;
-    out->places = places;
 }
 
 static lan_cli_exit run_one(const lan_cli *cli, route_query *query)

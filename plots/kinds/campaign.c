@@ -86,7 +86,9 @@ lan_point lan_campaign_spot(const lan_campaign_view *view, int32_t place)
 {
     const lan_route_view ground = {.shape = view->def->shape,
                                    .roads = view->def->roads};
-    return route_spot(&ground, lan_campaign_cell(view->def, place), place);
+    return lan_route_spot(&ground, view->def->roads != NULL
+                                       ? (lan_cell){place, 0}
+                                       : lan_campaign_cell(view->def, place));
 }
 
 lan_point lan_campaign_battle_middle(const lan_campaign_view *view,
@@ -187,8 +189,8 @@ campaign_ground campaign_ground_of(const lan_campaign_def *def)
                                      .terrains = def->terrains,
                                      .roads = def->roads,
                                      .movement = LAN_MOVEMENT_FOOT,
-                                     .from = -1,
-                                     .to = -1}};
+                                     .start = {-1, 0},
+                                     .goal = {-1, 0}}};
     made.box = route_box(&made.view);
     made.longest =
         fmax(made.box.right - made.box.left, made.box.bottom - made.box.top);

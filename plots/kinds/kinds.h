@@ -53,7 +53,6 @@ const char *measure_words(lan_figure *figure, const lan_measure *measure,
 
 /* What a search looked at: whether it expanded a cell, or a place. */
 typedef bool lan_route_cell_fn(const void *search, lan_cell at);
-typedef bool lan_route_place_fn(const void *search, int32_t place);
 
 typedef struct lan_route_view {
     const char *title;
@@ -66,11 +65,8 @@ typedef struct lan_route_view {
     lan_movement movement;
     const void *search; /* that has answered, and what it looked at; or NULL */
     lan_route_cell_fn *has_visited;
-    lan_route_place_fn *has_passed;
-    lan_cell start; /* of cells */
+    lan_cell start; /* places of a graph are cells of column `place`, row 0 */
     lan_cell goal;
-    int32_t from; /* places of a graph */
-    int32_t to;
     lan_route route;
     const lan_point *bends; /* the line to draw */
     size_t bend_count;      /* 0 if there is no route */
@@ -79,8 +75,7 @@ typedef struct lan_route_view {
 /* The middle of a cell, or a place, as it is drawn: in cells to the right and
  * down. Hexagons stand on a corner, and neighbours' middles are one cell apart.
  */
-lan_point lan_route_middle(lan_map_shape shape, lan_cell at);
-lan_point lan_route_place(const lan_road_map *roads, int32_t place);
+lan_point lan_route_spot(const lan_route_view *view, lan_cell at);
 
 LAN_MUST_CHECK
 lan_status lan_route_figure(const lan_route_view *view, lan_figure **out);
@@ -610,9 +605,6 @@ void route_widen(lan_route_box *box, double x, double y);
  * above. */
 lan_panel *route_panel(lan_figure *figure, const lan_route_box *box,
                        bool is_stage);
-
-/* Where a cell or a place of a graph is drawn. */
-lan_point route_spot(const lan_route_view *view, lan_cell cell, int32_t place);
 
 /* A sample for the legend, too thin to be seen where it lies. */
 void route_add_sample(lan_point at, lan_paint paint, double opacity,

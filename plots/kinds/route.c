@@ -37,26 +37,23 @@
 
 /* --- places of the figure ------------------------------------------------ */
 
-lan_point lan_route_middle(lan_map_shape shape, lan_cell at)
+static lan_point place_spot(const lan_route_view *view, int32_t place)
 {
+    const lan_graph_point at = lan_road_map_place(view->roads, place)->at;
+    return (lan_point){at.x, at.y};
+}
+
+lan_point lan_route_spot(const lan_route_view *view, lan_cell at)
+{
+    if (view->shape == LAN_MAP_GRAPH) {
+        return place_spot(view, at.x);
+    }
     lan_point middle = {at.x + 0.5, at.y + 0.5};
-    if (shape == LAN_MAP_HEX) {
+    if (view->shape == LAN_MAP_HEX) {
         middle.x += (at.y & 1) != 0 ? 0.5 : 0.0;
         middle.y = HEX_RADIUS + HEX_ROW * at.y;
     }
     return middle;
-}
-
-lan_point lan_route_place(const lan_road_map *roads, int32_t place)
-{
-    const lan_graph_point at = lan_road_map_place(roads, place)->at;
-    return (lan_point){at.x, at.y};
-}
-
-lan_point route_spot(const lan_route_view *view, lan_cell cell, int32_t place)
-{
-    return view->shape == LAN_MAP_GRAPH ? lan_route_place(view->roads, place)
-                                        : lan_route_middle(view->shape, cell);
 }
 
 void route_widen(lan_route_box *box, double x, double y)
@@ -87,7 +84,7 @@ lan_route_box route_box(const lan_route_view *view)
         return box;
     }
     for (int32_t i = 0; i < lan_road_map_place_count(view->roads); i++) {
-        const lan_point at = lan_route_place(view->roads, i);
+        const lan_point at = place_spot(view, i);
         route_widen(&box, at.x, at.y);
     }
     const double longest = fmax(box.right - box.left, box.bottom - box.top);
@@ -211,13 +208,14 @@ void route_add_sample(lan_point at, lan_paint paint, double opacity,
 }
 
 /* One hexagon a cell; names of kinds go to the legend. */
-static void add_hexagons(map_kinds *d, lan_panel *panel)
+static void add_hexagons(const lan_route_view *view, map_kinds *d,
+                         lan_panel *panel)
 {
     static const double dx[] = {0.0, 0.5, 0.5, 0.0, -0.5, -0.5};
     static const double dy[] = {-1.0, -0.5, 0.5, 1.0, 0.5, -0.5};
     for (int32_t i = 0; i < d->width * d->height; i++) {
         const lan_cell at = {i % d->width, i / d->width};
-        const lan_point middle = lan_route_middle(LAN_MAP_HEX, at);
+        const lan_point middle = lan_route_spot(view, at);
         const size_t kind = d->at[i];
         if (d->names[kind] != NULL) {
             route_add_sample(middle, d->paints[kind], 1.0, d->names[kind],
@@ -238,7 +236,7 @@ static void add_cells(const lan_route_view *view, lan_figure *figure,
     map_kinds *const d = find_kinds(view, figure);
     if (view->shape == LAN_MAP_HEX && d->width <= HEXAGONS_MOST &&
         d->height <= HEXAGONS_MOST) {
-        add_hexagons(d, panel);
+        add_hexagons(view, d, panel);
         return;
     }
     /* of hexagons a row is less high than a cell is wide */
@@ -279,8 +277,8 @@ void route_add_ground(const lan_route_view *view, lan_figure *figure,
         lines->has_arrows = is_one_way == 1;
         for (size_t i = 0; i < lan_road_map_road_count(view->roads); i++) {
             const lan_road *const road = lan_road_map_road(view->roads, i);
-            const lan_point from = lan_route_place(view->roads, road->from);
-            const lan_point to = lan_route_place(view->roads, road->to);
+            const lan_point from = place_spot(view, road->from);
+            const lan_point to = place_spot(view, road->to);
             if (road->is_one_way == lines->has_arrows) {
                 mark_to(lines, from.x, from.y, to.x, to.y);
             }
@@ -298,14 +296,16 @@ void route_add_places(const lan_route_view *view, lan_panel *panel)
         places->is_hollow = kind == 2;
         mark_name(places, "%s", names[kind]);
         for (int32_t i = 0; i < count; i++) {
-            const lan_point at = lan_route_place(view->roads, i);
+            const lan_point at = place_spot(view, i);
             const bool is_open =
                 lan_road_map_cost(view->roads, i, view->movement) > 0.0;
             const bool is_passed =
-                view->has_passed != NULL && view->has_passed(view->search, i);
+                view->has_visited != NULL &&
+                view->has_visited(view->search, (lan_cell){i, 0});
             if (kind == (!is_open ? 2 : is_passed ? 1 : 0)) {
                 mark_at(places, at.x, at.y);
-                if (count <= NAMES_MOST || i == view->from || i == view->to) {
+                if (count <= NAMES_MOST || i == view->start.x ||
+                    i == view->goal.x) {
                     mark_text(places, "%s",
                               lan_road_map_place(view->roads, i)->name);
                 }
@@ -318,11 +318,11 @@ void route_add_places(const lan_route_view *view, lan_panel *panel)
 
 /* "12, 7", or the name of a place. */
 static const char *end_text(const lan_route_view *view, lan_figure *figure,
-                            lan_cell cell, int32_t place)
+                            lan_cell at)
 {
     return view->shape == LAN_MAP_GRAPH
-               ? lan_road_map_place(view->roads, place)->name
-               : plot_text(figure, "%d, %d", (int)cell.x, (int)cell.y);
+               ? lan_road_map_place(view->roads, at.x)->name
+               : plot_text(figure, "%d, %d", (int)at.x, (int)at.y);
 }
 
 static lan_status fill_figure(void *of, lan_figure *figure)
@@ -330,10 +330,10 @@ static lan_status fill_figure(void *of, lan_figure *figure)
     const lan_route_view *const view = of;
     const lan_route *const route = &view->route;
     const lan_route_box box = route_box(view);
-    const lan_point ends[2] = {route_spot(view, view->start, view->from),
-                               route_spot(view, view->goal, view->to)};
-    const char *const start = end_text(view, figure, view->start, view->from);
-    const char *const goal = end_text(view, figure, view->goal, view->to);
+    const lan_point ends[2] = {lan_route_spot(view, view->start),
+                               lan_route_spot(view, view->goal)};
+    const char *const start = end_text(view, figure, view->start);
+    const char *const goal = end_text(view, figure, view->goal);
     plot_title(figure, view->title);
     if (route->end != LAN_ROUTE_FOUND) {
         plot_line(figure, PAINT_INK, "No route from %s to %s: %s.", start, goal,

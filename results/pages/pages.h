@@ -258,7 +258,6 @@ typedef struct lan_route_result {
     const lan_route_view *view;       /* of the map with the route */
     const lan_route_request *request; /* that was answered */
     const lan_cell *cells;            /* [view->route.cell_count] */
-    const int32_t *places;            /* of a graph, as many */
     bool is_optimal;                  /* no route is better */
     double seconds;                   /* of the search */
 } lan_route_result;

@@ -16,22 +16,22 @@ static bool is_graph(const lan_route_result *result)
 }
 
 static const lan_road_place *place_of(const lan_route_result *result,
-                                      int32_t place)
+                                      lan_cell at)
 {
-    return lan_road_map_place(result->view->roads, place);
+    return lan_road_map_place(result->view->roads, at.x);
 }
 
 /* --- fields -------------------------------------------------------------- */
 
 /* A cell, or where a place lies. */
 static void add_spot(lan_document *to, const lan_route_result *result,
-                     const char *key, lan_cell cell, int32_t place)
+                     const char *key, lan_cell at)
 {
     if (is_graph(result)) {
-        const lan_graph_point at = place_of(result, place)->at;
-        doc_numbers(to, key, (const double[]){at.x, at.y}, 2);
+        const lan_graph_point point = place_of(result, at)->at;
+        doc_numbers(to, key, (const double[]){point.x, point.y}, 2);
     } else {
-        doc_fields(to, "%s: [ %d %d ]", key, cell.x, cell.y);
+        doc_fields(to, "%s: [ %d %d ]", key, at.x, at.y);
     }
 }
 
@@ -43,10 +43,10 @@ static void add_fields(lan_document *to, const lan_route_result *result)
     doc_fields(to, "schema: %d map: %s shape: %s algorithm: %s optimal: %i", 1,
                result->path, lan_map_shape_name(view->shape), view->algorithm,
                result->is_optimal);
-    add_spot(to, result, "start", view->start, view->from);
-    add_spot(to, result, "goal", view->goal, view->to);
+    add_spot(to, result, "start", view->start);
+    add_spot(to, result, "goal", view->goal);
     doc_fields(to, "end: %s", lan_route_end_text(route->end));
-    add_spot(to, result, "nearest", route->nearest, view->to);
+    add_spot(to, result, "nearest", route->nearest);
     doc_fields(to, "any_angle: %i straight: %jd diagonal: %jd",
                route->any_angle, route->straight, route->diagonal);
     doc_fields(to, "length: %g cost: %g bound: %g expanded: %jd cells: [",
@@ -54,15 +54,15 @@ static void add_fields(lan_document *to, const lan_route_result *result)
                route->bound > 0.0 ? route->bound : LAN_NAN,
                (intmax_t)route->expanded);
     for (size_t i = 0; i < route->cell_count; i++) {
-        add_spot(to, result, NULL, result->cells[i], result->places[i]);
+        add_spot(to, result, NULL, result->cells[i]);
     }
     doc_fields(to, "]");
     if (is_graph(result)) { /* the names that it has */
         doc_fields(to, "from: %s to: %s places: [",
-                   place_of(result, view->from)->name,
-                   place_of(result, view->to)->name);
+                   place_of(result, view->start)->name,
+                   place_of(result, view->goal)->name);
         for (size_t i = 0; i < route->cell_count; i++) {
-            doc_fields(to, "%s", place_of(result, result->places[i])->name);
+            doc_fields(to, "%s", place_of(result, result->cells[i])->name);
         }
         doc_fields(to, "]");
     }
@@ -106,10 +106,10 @@ static void add_length(lan_document *to, lan_table *table,
 
 /* "12,7", or a place's name. */
 static const char *spot_text(lan_document *to, const lan_route_result *result,
-                             lan_cell cell, int32_t place)
+                             lan_cell at)
 {
-    return is_graph(result) ? place_of(result, place)->name
-                            : doc_write(to, "%d,%d", cell.x, cell.y);
+    return is_graph(result) ? place_of(result, at)->name
+                            : doc_write(to, "%d,%d", at.x, at.y);
 }
 
 /* Some cells or places in a row of the table, and the next ones below. */
@@ -123,9 +123,8 @@ static void add_spot_rows(lan_document *to, lan_table *table,
     for (size_t i = 0; i < count; i += SPOTS_A_LINE) {
         const char *line = "";
         for (size_t k = i; k < count && k < i + SPOTS_A_LINE; k++) {
-            line = doc_write(
-                to, "%s%s%s", line, k == i ? "" : between,
-                spot_text(to, result, result->cells[k], result->places[k]));
+            line = doc_write(to, "%s%s%s", line, k == i ? "" : between,
+                             spot_text(to, result, result->cells[k]));
         }
         table_fact(table, i == 0 ? label : "", "%s", line);
     }
@@ -156,8 +155,8 @@ static void add_table(lan_document *to, const lan_route_result *result)
 static void add_map(lan_document *to, const lan_route_result *result)
 {
     const lan_route_view *view = result->view;
-    const char *start = spot_text(to, result, view->start, view->from);
-    const char *goal = spot_text(to, result, view->goal, view->to);
+    const char *start = spot_text(to, result, view->start);
+    const char *goal = spot_text(to, result, view->goal);
     lan_figure *figure = NULL;
 
     doc_title(to, view->title);
@@ -183,7 +182,7 @@ void lan_page_route(lan_document *to, const lan_route_result *result)
                                       is_graph(result) ? "place|x|y" : "x|y");
     for (size_t i = 0; i < result->view->route.cell_count; i++) {
         if (is_graph(result)) {
-            const lan_road_place *place = place_of(result, result->places[i]);
+            const lan_road_place *place = place_of(result, result->cells[i]);
             table_add(rows, "%s|%g|%g", place->name, place->at.x, place->at.y);
         } else {
             table_add(rows, "%d|%d", result->cells[i].x, result->cells[i].y);

@@ -3,9 +3,8 @@
  * "auto" searches, by A* or jump points; either is optimal, what differs is
  * time. What suits the ground is made at once, the other one when a request
  * first needs it, before that is begun. "table" is the same with tables made
- * beforehand: first moves of all pairs on small maps, a hierarchy on larger
- * ones of several costs. On larger ones of one cost it is "auto", which needs
- * none.
+ * beforehand, where these are faster: not where jump points serve. First moves
+ * of all pairs on small maps, a hierarchy on larger ones of several costs.
  *
  * SPDX-License-Identifier: GPL-3.0-or-later
  */
@@ -213,30 +212,23 @@ static lan_status look_at_jump_points(chooser *made)
     return LAN_OK;
 }
 
-static lan_status choose_search(chooser *made, const lan_route_request *request)
-{
-    made->kind = ASTAR;
-    if (!suits_jump_points(made, request)) {
-        return LAN_OK;
-    }
-    const lan_status status = look_at_jump_points(made);
-    if (status == LAN_OK && made->prefers_jump_points) {
-        made->kind = JPS;
-    }
-    return status;
-}
-
 static lan_status choose(chooser *made, const lan_route_request *request,
                          const lan_progress *progress)
 {
     const lan_ground *ground = made->ground;
-    lan_status status = LAN_OK;
-    if (made->wants_table && ground->free_count <= LAN_FIRST_MOVES_CHOSEN) {
+    const bool is_small = ground->free_count <= LAN_FIRST_MOVES_CHOSEN;
+    const bool is_uniform = lan_ground_is_uniform(ground);
+    const bool suits = suits_jump_points(made, request);
+    const lan_status status = suits || (made->wants_table && is_uniform)
+                                  ? look_at_jump_points(made)
+                                  : LAN_OK;
+    const bool has_jumps = is_uniform && made->prefers_jump_points;
+    if (made->wants_table && is_small && !has_jumps) {
         made->kind = FIRST_MOVES;
-    } else if (made->wants_table && !lan_ground_is_uniform(ground)) {
+    } else if (made->wants_table && !is_uniform) {
         made->kind = HIERARCHY;
     } else {
-        status = choose_search(made, request);
+        made->kind = suits && has_jumps ? JPS : ASTAR;
     }
     for (int kind = FIRST_MOVES; kind < KIND_COUNT; kind++) {
         if (kind != made->kind) {
@@ -393,7 +385,6 @@ static lan_status load(void *state, const void *bytes, size_t size,
         }
     }
     if (size == MARK_SIZE && memcmp(from, kinds[ASTAR].mark, MARK_SIZE) == 0 &&
-        ground->free_count > LAN_FIRST_MOVES_CHOSEN &&
         lan_ground_is_uniform(ground)) {
         return prepare(state, NULL);
     }
