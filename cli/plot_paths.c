@@ -230,7 +230,7 @@ static lan_grid_def grid_over(const paths_work *work, const char *of,
     return def;
 }
 
-/* --- what a sweep has kept ------------------------------------------------ */
+/* --- the store of a sweep ------------------------------------------------- */
 
 /* Draws the rows of --store over one path or two, without any battle. */
 static lan_cli_exit plot_store(const lan_cli *cli, size_t paths,
@@ -327,8 +327,7 @@ static lan_status find_panel(const paths_work *work, const char *of,
     return status;
 }
 
-/* Finds the panels asked for, else the margin, and odds where they are exact.
- */
+/* Finds the requested panels, by default the margin, and odds if exact. */
 static lan_status find_panels(paths_work *work, panel *found)
 {
     const bool is_usual = work->of_count == 0;
@@ -388,7 +387,7 @@ lan_cli_exit lan_cli_plot_path_curve(const lan_cli *cli, lan_figure **out)
 
 /* --- heat maps ------------------------------------------------------------ */
 
-/* The line of what is drawn, or of the margin where that has none. */
+/* The even line of the quantity, or of the margin if it has none. */
 static lan_status find_line(const paths_work *work,
                             const lan_progress *progress, panel *found,
                             lan_error *err)
