@@ -7,28 +7,28 @@
 #include "model/battle_impl.h"
 #include "model/weapons_impl.h"
 
-/* Parts of the product: the first is that of rate and hit. */
+/* PART_PRODUCT contains rate and hit. */
 enum { PART_PRODUCT, PART_DAMAGE, PART_AREA };
 
-/* Places of a damage or a health where one hit more or fewer kills. A damage
- * stands at the least with which so many hits do, a health at the most. */
+/* Values of a damage or a health at which the number of hits to kill changes by
+ * one: the smallest damage, or the largest health, with the same number of
+ * hits. */
 typedef struct thresholds {
     int32_t of_health; /* of this type; -1: of the damage */
-    double value;      /* as it stands */
-    double own;        /* where its number of hits begins; LAN_NAN: not known */
-    double *near;      /* [2] the next ones below and above; NULL: find own */
+    double value;      /* the current value */
+    double own;        /* threshold of its number of hits; LAN_NAN: not known */
+    double *near;      /* [2] thresholds below and above; NULL: find own */
 } thresholds;
 
 /* How a weapon is used. */
 typedef struct weapon_use {
     const alike_field *field;
-    thresholds *steps; /* NULL: not asked for */
+    thresholds *steps; /* NULL: not wanted */
     int32_t type;
     lan_weapon_def weapon;
-    bool is_blunted;   /* protection is taken from some of its hits, or whole
-                          hits kill */
-    bool is_at_ground; /* it fires by area at some target */
-    bool is_aimed;     /* by another law */
+    bool is_blunted; /* hits lose damage to protection, or kill by whole hits */
+    bool is_at_ground; /* area fire at some target */
+    bool is_aimed;     /* another law of fire at some target */
 } weapon_use;
 
 /* --- targets -------------------------------------------------------------- */
@@ -40,7 +40,7 @@ static void note_law(weapon_use *use, lan_law law)
         use->is_aimed || (law != LAN_LAW_AREA && law != LAN_LAW_NONE);
 }
 
-/* Places nearer to each other than such a share are one. */
+/* Relative distance below which two thresholds are the same. */
 #define SAME 1e-8
 
 static void note_threshold(thresholds *steps, double at)
@@ -60,7 +60,7 @@ static void note_threshold(thresholds *steps, double at)
     }
 }
 
-/* The least damage of which a hit takes so much from a target. */
+/* The smallest damage whose hit takes this much health from a target. */
 static double damage_for(const lan_unit_def *target, double factor, double hit)
 {
     return target->protection > 0.0 ? fmin((hit + target->protection) / factor,
@@ -162,7 +162,7 @@ static weapon_use use_of(const alike_field *field, int32_t type, size_t weapon,
 
 /* --- paths ---------------------------------------------------------------- */
 
-/* Passes over a word and the dot behind it. */
+/* Skips a word and the dot after it. */
 static bool skip_part(const char **path, const char *word)
 {
     const size_t length = strlen(word);
@@ -185,7 +185,7 @@ static bool skip_type(const lan_battle_def *def, const char **path,
     return false;
 }
 
-/* The weapon that a path goes on to: one of a list, or the type's own. */
+/* Skips the weapon in a path: a named one, or nothing for the type's own. */
 static bool skip_weapon(const lan_unit_def *unit, const char **path,
                         size_t *weapon)
 {
@@ -205,7 +205,7 @@ static bool skip_weapon(const lan_unit_def *unit, const char **path,
     return false;
 }
 
-/* The part that a number of a weapon is of; -1: none. */
+/* The part to which a key of a weapon belongs; -1: none. */
 static int32_t part_of(const weapon_use *use, const char *key)
 {
     if (strcmp(key, "attack_area") == 0) {

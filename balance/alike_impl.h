@@ -1,17 +1,16 @@
-/* balance/alike_impl.h - which numbers of a weapon act as one.
+/* balance/alike_impl.h - numbers of a weapon with the same effect.
  *
  * SPDX-License-Identifier: GPL-3.0-or-later
  *
- * Shape    rate, hit and damage of a weapon go into each coefficient as their
- *          product; so the same change of any of them makes the same battle,
- *          and interval as the inverse of rate. Damage is apart where a target
- *          has protection, which is taken from each hit, and where soldiers are
- *          wounded, whom whole hits kill; attack_area is with them where the
- *          weapon fires at the ground only. Health, factors and
- *          counters are of others: they are not joined. It goes by how a battle
- *          is made, never by numbers that come out.
- * Range    of descriptions that were checked; not of bodies, whose shots are
- *          fired, hit and wound one after the other.
+ * Shape    each coefficient contains rate (1 / interval), hit and damage only
+ *          as a product, so that equal changes of them make the same battle.
+ *          Damage is separate if a target has protection, which each hit loses,
+ *          or if soldiers are wounded, because only whole hits kill.
+ *          attack_area joins the product if the weapon has only area fire.
+ *          Health, factors and counters are never joined. Parts follow from the
+ *          description, never from results.
+ * Range    checked descriptions; not for bodies, which fire, hit and wound one
+ *          shot at a time.
  * Threads  any.
  */
 #ifndef LAN_BALANCE_ALIKE_IMPL_H
@@ -19,31 +18,30 @@
 
 #include "lanchester/battle_def.h"
 
-/* Who meets whom. */
+/* The opponents of each type. */
 typedef struct alike_field {
     const lan_battle_def *def;
-    const int32_t *types; /* of match-ups, each against each; NULL: as the
-                             armies of def stand */
+    const int32_t *types; /* match-ups of each pair; NULL: armies of def */
     size_t type_count;
-    bool is_hidden; /* of match-ups: both armies */
+    bool is_hidden; /* in match-ups: both armies */
 } alike_field;
 
-/* What a number acts as. */
+/* Numbers with equal parts have the same effect. */
 typedef struct alike_part {
-    int32_t type; /* -1: as nothing else does */
+    int32_t type; /* -1: no other number has the same effect */
     size_t weapon;
-    int32_t part; /* of the weapon's numbers */
+    int32_t part; /* index among the weapon's parts */
 } alike_part;
 
-/* That of a path, "units.archer.weapons.bow.hit". */
+/* The part of a path such as "units.archer.weapons.bow.hit". */
 alike_part alike_part_of(const alike_field *field, const char *path);
 
 bool alike_is_same(alike_part a, alike_part b);
 
-/* Of the damage of a weapon, or the health of a type, where soldiers are
- * wounded: the next values below and above with which some soldier takes one
- * hit more or fewer to fall. Between them nothing changes. LAN_NAN: there is
- * none, as of every other path. */
+/* For the damage of a weapon, or the health of a type, if soldiers are wounded:
+ * the next values below and above at which some soldier takes one hit more or
+ * fewer to kill. Between them the battle is the same. LAN_NAN: there is none,
+ * as for every other path. */
 void alike_thresholds(const alike_field *field, const char *path,
                       double near[2]);
 

@@ -145,9 +145,8 @@ static lan_status find_law(lan_experiment *e, uint64_t seed, lan_error *err)
 static lan_status refuse_averages(lan_error *err)
 {
     return lan_fail(err, LAN_EINVAL, 0, 0,
-                    "one fight by bodies is one throw of the dice: give "
-                    "repeat, for means of so many fights, ask for odds, as "
-                    "odds.SIDE, or give another solver");
+                    "solver bodies fights one random battle: give repeat, for "
+                    "the mean of several, or odds.SIDE, or another solver");
 }
 
 lan_status lan_measure_check_averages(const lan_measure *measure,

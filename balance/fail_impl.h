@@ -7,8 +7,8 @@
 
 #include "lanchester/base.h"
 
-/* Reports a status by its text, unless err has one, and returns the status;
- * LAN_OK is no failure. */
+/* Reports the text of a status, unless err has a text, and returns the status;
+ * LAN_OK is not reported. */
 static inline lan_status fail_as(lan_error *err, lan_status status)
 {
     return status == LAN_OK

@@ -259,9 +259,9 @@ static lan_status fail_unknown(const char *name, const char *const *names,
     }
     const char *meant = lan_text_suggest(name, names, count);
     return lan_fail(err, LAN_EINVAL, 0, 0,
-                    meant != NULL ? "nothing that can be recorded is called "
+                    meant != NULL ? "no result is called "
                                     "'%s' (did you mean '%s'?)"
-                                  : "nothing that can be recorded is called "
+                                  : "no result is called "
                                     "'%s'",
                     shown, meant);
 }

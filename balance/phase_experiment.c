@@ -7,11 +7,11 @@
 #include "balance/fail_impl.h"
 #include "base/real.h"
 
-/* Battles are fought to the end: this many times as long as the file says. */
+/* Factor on the scenario's time limit: battles are fought to the end. */
 #define PATIENCE 200.0
 
-/* A picture needs no more than 1e-6 of the solver, relative to what is left:
- * with a looser absolute error kinds that fall together go astray. */
+/* Relative solver tolerance that suffices for a picture: with a looser absolute
+ * error, groups that fall together diverge. */
 #define ENOUGH 1e-6
 
 static int32_t side_of_group(const lan_battle *battle, int32_t group)
@@ -19,8 +19,8 @@ static int32_t side_of_group(const lan_battle *battle, int32_t group)
     return lan_battle_army_side(battle, lan_battle_group_army(battle, group));
 }
 
-/* Composition of each side: at the start, or of all it has had where it starts
- * with no soldiers. */
+/* Composition of each side: at the start, or of its cumulative strength if it
+ * starts with no soldiers. */
 static lan_status find_shares(phase_experiment *s, lan_error *err)
 {
     const lan_battle *const battle = s->battle;
@@ -79,8 +79,8 @@ void phase_experiment_clear(phase_experiment *s)
     battle_player_clear(&s->player);
 }
 
-/* An army breaks where it breaks in the battle itself, wherever on the way it
- * is begun from: at a count, not at a share of what it begins with. */
+/* An army breaks at the same number of soldiers as in the battle itself,
+ * wherever on the path it starts: at a count, not at a share of its start. */
 static void set_breaks(phase_experiment *s)
 {
     size_t group = 0;
@@ -128,8 +128,8 @@ lan_status phase_experiment_init(phase_experiment *s, const lan_battle_def *def,
         return fail_as(err, LAN_ENOMEM);
     }
     copy_def(s, def);
-    /* A closed form that the file asks for need not exist without the
-     * reinforcement it was written with, and a portrait is one of averages. */
+    /* The scenario's closed form may not exist without reinforcement, and a
+     * portrait is deterministic. */
     if (s->options.method != LAN_METHOD_GSL) {
         s->options.method = LAN_METHOD_AUTO;
     }
@@ -137,7 +137,7 @@ lan_status phase_experiment_init(phase_experiment *s, const lan_battle_def *def,
     return find_shares(s, err);
 }
 
-/* Fights from x against y and says whether the first side does better. */
+/* Fights x against y; *out is true if the first side does better. */
 lan_status phase_experiment_is_first_ahead(phase_experiment *s, double x,
                                            double y, bool *out, lan_error *err)
 {

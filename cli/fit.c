@@ -85,8 +85,8 @@ static void suits(const lan_cli_asked *asked)
     }
     if (def.data == NULL) {
         lan_cli_die(cli, LAN_CLI_SCENARIO,
-                    "%s: the scenario has no 'fit': it says what was observed, "
-                    "and which numbers are looked for",
+                    "%s: the scenario has no 'fit': it names the observations "
+                    "and the numbers to fit",
                     asked->path);
     }
     lan_cli_spare(cli, "-o", cli->output, def.data, "the data");

@@ -62,11 +62,11 @@ static bool make(const lan_cli *cli, const char *name, lan_corners corners,
     lan_generate_def def = lan_generate_default(kind, 0, 0);
     refuse_settings(cli, name);
     if (!read_sizes(name + length + 1, &def)) {
-        lan_cli_refuse(cli,
-                       "a map is made by maze:WIDTHxHEIGHT:CORRIDOR, "
-                       "rooms:WIDTHxHEIGHT:ROOM or random:WIDTHxHEIGHT:WALLS, "
-                       "not by '%s'",
-                       name);
+        lan_cli_refuse(
+            cli,
+            "a generated map is maze:WIDTHxHEIGHT:CORRIDOR, "
+            "rooms:WIDTHxHEIGHT:ROOM or random:WIDTHxHEIGHT:WALLS, not '%s'",
+            name);
     }
     def.seed = cli->seed;
     def.corners = corners;

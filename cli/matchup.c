@@ -38,8 +38,8 @@ void lan_cli_refuse_bodies(const lan_cli *cli, const char *path,
 {
     if (lan_scenario_engagement(scenario) != NULL) {
         lan_cli_die(cli, LAN_CLI_SCENARIO,
-                    "%s: %s lets types meet that stand nowhere, which solver "
-                    "bodies cannot fight: give another solver (--solver auto)",
+                    "%s: %s gives soldiers no positions, which solver bodies "
+                    "needs: give another solver (--solver auto)",
                     path, cli->command->name);
     }
 }

@@ -11,8 +11,7 @@ static lan_move_def read_options(const lan_cli *cli)
     def.limit = lan_cli_whole(cli, "limit", def.limit);
     def.mover = (lan_move_mover)lan_cli_word(cli, "mover", (int)def.mover);
     if (scen == NULL) {
-        lan_cli_refuse(cli,
-                       "move needs --scen FILE: who goes from where to where");
+        lan_cli_refuse(cli, "move needs --scen FILE, with starts and goals");
     }
     if (lan_cli_is_dash(scen) && lan_cli_is_dash(cli->operands[0])) {
         lan_cli_refuse(cli,

@@ -201,8 +201,7 @@ static void check_together(const lan_cli *cli)
         lan_cli_refuse(cli, "--points is for a curve over a path: --x or --of");
     }
     if (is_over_path(cli) && (files > 1 || has_band)) {
-        lan_cli_refuse(cli,
-                       "a curve over a path is of one file, without a band");
+        lan_cli_refuse(cli, "a curve over a path takes one file and no band");
     }
 }
 

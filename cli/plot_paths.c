@@ -8,19 +8,19 @@
 #include "cli/cli.h"
 #include "plots/kinds/kinds.h"
 
-/* Simulated odds in a picture: what a colour can show. */
+/* Precision of simulated odds: finer than colours can show. */
 #define PICTURE_PRECISION 0.02
 
-/* A range that spans such a factor is looked at by equal factors. */
+/* Ranges that span this factor are logarithmic. */
 #define WIDE_FACTOR 100.0
 
-/* Rows of a heat map to its columns. */
+/* Rows per column of a heat map. */
 #define ROWS_SHARE 0.65
 
-/* Quantities of one picture, at most. */
+/* Most quantities in one picture. */
 #define NAMES_MOST 4
 
-/* A scenario, and what of it is drawn. */
+/* A scenario, and what is drawn of it. */
 typedef struct paths_work {
     const lan_cli *cli;
     const char *file;
@@ -42,7 +42,7 @@ static lan_scale scale_of(double from, double to)
                                                   : LAN_SCALE_LINEAR;
 }
 
-/* Reads "FROM:TO" with perhaps ":log" or ":linear". */
+/* Reads "FROM:TO", optionally with ":log" or ":linear". */
 static bool read_range(const char *text, lan_grid_axis *axis)
 {
     const char *colon = strchr(text, ':');
@@ -78,8 +78,8 @@ static void read_axis(const lan_cli *cli, const char *option, const char *text,
     axis->path = path;
 }
 
-/* A range, or from the least to the greatest of the numbers listed; false if
- * they are no two numbers. */
+/* The range, or the minimum and maximum of the listed values; false unless they
+ * are at least two different numbers. */
 static bool read_vary(const lan_vary_def *vary, lan_grid_axis *axis)
 {
     *axis = (lan_grid_axis){.path = vary->path,
@@ -103,8 +103,8 @@ static bool read_vary(const lan_vary_def *vary, lan_grid_axis *axis)
     return axis->to > axis->from;
 }
 
-/* What `sweep:` varies if it is as much as is drawn; the ranges of `solve:`
- * else. */
+/* Uses the paths of `sweep:` if it varies exactly `count`, otherwise those of
+ * `solve:`. */
 static bool take_own_ranges(paths_work *work, size_t count)
 {
     const lan_sweep_def *sweep = lan_scenario_sweep(work->scenario);
@@ -149,7 +149,7 @@ static void find_axes(paths_work *work, size_t count)
 
 /* --- the rest of the command line ---------------------------------------- */
 
-/* Takes "margin,odds" apart. */
+/* Splits "margin,odds". */
 static void read_of(paths_work *work, size_t most)
 {
     const char *text = lan_cli_value(work->cli, "of");
@@ -205,7 +205,7 @@ static void open_work(const lan_cli *cli, size_t axes, size_t names,
     lan_cli_keep(cli, work->battle, NULL);
 }
 
-/* The name of a side where there are two; "". */
+/* The name of a side if there are two sides; otherwise "". */
 static const char *side_name(const paths_work *work, int32_t side)
 {
     return lan_battle_side_count(work->battle) == 2
@@ -229,9 +229,9 @@ static lan_grid_def grid_over(const paths_work *work, const char *of,
     return def;
 }
 
-/* --- what a sweep has kept ------------------------------------------------ */
+/* --- the store of a sweep ------------------------------------------------- */
 
-/* Draws the rows of --store over one path or two, without a battle. */
+/* Draws the rows of --store over one path or two, without any battle. */
 static lan_cli_exit plot_store(const lan_cli *cli, size_t paths,
                                lan_figure **out)
 {
@@ -256,23 +256,22 @@ static lan_cli_exit plot_store(const lan_cli *cli, size_t paths,
 
 /* --- what is computed ----------------------------------------------------- */
 
-/* Of one quantity over one path or two. */
+/* One quantity over one path or two. */
 typedef struct panel {
     lan_measure *by;
     lan_grid_def def;
     lan_grid grid;
     lan_solution *even;
-    lan_grid even_grid; /* whose line is drawn, if not that of grid */
+    lan_grid even_grid; /* the grid of the even line, if it is not `grid` */
     lan_even_line line;
 } panel;
 
-/* exact_only  LAN_ENOCLOSED where odds are not exact at some place */
+/* exact_only: LAN_ENOCLOSED if odds are not exact at some point */
 static lan_status find_grid(const paths_work *work, const char *of,
                             bool exact_only, const lan_progress *progress,
                             panel *found, lan_error *err)
 {
-    /* Places along the x axis unless --points says otherwise; odds cost the
-     * more. */
+    /* Default points along the x axis; odds cost more. */
     static const int32_t usual[2][2] = {{241, 101}, {97, 41}};
     const bool has_y = work->axes[1].path != NULL;
     const bool has_odds = lan_measure_needs_odds(found->by);
@@ -289,7 +288,7 @@ static lan_status find_grid(const paths_work *work, const char *of,
 
 /* --- curves over a path --------------------------------------------------- */
 
-/* Where a margin or odds are even, over the range of the panel. */
+/* Finds where a margin or odds are even, over the range of the panel. */
 static lan_status find_even(const paths_work *work, const char *of,
                             const lan_progress *progress, panel *found,
                             lan_error *err)
@@ -327,8 +326,7 @@ static lan_status find_panel(const paths_work *work, const char *of,
     return status;
 }
 
-/* Finds the panels asked for, else the margin, and odds where they are exact.
- */
+/* Finds the requested panels, by default the margin, and odds if exact. */
 static lan_status find_panels(paths_work *work, panel *found)
 {
     const bool is_usual = work->of_count == 0;
@@ -388,7 +386,7 @@ lan_cli_exit lan_cli_plot_path_curve(const lan_cli *cli, lan_figure **out)
 
 /* --- heat maps ------------------------------------------------------------ */
 
-/* The line of what is drawn, or of the margin where that has none. */
+/* The even line of the quantity, or of the margin if it has none. */
 static lan_status find_line(const paths_work *work,
                             const lan_progress *progress, panel *found,
                             lan_error *err)

@@ -292,11 +292,11 @@ void lan_cli_prepare_page(const lan_cli *cli, const char *path,
     const bool is_for_people = lan_document_is_for_people(document);
     *count = 0;
     if (is_for_people && has_bodies && is_asked) {
-        lan_cli_refuse(cli,
-                       "%s: --turning: one fight by bodies is one throw of the "
-                       "dice: ask solve for a break-even, with solve.repeat, "
-                       "or give another solver",
-                       path);
+        lan_cli_refuse(
+            cli,
+            "%s: --turning: solver bodies fights one random battle: use solve "
+            "with solve.repeat for a break-even, or give another solver",
+            path);
     }
     if (is_for_people && !has_bodies &&
         (fought->campaign == NULL || is_asked)) {

@@ -12,7 +12,7 @@ static bool is_of_slopes(lan_sensitivity_method method)
 static void check_slopes(const lan_cli *cli)
 {
     if (!is_of_slopes((lan_sensitivity_method)lan_cli_word(cli, "method", 0))) {
-        lan_cli_refuse(cli, "a tornado is of method elasticity or snowball");
+        lan_cli_refuse(cli, "a tornado needs method elasticity or snowball");
     }
 }
 

@@ -331,7 +331,7 @@ static lan_cli_exit blame(const lan_cli *cli, const char *path, bool was_there,
     }
     if (cli->command->run == lan_cli_run_sweep) {
         remedy = status == LAN_EINVAL
-                     ? "; --fresh starts over, --store FILE keeps another"
+                     ? "; --fresh starts over, --store FILE uses another store"
                  : status == LAN_EIO && !was_there &&
                          !lan_cli_has(cli, "store") && access(path, F_OK) != 0
                      ? "; --store FILE keeps it elsewhere, --no-store keeps "
@@ -449,7 +449,7 @@ lan_cli_exit lan_cli_run_export(const lan_cli *cli)
 lan_cli_exit lan_cli_run_merge(const lan_cli *cli)
 {
     if (cli->output == NULL || lan_cli_is_dash(cli->output)) {
-        lan_cli_refuse(cli, "-o FILE is missing: where the joined store goes");
+        lan_cli_refuse(cli, "-o FILE is missing: the name of the joined store");
     }
     check_stores(cli);
     const lan_status status =

@@ -227,7 +227,7 @@ static void check_break(chk_context *chk, bool is_at_once)
 {
     if (is_at_once) {
         chk_warning(chk, "break",
-                    "the army never fights: it breaks before it has a loss");
+                    "the army never fights: it breaks before its first loss");
     }
 }
 

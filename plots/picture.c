@@ -73,10 +73,10 @@ lan_status lan_picture_check(const lan_picture *picture, lan_error *err)
                         shown);
     }
     if (!picture->script_only && !is_picture) {
-        return lan_fail(err, LAN_EINVAL, 0, 0,
-                        "the kind of picture does not show in '%s'; the name "
-                        "must end in .png, .svg or .pdf",
-                        shown);
+        return lan_fail(
+            err, LAN_EINVAL, 0, 0,
+            "'%s' names no picture format: it must end in .png, .svg or .pdf",
+            shown);
     }
     /* gnuplot has no way to write a control character in single quotes. */
     if ((picture->keep || picture->script_only) &&

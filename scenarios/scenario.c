@@ -174,9 +174,9 @@ static void check_model(scn_reader *reader, size_t errors_before)
                                    : NULL;
     if (unheeded != NULL) {
         scn_tell(&reader->log, false, scn_node_place(unheeded),
-                 "soldiers who are bodies walk to the nearest enemy as their "
-                 "'steer' says: orders, objectives, and what else is of armies "
-                 "on the march is left aside");
+                 "with solver bodies, soldiers approach the nearest enemy as "
+                 "'steer' says: orders, objectives and other keys of marching "
+                 "armies are ignored");
     }
 }
 

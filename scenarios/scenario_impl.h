@@ -1,9 +1,9 @@
-/* scenarios/scenario_impl.h - what a scenario holds once it is read.
+/* scenarios/scenario_impl.h - a scenario in memory.
  *
  * SPDX-License-Identifier: GPL-3.0-or-later
  *
- * Shape    the tree as it stands after roster and settings, each section's
- *          node bound to the struct that the field table filled from it.
+ * Shape    the tree after roster and --set, with each section's node bound to
+ *          the struct that the field table filled from it.
  */
 #ifndef LAN_SCENARIOS_SCENARIO_IMPL_H
 #define LAN_SCENARIOS_SCENARIO_IMPL_H
@@ -14,16 +14,16 @@
 #include "lanchester/scenario.h"
 #include "scenarios/yaml/yaml_impl.h"
 
-/* The one block that holds a definition: bytes handed out one behind the other,
- * as much as was asked for when it was made; none moves, so that a place is an
- * offset that is the same in every copy. NULL if it is full. */
+/* The one block that holds a definition, allocated at its final size and handed
+ * out in order. Nothing in it moves, so that an offset is valid in every copy.
+ */
 typedef struct scn_block {
     unsigned char *bytes;
     size_t used;
     size_t size;
 } scn_block;
 
-/* Makes an empty block; false if memory is out. */
+/* Makes an empty block; false if out of memory. */
 bool scn_block_init(scn_block *block, size_t size);
 void scn_block_clear(scn_block *block);
 
@@ -31,8 +31,8 @@ void scn_block_clear(scn_block *block);
 bool scn_block_holds(const scn_block *block, const void *at, size_t size,
                      size_t *offset);
 
-/* The place in `to` of what lies in `from` at a place; a pointer that leads out
- * of `from` stays as it is. */
+/* The address in `to` that corresponds to an address in `from`; a pointer to
+ * outside of `from` is unchanged. */
 const void *scn_block_moved(const scn_block *from, const scn_block *to,
                             const void *at);
 
@@ -40,12 +40,12 @@ const void *scn_block_moved(const scn_block *from, const scn_block *to,
  * index. */
 typedef struct scn_names {
     const char **words;       /* in the caller's order */
-    struct scn_named *sorted; /* for look-up */
+    struct scn_named *sorted; /* for binary search */
     size_t count;
 } scn_names;
 
-/* True for 1 to SCN_MAX_NAME bytes of plain text without blanks at its ends
- * and without the characters that part paths, headings and quotations. */
+/* True for 1 to SCN_MAX_NAME bytes of plain text without blanks at its ends and
+ * without the characters that delimit paths, headings and quotations. */
 bool scn_name_is_valid(const char *text, size_t length);
 
 /* Index of a word, the first of equal ones, or -1. */
@@ -57,7 +57,7 @@ const char *scn_names_suggest(const scn_names *names, const char *text);
 /* Rows of a curve, unless the scenario says otherwise. */
 #define SCN_DEFAULT_POINTS 200
 
-/* Most rows that may be asked for. */
+/* Most rows of a curve. */
 #define SCN_MAX_ROWS 1000000
 
 /* Words of `movement.known`. */
@@ -66,21 +66,21 @@ enum { SCN_KNOWN_ALL, SCN_KNOWN_SEEN };
 /* A word of `rules.share` beside those of lan_share. */
 enum { SCN_SHARE_NEAREST = LAN_SHARE_PRIORITY + 1 };
 
-/* How the block begins: what is not in an array. */
+/* The start of the block: everything outside of arrays. */
 typedef struct scn_head {
     lan_battle_def def;
     const char *unit; /* of time; or NULL */
     int32_t points;
     double every; /* LAN_NAN: see points */
     lan_solver_options solver;
-    lan_campaign_def campaign;          /* but for what follows from these: */
+    lan_campaign_def campaign;          /* without what follows from these: */
     const struct scn_terrain *terrains; /* [terrain_count] */
     size_t terrain_count;
-    int known;                          /* a word's */
-    lan_engagement_def engagement;      /* but for what follows from these: */
+    int known;                          /* SCN_KNOWN_... */
+    lan_engagement_def engagement;      /* without what follows from these: */
     const struct scn_soldier *soldiers; /* [def.unit_count] */
     const struct scn_array *arrays;     /* [def.army_count] */
-    int share;                          /* a word's */
+    int share;                          /* lan_share or SCN_SHARE_NEAREST */
 } scn_head;
 
 /* Unit types by index; items NULL: all of them. */
@@ -89,29 +89,29 @@ typedef struct scn_types {
     size_t count;
 } scn_types;
 
-/* Terrains to be fought in; no items: none. */
+/* Terrains to fight in; no items: none. */
 typedef struct scn_grounds {
     const lan_matchup_ground *items;
     size_t count;
-    bool is_all; /* said by the word, not one by one */
+    bool is_all; /* by the word `all`, not listed */
 } scn_grounds;
 
-/* The pairs of a table, of one size and one order: they are the same but for
- * members' names, so that they are read and filled as those of counters are. */
+/* The pairs of a table. All tables of pairs have the layout of counters, and
+ * are read and filled by the same code. */
 typedef struct scn_pairs {
     lan_counter_def *items;
     size_t count;
 } scn_pairs;
 
-/* Pairs that a copy can add to a table. */
+/* Most pairs that a copy can add to a table. */
 #define SCN_SPARE_PAIRS 256
 
-/* Places that have names: of `map.places`, or those of a graph. */
+/* Named places: of `map.places`, or of a graph. */
 typedef struct scn_places {
     scn_names names;
     const int32_t *items;            /* [names.count] */
-    const lan_scenario_place *named; /* the same for callers */
-    int32_t width; /* of a row of cells, 1 of a graph; 0: no map */
+    const lan_scenario_place *named; /* the same, public */
+    int32_t width; /* of a row of cells, 1 for a graph; 0: no map */
     int32_t height;
 } scn_places;
 
@@ -119,10 +119,10 @@ typedef struct scn_places {
  * map.file. */
 #define SCN_FILES_MAX 3
 
-/* Most keys of a section, the top included. */
+/* Most keys of a section, including the top level. */
 #define SCN_MAX_FIELDS 32
 
-/* A pointer in the block that leads into the block. */
+/* A pointer within the block to another place in the block. */
 typedef struct scn_pointer {
     struct scn_pointer *next;
     size_t offset;
@@ -130,13 +130,13 @@ typedef struct scn_pointer {
 
 struct lan_scenario {
     scn_arena arena;
-    scn_block block; /* all that can be varied: a head, then every array of the
-                        description */
-    scn_pointer *pointers; /* all that are in it; or NULL */
-    scn_head *head;        /* of it; NULL until it is made */
+    scn_block block; /* everything that can be varied: a head, then every array
+                        of the description */
+    scn_pointer *pointers; /* all pointers in the block; or NULL */
+    scn_head *head;        /* of the block; NULL until it is made */
     scn_node *root;
     const struct scn_section *top;    /* the keys of a scenario */
-    const char *files[SCN_FILES_MAX]; /* those that were read with it */
+    const char *files[SCN_FILES_MAX]; /* files read with the scenario */
     size_t file_count;
     int32_t format;
     const char *title;   /* or NULL */
@@ -155,27 +155,26 @@ struct lan_scenario {
     struct scn_asked *asked;
 };
 
-/* Brings what follows from other values of a head in line with them. */
+/* Updates the members of a head that follow from others. */
 void scn_settle(scn_head *head);
 
-/* The campaign of a head that is settled; NULL: no army stands on a map, or
- * their soldiers are bodies. */
+/* The campaign of a settled head; NULL: no army is on a map, or the solver is
+ * bodies. */
 const lan_campaign_def *scn_campaign_of(const scn_head *head);
 
-/* True if armies stand on a map, whatever the solver. */
+/* True if armies are on a map, whatever the solver. */
 bool scn_has_campaign(const scn_head *head);
 
-/* The engagement of a head that is settled; NULL: another solver. */
+/* The engagement of a settled head; NULL: another solver. */
 const lan_engagement_def *scn_engagement_of(const scn_head *head);
 
-/* What does not go together with the solver, and where; NULL: nothing. */
+/* The setting that conflicts with the solver, and its path; NULL: none. */
 const char *scn_engagement_unfit(const scn_head *head, const char **path);
 
-/* The first node of what soldiers who are bodies do not heed of a campaign;
- * NULL: they heed all. */
+/* The first node of a campaign that soldiers with bodies ignore; NULL: none. */
 const scn_node *scn_engagement_unheeded(const lan_scenario *scenario);
 
-/* True if it asks for more rows than there may be; and the text. */
+/* True if the scenario asks for too many rows, and the text of the error. */
 static inline bool scn_has_too_many_rows(const scn_head *head)
 {
     return !isnan(head->every) && head->def.end / head->every > SCN_MAX_ROWS;

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later
  *
- * The first event within a step: the earliest root of all its conditions. What
- * is known of a condition are values and slopes at both ends of the step; the
- * cubic Hermite interpolant suggests where it may happen, Newton's method
- * within a bracket decides.
+ * The first event within a step: the earliest root of all its conditions. From
+ * a condition's values and slopes at both ends of the step, the cubic Hermite
+ * interpolant suggests where it may happen; Newton's method within a bracket
+ * decides.
  */
 #include <gsl/gsl_poly.h>
 #include <stdlib.h>
@@ -13,11 +13,11 @@
 #include "base/real.h"
 #include "solver/solver_impl.h"
 
-/* Share of a step that is gone along the tangent: its square is below a
- * double's resolution. */
+/* Share of a step that may be moved along the tangent: its square is below the
+ * resolution of a double. */
 #define TANGENT 1e-8
 
-/* Trials by which a bracket is narrowed, and those that follow a dip. */
+/* Most evaluations to narrow a bracket, and to follow a dip. */
 #define MOST_TRIALS 200
 #define MOST_DIPS   60
 
@@ -85,9 +85,9 @@ static double lowest_point(const cubic *b)
     return 0.5;
 }
 
-/* A share of the step of length h at which the condition may happen, or
- * LAN_INF. A dip of the curve between the ends counts where it is not far above
- * zero: the interpolant is not the curve. */
+/* The share of the step of length h at which the condition may happen, or
+ * LAN_INF. A dip between the ends counts if its minimum is near zero, because
+ * the interpolant is not the curve. */
 static double suspected_share(double g0, double dg0, double g1, double dg1,
                               double h)
 {
@@ -111,19 +111,19 @@ static double suspected_share(double g0, double dg0, double g1, double dg1,
     return falls && dg1 > 0.0 ? lowest_point(&b) : LAN_INF;
 }
 
-/* The same of a condition that compares rates, whose slopes are differences:
- * they say where it dips, or are zero where they were not asked for. */
+/* The same for a condition that compares rates. Its slopes are finite
+ * differences that show where it dips, or zero if they were not needed. */
 static double suspected_share_of_rates(double g0, double dg0, double g1,
                                        double dg1, double h)
 {
     if (g0 < 0.0) {
-        return 0.0; /* whatever it is at the end: see polish() */
+        return 0.0; /* whatever its value at the end: see polish() */
     }
     if (g1 < 0.0) {
         return g0 > 0.0 ? g0 / (g0 - g1) : 0.0;
     }
     if (!(dg0 < 0.0 && dg1 > 0.0)) {
-        return LAN_INF; /* as much one way as the other changes nothing */
+        return LAN_INF; /* equal rates change nothing */
     }
     const double s = suspected_share(g0, dg0, g1, dg1, h);
     return s < 1.0 ? s : LAN_INF;
@@ -191,9 +191,9 @@ void lan_event_finder_go_on(lan_event_finder *finder)
 
 /* --- values within a step ------------------------------------------------- */
 
-/* Share of a step over which a difference is a slope, and instants that it is
- * at least: rounding of the rates is then a share of 1e-10 of what they move by
- * within the step. */
+/* Step of a finite difference, as a share of the solver's step, and at least in
+ * instants: rounding of the rates is then 1e-10 of their change within the
+ * step. */
 #define DIFFERENCE          1e-6
 #define DIFFERENCE_INSTANTS 1e3
 
@@ -205,16 +205,15 @@ typedef struct search {
     lan_step *step;
     lan_partial_step_fn partial_step;
     int32_t k;    /* the condition */
-    bool behind;  /* it compares rates: the step is to end behind the root */
+    bool behind;  /* it compares rates: the step must end after the root */
     double h;     /* length of the step */
-    double small; /* share of it that is no longer in time */
-    double share; /* of the step: the last trial */
+    double small; /* share of the step that is below the resolution of time */
+    double share; /* last share evaluated */
     double g;     /* there */
     double dg;
 } search;
 
-/* Over how much time slopes are differences; zero in a step too short for any.
- */
+/* Time step of a finite difference; zero if the solver's step is too short. */
 static double difference_of(const lan_step *step)
 {
     const double h = step->t1 - step->t0;
@@ -223,8 +222,8 @@ static double difference_of(const lan_step *step)
     return d < 0.25 * h ? d : 0.0;
 }
 
-/* Goes from a time, of which at->y and f are, a little forward or back along
- * the tangent: they and the flow are those of there then. */
+/* Moves at->y along the tangent from a time to time + aside, and evaluates
+ * at->f and the flow there. */
 static void go_aside(const search *s, double time, double aside)
 {
     for (size_t k = 0; k < s->at->variables; k++) {
@@ -234,7 +233,7 @@ static void go_aside(const search *s, double time, double aside)
     lan_rates(s->battle, time + aside, s->at->y, s->at->f, &s->solver->flow);
 }
 
-/* Slopes of all conditions that compare rates at an end of the step. */
+/* Slopes, at one end of the step, of all conditions that compare rates. */
 static void find_slopes(const search *s, bool at_end)
 {
     lan_event_finder *at = s->at;
@@ -256,7 +255,8 @@ static void find_slopes(const search *s, bool at_end)
     }
 }
 
-/* True if one of them may dip within the step: it holds at neither end. */
+/* True if a condition that compares rates may dip within the step: it holds at
+ * neither end. */
 static bool may_dip(const search *s)
 {
     const lan_event_finder *at = s->at;
@@ -268,8 +268,8 @@ static bool may_dip(const search *s)
     return may && difference_of(s->step) > 0.0;
 }
 
-/* Looks at the end of the step, which the flow is of: afterwards it is not,
- * where slopes had to be found. */
+/* Evaluates the end of the step. On entry the flow is that of the end;
+ * computing slopes overwrites it. */
 static void look_at_end(const search *s)
 {
     lan_event_finder *at = s->at;
@@ -286,9 +286,8 @@ static void look_at_end(const search *s)
     find_slopes(s, true);
 }
 
-/* Evaluates the condition at a share of the step. The slope of one that
- * compares rates is found where a dip is followed only, and what stood there is
- * not needed any more. */
+/* Evaluates the condition at a share of the step. The slope of a condition that
+ * compares rates is computed only in a dip, and overwrites at->y and at->f. */
 static lan_status try_share(search *s, double share, bool in_dip)
 {
     lan_event_finder *at = s->at;
@@ -325,8 +324,8 @@ typedef struct bracket {
     double g_hi;
 } bracket;
 
-/* Next share to try. Slopes of rates that are compared are good for following a
- * dip only. */
+/* Next share to evaluate. Slopes of compared rates are accurate enough for
+ * following a dip only. */
 static double next_share(const search *s, const bracket *b)
 {
     double next = 0.5 * (b->lo + b->hi);
@@ -338,8 +337,8 @@ static double next_share(const search *s, const bracket *b)
     return next > b->lo && next < b->hi ? next : 0.5 * (b->lo + b->hi);
 }
 
-/* Puts the last trial into the bracket. The same end twice: the other's weight
- * is halved (Illinois). */
+/* Narrows the bracket by the last evaluation. If the same end moves again, the
+ * value at the other end is halved (Illinois). */
 static void narrow(const search *s, bracket *b, bool halves)
 {
     if (s->g > 0.0 || (s->behind && !(s->g < 0.0))) {
@@ -353,9 +352,8 @@ static void narrow(const search *s, bracket *b, bool halves)
     }
 }
 
-/* Newton's method kept within a bracket of which both ends are known: from 0,
- * where g > 0, to hi, where g <= 0. Where rates are compared it ends behind the
- * root: what then begins must hold. */
+/* Newton's method within a bracket from 0, where g > 0, to hi, where g <= 0.
+ * For compared rates it ends after the root, so that the condition holds. */
 static lan_status polish(search *s, double share, double hi, double g_hi,
                          bool *happens)
 {
@@ -363,9 +361,9 @@ static lan_status polish(search *s, double share, double hi, double g_hi,
     lan_status status = LAN_OK;
     *happens = true;
     if (b.g_lo < 0.0 && s->behind) {
-        /* It held from the start on: by rounding, where a group has come back
-         * and was lost again at one instant, or because it no longer holds at
-         * the end of a long step. The next instant decides. */
+        /* It holds from the start: by rounding, if a group was reinforced and
+         * lost again at one instant, or because it no longer holds at the end
+         * of a long step. The next instant decides. */
         status =
             try_share(s, fmin(1.0, lan_instant(s->step->t0) / s->h), false);
         *happens = g_hi < 0.0 || s->g < 0.0;
@@ -389,8 +387,8 @@ static lan_status polish(search *s, double share, double hi, double g_hi,
     return status;
 }
 
-/* Follows a dip to a point where the condition has happened, or to its lowest
- * point where it has not. */
+/* Follows a dip to a point where the condition has happened, or else to its
+ * minimum. */
 static lan_status follow_dip(search *s, double share, bool *happens)
 {
     const double g0 = s->at->g0[s->k];
@@ -411,7 +409,7 @@ static lan_status follow_dip(search *s, double share, bool *happens)
         } else {
             hi = s->share;
         }
-        /* A curve bent upwards stays above its tangent. */
+        /* A convex curve stays above its tangent. */
         const double width = hi - lo;
         if (s->g > 2.0 * fabs(s->dg) * width * s->h || width < 1e-9) {
             return LAN_OK;
@@ -421,8 +419,8 @@ static lan_status follow_dip(search *s, double share, bool *happens)
     return LAN_OK;
 }
 
-/* Looks for the root of a condition near a suspected share. A bracket is
- * trusted only once the signs at both of its ends are known. */
+/* Looks for the root of a condition near a suspected share. A bracket is used
+ * only if the signs at both ends are known. */
 static lan_status find_root(search *s, double share, bool *happens)
 {
     const double g0 = s->at->g0[s->k];
@@ -434,22 +432,23 @@ static lan_status find_root(search *s, double share, bool *happens)
 
 /* --- the first of all roots ----------------------------------------------- */
 
-/* Rounds of shortening a step: each finds an earlier event. */
+/* Most cuts of a step: each finds an earlier event. */
 #define MAX_TRIALS 200
 
-/* Share of a step to which a root is known: what lies nearer to the end of a
- * step cut at a root is no earlier event, but happens with it. */
+/* Share of a step to which a root is known: a suspected event that is nearer to
+ * the end of a cut step happens with the event at the end. */
 #define RESOLUTION 1e-11
 
-/* Sets the length of the step, which is cut at each root. */
+/* Sets the length of the step, which changes at each cut. */
 static void measure(search *s)
 {
     s->h = s->step->t1 - s->step->t0;
     s->small = lan_instant(s->step->t1) / s->h + 1e-15;
 }
 
-/* Chooses the earliest suspicion among the conditions not cleared and not
- * skipped; false if none lies before the share `before` of the step. */
+/* Chooses the earliest suspected event among the conditions that are neither
+ * cleared nor skipped; false if none is before the share `before` of the step.
+ */
 static bool choose_suspect(search *s, int32_t skip, double before,
                            double *share)
 {
@@ -474,8 +473,8 @@ static bool choose_suspect(search *s, int32_t skip, double before,
     return any;
 }
 
-/* Ends the step where the last trial stands, moved on by what Newton's method
- * still asks for: along the tangent, as that is so little. */
+/* Ends the step at the last evaluation, moved by the remaining Newton step,
+ * which is short enough for the tangent. */
 static void cut_step(const search *s)
 {
     lan_event_finder *at = s->at;
@@ -540,15 +539,15 @@ lan_status lan_event_finder_find(lan_solver *solver, lan_battle *battle,
     if (root >= 0) {
         at->g1[root] = 0.0;
         memset(at->cleared, 0, (size_t)at->count);
-        at->cleared[root] = 1; /* from here on: what happens at the end */
+        at->cleared[root] = 1; /* it happens at the end */
     }
     *found = root >= 0;
     return LAN_OK;
 }
 
-/* True for a condition that happens at the end of the step, or would within an
- * instant, were it still as fast as in the step: a group that dies there may
- * have been what made it fall. */
+/* True for a condition that happens at the end of the step, or within an
+ * instant after it at the step's slope: a group that dies at the end may have
+ * caused the fall. */
 static bool happens_now(const lan_event_finder *at, int32_t k, double time)
 {
     if (at->cleared[k]) {

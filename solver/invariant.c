@@ -16,8 +16,8 @@ static double term(double coefficient, double strength, double power)
            (lan_is_zero(power) ? log(strength) : pow(strength, power) / power);
 }
 
-/* True for two groups in the fight, each facing the other with all it has and
- * losing to its fire alone, from the present instant to the end. */
+/* True for two groups that face each other with all their soldiers, and whose
+ * only losses are from each other's fire, from now to the end. */
 static bool is_bare_duel(const lan_battle *battle)
 {
     const lan_plan *plan = battle->plan;
@@ -29,7 +29,7 @@ static bool is_bare_duel(const lan_battle *battle)
            !lan_battle_has_front(battle, 1) && active[0] && active[1];
 }
 
-/* Neither a group is gone nor an army broken by losses above zero. */
+/* True if no group is gone, and no army broken, at a strength above zero. */
 static bool fights_to_zero(const lan_plan *plan)
 {
     bool to_zero = !(plan->gone > 0.0);
@@ -39,8 +39,8 @@ static bool fights_to_zero(const lan_plan *plan)
     return to_zero;
 }
 
-/* Exponents with which a loss goes: with the strength of the attacker, and of
- * the target. False for other laws. */
+/* Exponents of the loss rate in the strength of the attacker and of the target.
+ * False for other laws. */
 static bool find_exponents(const lan_pair_law *pair, double *enemy, double *own)
 {
     const lan_law law = pair->law;
@@ -51,9 +51,9 @@ static bool find_exponents(const lan_pair_law *pair, double *enemy, double *own)
            pair->coefficient > 0.0;
 }
 
-/* Finds the law of two groups that fire at each other: x' = -a y^p x^q,
- * y' = -b x^r y^s conserves b x^m / m - a y^n / n, m = r - q + 1, n = p - s
- * + 1. False for others, and for two power laws of different exponents. */
+/* Finds the law of two groups that fire at each other: x' = -a y^p x^q, y' = -b
+ * x^r y^s conserves b x^m / m - a y^n / n, m = r - q + 1, n = p - s + 1. False
+ * for other laws, and for two power laws with different exponents. */
 static bool find_law(const lan_battle *battle, lan_invariant_law *law)
 {
     const lan_pair_law x = lan_targeting_pair(battle, 1, 0);
@@ -84,8 +84,8 @@ static lan_invariant invariant_by(const lan_invariant_law *law,
     return (lan_invariant){plus - minus, fabs(plus) + fabs(minus)};
 }
 
-/* Rounding of a zero invariant, in ulp of its scale: coefficients are products
- * of a few numbers, terms powers. */
+/* Rounding error of a zero invariant, in ulp of its scale: coefficients are
+ * products of a few numbers, terms are powers. */
 #define PARITY_ULP 64.0
 
 bool lan_invariant_is_parity(const lan_battle *battle)

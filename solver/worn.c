@@ -16,15 +16,16 @@
 #include "base/real.h"
 #include "solver/jumps_impl.h"
 
-/* The clock by the logarithm w of -log of the chance to live: nodes from
- * LEAST_W on, cubic between them; its error is below 1e-6. */
+/* The clock as a function of the logarithm w of -log of the survival
+ * probability: nodes from LEAST_W on, cubic between them; the error is below
+ * 1e-6. */
 #define LEAST_W (-26.0)
 #define PER_W   32.0
 #define NODES   968
 
 typedef struct node {
     double clock;
-    double slope; /* by a step between nodes */
+    double slope; /* of the clock per step between nodes */
 } node;
 
 struct lan_worn {
@@ -79,8 +80,8 @@ lan_worn *lan_worn_create(const lan_plan *plan)
 
 /* --- the clock of a group ------------------------------------------------- */
 
-/* -log of the chance that fewer than `kill` hits are due at a clock, and its
- * slope. */
+/* -log of the probability of fewer than `kill` hits at a clock, and its slope.
+ */
 static double end_of(double kill, double clock, double *slope)
 {
     const double falls = gsl_cdf_gamma_P(clock, kill, 1.0);
@@ -89,7 +90,7 @@ static double end_of(double kill, double clock, double *slope)
     return falls < 0.5 ? -log1p(-falls) : -log(lives);
 }
 
-/* By Newton's method in logarithms, from a clock nearby. */
+/* Newton's method in logarithms, from a clock nearby. */
 static node find_node(double kill, double w, double nearby)
 {
     double x = log(nearby);
@@ -126,7 +127,7 @@ static double clock_at(const node *nodes, double end)
 
 /* --- battles -------------------------------------------------------------- */
 
-/* Draws the next death of a group, after the one that was due. */
+/* Draws the next death of a group after the last drawn one. */
 static void draw_death(lan_jumps *jumps, int32_t i)
 {
     lan_worn *worn = jumps->worn;
@@ -187,7 +188,7 @@ bool lan_worn_holds(lan_jumps *jumps)
     return worn->holds;
 }
 
-/* Draws the next loss of another kind; -1: none comes before *wait. */
+/* Draws the next loss of another kind; -1: none before *wait. */
 static int32_t draw_other(lan_jumps *jumps, double *wait)
 {
     const int32_t groups = jumps->battle->plan->group_count;
@@ -239,7 +240,7 @@ int32_t lan_worn_next(lan_jumps *jumps, double *until, bool *combat)
         worn->taken[who] = worn->due[who];
         return who;
     }
-    /* Where it was the one that was to fall next, the next but one is. */
+    /* If the lost soldier was the next to fall, draw the next one. */
     worn->is_due = lan_random_unit(&jumps->stream) * x[other] < 1.0;
     return other;
 }

@@ -133,10 +133,11 @@ static lan_status find_types(study *s)
         const lan_unit_def *unit = &s->def->units[type];
         const bool is_own = side_of_group(s, i) == s->side;
         if (s->options.by == LAN_ALLOCATE_BY_COST && isnan(unit->cost)) {
-            return lan_fail(s->err, LAN_EINVAL, 0, 0,
-                            "by cost, each type that fights needs one: give "
-                            "units.%.60s.cost, or go by soldiers",
-                            unit->name);
+            return lan_fail(
+                s->err, LAN_EINVAL, 0, 0,
+                "--by cost needs the cost of each type that fights: give "
+                "units.%.60s.cost, or --by soldiers",
+                unit->name);
         }
         const double own = worth(s, i, lan_battle_strength(s->battle, i));
         (is_own ? s->is_own : s->is_theirs)[type] = true;
@@ -710,16 +711,16 @@ static lan_status check(const lan_scenario *scenario,
                         const lan_allocate_options *options, lan_error *err)
 {
     if (lan_scenario_engagement(scenario) != NULL) {
-        return lan_fail(err, LAN_EINVAL, 0, 0,
-                        "a fight by bodies is one throw of the dice, which "
-                        "no order of fire can be judged by: give another "
-                        "solver (--solver auto)");
+        return lan_fail(
+            err, LAN_EINVAL, 0, 0,
+            "solver bodies fights one random battle, which cannot rank orders "
+            "of fire: give another solver (--solver auto)");
     }
     if (lan_scenario_campaign(scenario) != NULL) {
-        return lan_fail(err, LAN_EINVAL, 0, 0,
-                        "an order of fire is found for armies that stand "
-                        "within reach of each other, and these march on a "
-                        "map: leave out armies.NAME.at");
+        return lan_fail(
+            err, LAN_EINVAL, 0, 0,
+            "orders of fire need armies within range of each other, and these "
+            "march on a map: remove armies.NAME.at");
     }
     const bool holds =
         (options->by == LAN_ALLOCATE_BY_SOLDIERS ||

@@ -9,15 +9,15 @@
 
 /* --- the search ----------------------------------------------------------- */
 
-/* Work is counted in pairs of the fewest battles; a pair of all battles is so
- * many, and the whole so many times the match-ups as they are. */
+/* Work is counted in UNITS per pair of full battles; LIKELY is the expected
+ * total, in tables of match-ups. */
 #define UNITS  32
 #define LIKELY 4.0
 
-/* Simulated odds while prices are searched for: battles of a pair to follow
- * slopes, and to settle soldiers, and the width of intervals. The result is
- * simulated as finely as wanted; where that lacks no more than NEARLY, the
- * search goes on as finely. */
+/* Simulated odds during the search: battles per pair to follow slopes and to
+ * settle soldiers, and the width of intervals. The result is simulated at the
+ * requested precision; within NEARLY of it the search also uses that precision.
+ */
 #define ROUGH_BATTLES  256
 #define COARSE_BATTLES 1024
 #define COARSE         0.1
@@ -25,8 +25,8 @@
 #define FINE           0.02 /* unless a caller has no patience, and asks for more */
 #define NEARLY         0.08
 
-/* Computes a candidate again by odds of so many battles, judged by their mean;
- * 0: as fine as wanted. Odds that are not simulated stay. */
+/* Recomputes a candidate from this number of battles, judged by their mean; 0:
+ * at the requested precision. Exact odds are kept. */
 static void simulate(price_work *work, const lan_odds_options *fine,
                      int64_t battles, price_candidate *at)
 {
@@ -46,9 +46,9 @@ static void simulate(price_work *work, const lan_odds_options *fine,
     price_try(work, at->values, NULL, at);
 }
 
-/* Linear programs lead near to it; whole soldiers and steps are searched
- * around, and at last neighbours are tried, as values of several kinds have no
- * other search, and for the best bargain where nothing was reached. */
+/* Linear programs find the vicinity of the solution, integer programs the
+ * soldiers and steps. Neighbours are tried last: values of several kinds have
+ * no other search, and an unreached goal needs its nearest result. */
 static void search(price_work *work, price_candidate *best)
 {
     const lan_odds_options fine = work->options.odds;
@@ -150,8 +150,8 @@ static lan_price_end end_of(const price_work *work, const price_candidate *best)
                                                     : LAN_PRICE_NEAREST;
 }
 
-/* Hands the values over. The match-ups at them are computed once more, with
- * those of a type against itself. */
+/* Returns the values. Their match-ups are computed again, with each type
+ * against itself. */
 static void finish(price_work *work, price_candidate *best)
 {
     lan_price *out = work->out;
@@ -205,7 +205,7 @@ static void find_from(price_work *work)
         if (!work->is_simulated &&
             lan_scenario_battle_def(work->scenario)->wounds ==
                 LAN_WOUNDS_NONE) {
-            /* threads would wait for each other longer than a battle takes */
+            /* threads would wait longer for each other than a battle takes */
             work->options.threads = 1;
         }
         search(work, &best);
@@ -244,7 +244,7 @@ static lan_status find_mix(price_work *work, double *mix)
     return LAN_OK;
 }
 
-/* What match-ups report is part of the whole. */
+/* Progress of match-ups is a part of the whole. */
 static bool tick(void *context, double done, double total)
 {
     price_work *work = context;
@@ -306,7 +306,7 @@ static lan_status set_up(price_work *work)
     }
     if (status == LAN_OK && work->variable_count == 0) {
         return lan_fail(work->err, LAN_EINVAL, 0, 0,
-                        "price.keep leaves nothing to be changed");
+                        "price.keep leaves no value to change");
     }
     find_forms(work);
     return status;
@@ -329,19 +329,19 @@ lan_status lan_price_find(const lan_scenario *scenario,
                        .err = err,
                        .unit = UNITS,
                        .batch = 1.0};
-    /* A match-up has two odds, of its row and of its column, and both are to be
-     * in the band. */
+    /* A match-up has two odds, the row's and the column's; both must be in the
+     * band. */
     own.low = fmax(def->low, 1.0 - def->high);
     own.high = 1.0 - own.low;
     if (own.mix_count == 0 && !(own.low <= 0.5 && own.high >= 0.5)) {
         return lan_fail(err, LAN_EINVAL, 0, 0,
-                        "price.band must have 0.5 in it: what one wins the "
-                        "other loses");
+                        "price.band must contain 0.5: the win of one is the "
+                        "loss of the other");
     }
     if (work.wanted.roles != LAN_ROLES_ALIKE) {
         return lan_fail(err, LAN_EINVAL, 0, 0,
-                        "prices know no roles: leave matchup.roles: attack "
-                        "out (--set matchup.roles=alike)");
+                        "price does not support roles: remove matchup.roles: "
+                        "attack (--set matchup.roles=alike)");
     }
     lan_price *made = arena_take(&work.memory, 1, sizeof *made);
     if (made == NULL) {
@@ -353,7 +353,7 @@ lan_status lan_price_find(const lan_scenario *scenario,
     if (options->odds.patience > 0.0) {
         work.options.odds.precision = fmax(options->odds.precision, FINE);
     }
-    work.wanted.army_count = 0; /* prices are of single types */
+    work.wanted.army_count = 0; /* prices apply to single types */
     work.wanted.ground_count = 0;
     work.options.has_odds = work.by == LAN_PAYOFF_ODDS;
     price_note(&work, lan_matchup_find(lan_scenario_battle_def(scenario),

@@ -1,19 +1,19 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later
  *
- * Whole soldiers and steps, and neighbours. Each type has choices around the
- * best so far, from the weakest to the strongest; "type i is at choice c or
- * beyond" is a column, 0 or 1. Where i at c is too strong for j below d, c
- * needs d: a row. Rows are added as solutions break them, so that few pairs are
- * fought. A row has two columns of opposite signs, so that vertices are
- * integers and the first solution with all pairs inside is the least change
- * among the choices.
+ * Prices for integer soldiers and rounded values, by integer programming. Each
+ * type has choices around the best so far, from the weakest to the strongest;
+ * "type i is at choice c or above" is a binary column. If i at c is too strong
+ * for j below d, c needs d: a row. Rows are added when a solution violates
+ * them, so that few pairs are fought. A row has two columns of opposite signs,
+ * so that vertices are integers and the first solution with all pairs in the
+ * band is the smallest change among the choices.
  */
 #include "balance/matchups/games_impl.h"
 #include "balance/matchups/price_impl.h"
 #include "base/real.h"
 
-/* Choices on one side of the best, of all types and of one; searches around a
- * better place, and solutions of a search. */
+/* Most choices on either side of the best, for all types together and for one
+ * type; most searches around an improved point, and solutions per search. */
 #define SIDES_ALL     200
 #define SIDE_MOST     70
 #define SIDE_LEAST    8
@@ -21,21 +21,22 @@
 #define SEARCHES_MOST 24
 #define SOLUTIONS     200
 
-/* Numbers of soldiers that are looked at for one that a multiple buys. */
+/* Most numbers of soldiers to try before one is affordable at a rounded cost.
+ */
 #define NUMBERS_MOST 10000
 
-/* ln from value to value of numbers that are not counted, and ln of what the
- * farthest is farther away by than the next where values are spread. */
+/* ln of the ratio of neighbouring values that do not buy soldiers, and ln of
+ * the ratio of the farthest spacing to the nearest where values are spread. */
 #define SPACING 0.002
 #define FARTHER 3.5
 
-/* By what all values are moved to look elsewhere, as x: at last to the smallest
- * armies, whose odds are nearest to even. */
+/* Shifts of all values, in x, from which a search starts again; the last shift
+ * leads to the smallest armies, whose odds are nearest to even. */
 static const double shifts[] = {0.0, 0.0, 0.1, -0.1, 0.4, -0.4, 10.0};
 #define SHIFTS (sizeof shifts / sizeof shifts[0])
 
-/* Of changes as large the evener ones are taken: what a change weighs more, at
- * most, and beyond which it does. */
+/* Among equally large changes the more even ones are preferred: largest extra
+ * weight of a change, and the change above which it applies. */
 #define EVEN       0.02
 #define EVEN_BELOW 0.2
 
@@ -44,18 +45,18 @@ typedef struct price_ladder {
     const price_variable *variable; /* NULL: nothing changes */
     double values[CHOICES];
     int count;
-    int column; /* of its choice 0, which has none */
-    int at;     /* of the solution */
+    int column; /* column of choice 1 less 1; choice 0 has none */
+    int at;     /* choice in the solution */
 } price_ladder;
 
 typedef struct price_steps {
     price_work *work;
     price_ladder *ladders; /* [types] */
-    int *needs;            /* [types][choices][types] the least choice of
-                              another that a choice needs */
+    int *needs; /* [types][choices][types] the smallest choice of another type
+                   that a choice needs */
     linear_row row;
-    double level; /* what the sum of ln may be off; infinite: free */
-    double price; /* of the solution, at least */
+    double level; /* tolerance of the sum of ln; infinite: free */
+    double price; /* lower bound of the solution's objective */
     bool is_solved;
 } price_steps;
 
@@ -66,13 +67,13 @@ static double x_of(const price_ladder *ladder, int choice)
                : price_x(ladder->variable, ladder->values[choice]);
 }
 
-/* What the values of a choice weigh. */
+/* Objective of a choice with this x. */
 static double weight_of(double x)
 {
     return fabs(x) + EVEN * (hypot(x, EVEN_BELOW) - EVEN_BELOW);
 }
 
-/* Puts a value where it belongs by its strength, unless it is there. */
+/* Inserts a value, in order of strength, unless it is there already. */
 static void add_choice(double value, price_ladder *ladder)
 {
     double *values = ladder->values;
@@ -95,8 +96,8 @@ static bool buys(const price_work *work, double cost, double soldiers)
            0.5;
 }
 
-/* The cost nearest to the scenario's that buys so many, within the bounds and
- * rounded; LAN_NAN if there is none. */
+/* The cost nearest to the scenario's that buys this number of soldiers, within
+ * the bounds and rounded; LAN_NAN if there is none. */
 static double cost_of(const price_work *work, const price_variable *variable,
                       double soldiers)
 {
@@ -111,7 +112,7 @@ static double cost_of(const price_work *work, const price_variable *variable,
     if (lan_is_zero(cost - from) && buys(work, from, soldiers)) {
         return from;
     }
-    /* Costs that buy so many begin above the least of them. */
+    /* The rounded cost may buy another number: try its neighbours. */
     for (size_t i = 0; i < 3; i++) {
         const double value =
             price_digits(step > 0.0 ? (round(cost / step) + offsets[i]) * step
@@ -123,8 +124,7 @@ static double cost_of(const price_work *work, const price_variable *variable,
     return LAN_NAN;
 }
 
-/* The next value on a side, +1 up, -1 down, at least so much farther away; 0:
- * none. */
+/* The next value up (+1) or down (-1), at least `by` away in ln; 0: none. */
 static double next_value(const price_work *work, const price_variable *variable,
                          double value, int side, double by)
 {
@@ -247,8 +247,8 @@ static bool is_too_strong(const price_steps *s, int32_t i, int a, int32_t j,
     return known->is_strong;
 }
 
-/* Of i at a, too strong for j at b: the first choice of j above, or the first
- * of i below, where it is not. */
+/* Bisects from a pair in which i is too strong for j: the smallest choice of j
+ * above b (way > 0), or the largest of i below a, at which it is not. */
 static int first_fit(const price_steps *s, int32_t i, int a, int32_t j, int b,
                      int way)
 {
@@ -269,7 +269,7 @@ static int *need_of(const price_steps *s, int32_t i, int a, int32_t j)
     return &s->needs[((size_t)i * CHOICES + (size_t)a) * n + (size_t)j];
 }
 
-/* From choice a of i on, j has to be at b at least. */
+/* If i is at choice a or above, j must be at b or above. */
 static void note_need(const price_steps *s, int32_t i, int a, int32_t j, int b)
 {
     for (int c = a; c < s->ladders[i].count; c++) {
@@ -278,7 +278,7 @@ static void note_need(const price_steps *s, int32_t i, int a, int32_t j, int b)
     }
 }
 
-/* Notes what the pairs of the solution need that are outside. */
+/* Notes the needs of the solution's pairs that are outside the band. */
 static void find_needs(const price_steps *s, const lan_matchup *met)
 {
     const int32_t n = s->work->count;
@@ -302,7 +302,7 @@ static void find_needs(const price_steps *s, const lan_matchup *met)
 /* --- their linear program ---------------------------------------------------
  */
 
-/* A choice needs the one below it, and those of others. */
+/* Adds the constraints of a choice: the choice below it, and its needs. */
 static void load_needs(price_steps *s, glp_prob *lp, int32_t i, int c)
 {
     const int column = s->ladders[i].column + c;
@@ -327,15 +327,14 @@ static void load_needs(price_steps *s, glp_prob *lp, int32_t i, int c)
     }
 }
 
-/* Where the sum of ln has to stay vertices are no integers: then it branches.
- */
+/* With a fixed sum of ln the vertices are not integers: GLPK then branches. */
 static void solve_least(void *context)
 {
     price_steps *s = context;
     glp_prob *lp = glp_create_prob();
     glp_smcp first;
     glp_iocp how;
-    double off = 0.0; /* of the sum of ln, at the weakest choices */
+    double off = 0.0; /* sum of ln at the weakest choices */
     s->price = 0.0;
     for (int32_t i = 0; i < s->work->count; i++) {
         price_ladder *ladder = &s->ladders[i];
@@ -415,7 +414,8 @@ static void prepare(price_steps *s, const double *around, bool is_spread)
     }
 }
 
-/* The values of the solution, with the sum of ln where it has to stay. */
+/* The values of the solution, corrected to keep the sum of ln if it is fixed.
+ */
 static void take_values(const price_steps *s, double *values)
 {
     const price_work *work = s->work;
@@ -438,8 +438,9 @@ static void take_values(const price_steps *s, double *values)
     }
 }
 
-/* Solves, and adds what the solution's pairs need, until all are inside, none
- * is left, or the best is as good. True if it found something better. */
+/* Solves, and adds the needs of the solution's pairs, until all pairs are
+ * inside the band, there is no solution, or the best so far is as good. True if
+ * it improved the best. */
 static bool solve_all(price_steps *s, price_candidate *last,
                       price_candidate *next, price_candidate *best)
 {
@@ -471,8 +472,7 @@ static bool solve_all(price_steps *s, price_candidate *last,
     return false;
 }
 
-/* Searches around some values; true if it found something better than the
- * best. */
+/* Searches around the given values; true if it improved the best. */
 static bool search_around(price_work *work, const double *around,
                           bool is_spread, price_candidate *best)
 {
@@ -497,9 +497,9 @@ static bool search_around(price_work *work, const double *around,
     return is_better;
 }
 
-/* Searches around the best, of values that are spread and, where that has
- * reached something, that are not; and then around values that are all higher
- * or lower than these. True if it found something better. */
+/* Searches around the best with spread values, then, after a success, with
+ * adjacent values, and then around values that are all shifted up or down. True
+ * if it improved the best. */
 static bool search_all(price_work *work, price_candidate *best)
 {
     bool is_better = false;
@@ -530,15 +530,15 @@ void price_round_band(price_work *work, price_candidate *best)
 /* --- neighbours ------------------------------------------------------------
  */
 
-/* How far values go at first, as x, and at least. */
+/* Largest and smallest step, in x. */
 #define FARTHEST 0.5
 #define NEAREST  0.002
-#define NEARBY   0.03 /* where odds are simulated */
+#define NEARBY   0.03 /* smallest step with simulated odds */
 
 #define SWEEPS_MOST 200
 
-/* Moves one value by x; where costs keep their mean the others go the other
- * way. False if all stay. */
+/* Moves one value by x; if the mean cost is fixed, the other costs move the
+ * opposite way. False if no value changes. */
 static bool move_value(const price_work *work, const price_candidate *from,
                        size_t k, double by, double *values)
 {
@@ -572,7 +572,7 @@ void price_try_neighbours(price_work *work, price_candidate *best)
          i++) {
         bool is_better = false;
         for (size_t k = 0; k < work->variable_count; k++) {
-            /* up, down, and back to what the scenario has */
+            /* up, down, and back to the scenario's value */
             const double now = best->values[k];
             const double least = fmax(by, work->def->step / now);
             const double moves[] = {least, -least,

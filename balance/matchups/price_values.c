@@ -199,7 +199,7 @@ static lan_status make_variable(const price_work *work, int32_t type,
     }
     if (made->is_cost && !has_budget && !by_value) {
         return lan_fail(work->err, LAN_EINVAL, 0, 0,
-                        "match-ups by number do not go by costs: give "
+                        "match-ups by number do not use costs: give "
                         "matchup.budget, or change something else");
     }
     limit(work, made);

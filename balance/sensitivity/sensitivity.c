@@ -51,8 +51,7 @@ static void find_outputs(study *s, study_battles *battles)
             lan_measure_kind_of(measure) != LAN_MEASURE_NUMBER) {
             study_note(s,
                        lan_fail(s->err, LAN_EINVAL, 0, 0,
-                                "'%.100s' is not a number that can be looked "
-                                "at",
+                                "'%.100s' is not a number that can be analysed",
                                 of->items[i]));
         }
         found->outputs[found->output_count++] =

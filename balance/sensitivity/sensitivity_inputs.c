@@ -9,10 +9,10 @@
 #include "base/real.h"
 #include "scenarios/keys.h"
 
-/* A range of so large a factor is gone through by equal factors. */
+/* Ranges that span this factor are sampled logarithmically. */
 #define LOG_FACTOR 100.0
 
-/* A path that has no effect at this change has none. */
+/* Relative change at which a path without effect counts as idle. */
 #define IDLE_STEP 0.1
 
 bool study_goes_on(study *s)
@@ -97,8 +97,8 @@ static bool fights(const lan_battle_def *def, size_t type)
     return false;
 }
 
-/* True if a path begins with some keys, and a part behind them, of the next
- * so many, is the word. */
+/* True if a path begins with keys, and one of the next `parts` parts is the
+ * word. */
 static bool has_part(const char *path, const char *keys, int parts,
                      const char *word)
 {
@@ -117,7 +117,7 @@ static bool has_part(const char *path, const char *keys, int parts,
     return false;
 }
 
-/* True for a number of a unit type that no group is of. */
+/* True for a number of a unit type that no group has. */
 static bool is_of_absent(const lan_battle_def *def, const char *path)
 {
     for (size_t i = 0; i < def->unit_count; i++) {
@@ -134,13 +134,13 @@ static bool is_of_absent(const lan_battle_def *def, const char *path)
 
 /* --- ranges -------------------------------------------------------------- */
 
-/* A parameter, and a copy of the scenario to see what it may be. */
+/* A parameter, and a copy of the scenario in which its values are tried. */
 typedef struct tried {
     const lan_parameter *parameter;
     lan_scenario_copy *copy;
 } tried;
 
-/* True if the value makes a battle with the others as they are. */
+/* True if the value makes a valid battle with the other values unchanged. */
 static bool holds(const tried *it, double value)
 {
     lan_battle *battle = NULL;
@@ -156,9 +156,8 @@ static bool holds(const tried *it, double value)
     return is_good;
 }
 
-/* The farthest value from one that is good towards another that is in the
- * path's range. What other values limit goes half of the way to where they
- * stand, so that they may come as far. */
+/* The farthest valid value from `from` towards `to`. If other values limit it,
+ * half the distance to the limit, so that they can move equally far. */
 static double reach(const tried *it, double from, double to)
 {
     double good = from;
@@ -195,7 +194,7 @@ static void make_whole(lan_sensitivity_input *input)
     }
 }
 
-/* What a damage or a health does shows at its next thresholds. */
+/* Damage and health act in steps: they change to their next thresholds. */
 static void make_stepped(const study *s, lan_sensitivity_input *input)
 {
     const alike_field field = {.def = lan_scenario_battle_def(s->scenario)};
@@ -207,7 +206,7 @@ static void make_stepped(const study *s, lan_sensitivity_input *input)
     input->most = fmax(input->most, near[1]);
 }
 
-/* How far an input goes, once its path and value are known. */
+/* Finds the range of an input whose path and value are known. */
 static void measure_change(const study *s, size_t index,
                            lan_sensitivity_input *input, const tried *it)
 {
@@ -244,7 +243,6 @@ static void measure_change(const study *s, size_t index,
 
 enum { IDLE_MEASURES = 2 };
 
-/* What is looked at. */
 typedef struct idle_search {
     const study *s;
     double *ends; /* [input][2] */
@@ -255,7 +253,7 @@ static bool is_same(double a, double b)
     return (a <= b && a >= b) || (isnan(a) && isnan(b));
 }
 
-/* Point 0 is the scenario; then a change of each input to either side. */
+/* Point 0 is the scenario; the others change one input to either side. */
 static void idle_point(void *context, int64_t number, double *x)
 {
     const idle_search *at = context;
@@ -265,11 +263,8 @@ static void idle_point(void *context, int64_t number, double *x)
     }
 }
 
-/* Moves what is idle from the inputs to a list of its own: a change to either
- * side leaves margin and time alone.
- *
- * y  of all points
- */
+/* Moves idle inputs to their own list: a change to either side affects neither
+ * margin nor time.  y: at all points */
 static void move_idle(study *s, const double *y)
 {
     lan_sensitivity *found = s->found;
@@ -329,7 +324,7 @@ static void leave_idle_out(study *s, lan_scenario_copy *copy)
     }
     s->found->report.asked += report.asked;
     study_close(&battles);
-    /* that there is no battle is reported later */
+    /* a missing battle is reported later */
     if (study_goes_on(s) && !(isnan(y[0]) && isnan(y[1]))) {
         move_idle(s, y);
     }
@@ -337,7 +332,7 @@ static void leave_idle_out(study *s, lan_scenario_copy *copy)
 
 /* --- the inputs ---------------------------------------------------------- */
 
-/* Takes a parameter up, which then belongs to the search. */
+/* Adds a parameter as an input; the study then owns it. */
 static void take(study *s, const tried *it, lan_parameter *parameter,
                  double value, size_t index)
 {
@@ -352,8 +347,8 @@ static void take(study *s, const tried *it, lan_parameter *parameter,
     }
 }
 
-/* Takes up a path that is asked for by name. Its value must be one that can
- * change by a share; of a range that is given it need not be. */
+/* Adds a named path. Its value must be nonzero, to change by a share of it,
+ * unless a range is given. */
 static void take_named(study *s, lan_scenario_copy *copy, size_t index)
 {
     const lan_sensitivity_def *def = s->def;
@@ -383,8 +378,8 @@ static void take_named(study *s, lan_scenario_copy *copy, size_t index)
     lan_parameter_destroy(parameter);
 }
 
-/* Takes up all numbers other than 0, out of a list that owns the others. Those
- * that act as one are one input; bodies use each number by itself. */
+/* Adds all nonzero numbers of a list that owns the rest. Numbers with the same
+ * effect are one input, except with bodies, which use each separately. */
 static void take_listed(study *s, lan_scenario_copy *copy, lan_parameter **list,
                         size_t count)
 {
@@ -458,6 +453,6 @@ void study_find_inputs(study *s)
     lan_scenario_copy_destroy(copy);
     if (study_goes_on(s) && s->found->input_count == 0) {
         study_note(s, lan_fail(s->err, LAN_EINVAL, 0, 0,
-                               "no number of this battle changes how it goes"));
+                               "no number of this battle affects its result"));
     }
 }

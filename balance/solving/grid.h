@@ -69,8 +69,8 @@ lan_status lan_grid_make(const lan_scenario *scenario, const lan_grid_def *def,
 
 void lan_grid_clear(lan_grid *grid);
 
-/* Computes other places, by the paths of a grid's def: values[count] at
- * places[count][paths]. LAN_NAN where there is no battle. */
+/* Computes other points of a grid's def: values[count] at places[count][paths].
+ * LAN_NAN where the values are no valid battle. */
 LAN_MUST_CHECK
 lan_status lan_grid_values(const lan_scenario *scenario,
                            const lan_grid_def *def, const double *places,

@@ -5,7 +5,7 @@
 
 #include "base/real.h"
 
-/* Reported by battles and odds, which know only their own share of the work. */
+/* Progress of battles and odds, each of which knows only its own share. */
 static bool tick(void *context, double done, double total)
 {
     const lan_objective *objective = context;
@@ -151,7 +151,7 @@ lan_status lan_objective_turn(lan_objective *objective, const char *of,
         .measures = (const lan_measure *const *)&part->measure,
         .measure_count = 1,
         .errors = &objective->error,
-        .by_averages = true, /* one throw of the dice has no root */
+        .by_averages = true, /* a single random battle has no root */
         .repeat = objective->def->repeat,
         .exact_odds = exact_only};
     objective->of_odds = lan_measure_needs_odds(part->measure);

@@ -72,7 +72,7 @@ void lan_error_clear(lan_error *err);
  * line, column  1-based place in a file, or 0, 0
  * format        printf style, lower-case start, no full stop
  *
- * A text too long is cut at a whole UTF-8 character.
+ * A text that is too long is cut at a UTF-8 character.
  */
 LAN_PRINTF(5, 6)
 lan_status lan_fail(lan_error *err, lan_status status, int line, int column,
@@ -94,7 +94,7 @@ lan_status lan_fail(lan_error *err, lan_status status, int line, int column,
  * done, total  in the unit of the work; total > 0, infinite: not known
  *
  * Returns false to cancel: the work then ends with LAN_ECANCELLED and writes
- * no output. A NULL call means that no one asks.
+ * no output. A NULL call: no reports.
  */
 typedef struct lan_progress {
     bool (*call)(void *context, double done, double total);

@@ -175,13 +175,13 @@ LAN_MUST_CHECK
 lan_status lan_battle_restore(lan_battle *battle, const void *bytes,
                               size_t size);
 
-/* What soldiers take from each other, part by part.
+/* Loss rates between groups, factor by factor.
  *
  * Shape    a row for each weapon that a group fires at a group of another side,
  *          then one for each law by which some of them do: the coefficient that
- *          the battle runs by. Where a type is its one weapon, or a rule of
- *          fire gives the coefficient, there is one row. They are those of the
- *          moment at which the battle stands: rules of fire come and go.
+ *          the battle runs by. A type with a single weapon, or a rule of fire
+ *          with a coefficient, has one row. The rates are current: rules of
+ *          fire come and go.
  * Units    as in lanchester/battle_def.h.
  * Errors   LAN_ENOMEM.
  * Owner    the caller destroys it; names belong to the description.
@@ -222,7 +222,7 @@ lan_status lan_coefficients_find(const lan_battle *battle,
                                  lan_coefficients **out);
 void lan_coefficients_destroy(lan_coefficients *rates);
 
-/* How a battle stands or ended, in one object.
+/* The current or final state of a battle, in one object.
  *
  * Shape    arrays by group, army and side as in lanchester/battle.h; killed is
  *          [killer][victim], group_count x group_count, row-major.
@@ -269,7 +269,7 @@ typedef struct lan_outcome {
     double error;
 } lan_outcome;
 
-/* Makes an outcome that holds how the battle stands now. */
+/* Makes an outcome of the battle's current state. */
 LAN_MUST_CHECK
 lan_status lan_outcome_create(const lan_battle *battle, lan_outcome **out);
 

@@ -120,9 +120,9 @@ typedef struct lan_armour_def {
     double factor; /* >= 0; of pairs that are not named 1 */
 } lan_armour_def;
 
-/* Whether soldiers attacked by weapons of a kind strike back at once:
- * kinds of one class answer each other. The class is called by the index of a
- * kind, which need not be any weapon's. */
+/* Whether soldiers attacked by weapons of a kind strike back immediately: kinds
+ * of one class answer each other. The class is called by the index of a kind,
+ * which need not be any weapon's. */
 #define LAN_RETALIATE_NOT   (-1)
 #define LAN_RETALIATE_ALIKE (-2) /* the class is the kind itself */
 typedef struct lan_kind_def {

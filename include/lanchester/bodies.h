@@ -32,9 +32,9 @@
 
 /* --- shapes in a plane ---------------------------------------------------- */
 
-/* All that is within a radius of some points and of what lies between them:
- * one point is a disc, two are a capsule (radius 0: a segment), more are a
- * convex polygon, whose corners follow each other as x turns to y. */
+/* All points within a radius of the convex hull of some points: one point is a
+ * disc, two are a capsule (radius 0: a segment), more are a convex polygon,
+ * whose corners follow each other as x turns to y. */
 typedef struct lan_convex {
     const lan_point *points;
     size_t count;
@@ -48,8 +48,8 @@ typedef struct lan_convex {
 void lan_box_points(lan_point at, lan_point along, double half_length,
                     double half_width, lan_point points[4]);
 
-/* How two shapes overlap: the first, moved by depth along the normal, touches
- * the second and no more, and no shorter way does (minimum translation). */
+/* How two shapes overlap: the first, moved by depth along the normal, just
+ * touches the second (minimum translation). */
 typedef struct lan_overlap {
     lan_point normal; /* unit, from the second towards the first */
     double depth;     /* >= 0; 0: they touch */
@@ -63,8 +63,9 @@ bool lan_convex_overlap(const lan_convex *a, const lan_convex *b,
 
 /* Share of its way, 0 .. 1, after which a shape that moves by `way` first
  * touches one that stands (of two that move: by the difference of their ways);
- * 0 if they touch at the start, LAN_INF if it never does. Nothing is
- * tunnelled, however long the way. A shape of one point and no radius is a ray.
+ * 0 if they touch at the start, LAN_INF if it never does. There is no
+ * tunnelling, however long the path. A shape of one point and no radius is a
+ * ray.
  */
 double lan_convex_sweep(const lan_convex *moving, lan_point way,
                         const lan_convex *still);
@@ -106,7 +107,7 @@ LAN_MUST_CHECK
 lan_status lan_oriented_block_look(lan_oriented_block *block, lan_vec forward,
                                    lan_vec up);
 
-/* As in a plane: the share of its way after which a sphere (radius 0: a shot)
+/* As in a plane: the share of its path after which a sphere (radius 0: a shot)
  * first touches. */
 double lan_sweep_sphere_to_oriented_block(const lan_sphere *moving, lan_vec way,
                                           const lan_oriented_block *still);
@@ -137,9 +138,9 @@ lan_status lan_walls_of_map(const lan_grid_map *map, lan_movement movement,
                             double cell, lan_walls **out);
 void lan_walls_destroy(lan_walls *walls);
 
-/* The first wall on the way of a disc, -1 if there is none; share: of the
- * way, may be NULL. radius 0: a shot, a line of sight. Of walls that are met at
- * once the lowest number. */
+/* The first wall on the path of a disc, -1 if there is none; share: of the
+ * path, may be NULL. radius 0: a shot, a line of sight. Of walls hit at the
+ * same share, the lowest number. */
 int32_t lan_walls_sweep(const lan_walls *walls, lan_point from, lan_point way,
                         double radius, double *share);
 
@@ -172,8 +173,8 @@ typedef void (*lan_pair_fn)(void *context, int32_t first, int32_t second);
 int64_t lan_crowd_grid_pairs(const lan_crowd_grid *grid, lan_pair_fn call,
                              void *context);
 
-/* Calls for each item that a sphere touches on its way, in no order of the way;
- * once each. Returns how many were tested. */
+/* Calls once for each item that a sphere touches on its path, in any order.
+ * Returns how many were tested. */
 typedef void (*lan_item_fn)(void *context, int32_t item);
 int64_t lan_crowd_grid_sweep(const lan_crowd_grid *grid,
                              const lan_sphere *moving, lan_vec way,
@@ -248,12 +249,12 @@ lan_point lan_steer_meeting(lan_point chaser, double speed, lan_point target,
 
 /* --- bodies --------------------------------------------------------------- */
 
-/* What a body does where it meets another one; of a pair the first of the list
- * that either has. */
+/* The response of a body to a collision; of a pair the first of the list that
+ * either has. */
 #define LAN_IMPACT_LIST(X)                                                     \
-    X(LAN_IMPACT_STICK, "stick") /* both go on as one: friction without end */ \
-    X(LAN_IMPACT_STOP, "stop")   /* both stand still */                        \
-    X(LAN_IMPACT_PUSH, "push")   /* apart, and no bounce */                    \
+    X(LAN_IMPACT_STICK, "stick")   /* both move as one: infinite friction */   \
+    X(LAN_IMPACT_STOP, "stop")     /* both stand still */                      \
+    X(LAN_IMPACT_PUSH, "push")     /* apart, and no bounce */                  \
     X(LAN_IMPACT_BOUNCE, "bounce") /* by restitution and friction */
 
 typedef enum lan_impact {
@@ -295,8 +296,8 @@ typedef struct lan_bodies_def {
      * second; NULL: none. */
     const lan_potential *forces;
     const lan_potential *from_walls; /* [type_count]; NULL: none */
-    /* [type_count], each may be NULL: what holds one type up may let another
-     * pass; NULL: none for all. */
+    /* [type_count], each may be NULL: a wall for one type may be passable for
+     * another; NULL: no walls. */
     const lan_walls *const *walls;
     lan_point gravity; /* acceleration, (0, 0): none */
     /* Share of its radius or half width by which one may be pushed into
@@ -307,10 +308,10 @@ typedef struct lan_bodies_def {
 
 /* Discs and oriented boxes (hulls), with walls between them. A body is a number
  * below `most`, which the caller chooses. One step: the near pairs; the sum
- * of forces, capped, symplectic; the way, swept along walls; collisions, coarse
- * then fine, and their responses, never into a wall. Bits depend on numbers and
- * what is asked, not on the order in which bodies were put. For walls a body is
- * a thousandth slimmer than it is, so that it passes a gate as wide as itself.
+ * of forces, capped, symplectic; the motion, swept along walls; collisions,
+ * coarse then fine, and their responses, never into a wall. Bits depend on the
+ * body numbers and the input, not on the order of insertion. For walls a body
+ * is slimmer by a thousandth, so that it passes a gate of its own width.
  *
  * Owner    the arrays of types and forces are copied, walls are borrowed.
  *          Nothing is allocated by a step.
@@ -331,8 +332,8 @@ void lan_bodies_remove(lan_bodies *bodies, int32_t number);
 /* One that is there, or was there last of this number. */
 lan_body lan_bodies_get(const lan_bodies *bodies, int32_t number);
 
-/* A force of the caller's on a body, besides those of its type, until it is set
- * again; at_bow: it acts half a length (a radius) ahead, and turns the body. */
+/* A force on a body in addition to those of its type, until it is set again;
+ * at_bow: it acts half a length (a radius) ahead, and turns the body. */
 void lan_bodies_set_force(lan_bodies *bodies, int32_t number, lan_point force,
                           bool at_bow);
 

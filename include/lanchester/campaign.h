@@ -16,7 +16,7 @@
 /* A battle in which every soldier is a body that stands, walks, blocks others
  * and shoots. */
 
-/* What an engagement is made of.
+/* The description of an engagement.
  *
  * Shape    armies, groups, sides and types as in lanchester/battle_def.h, by
  *          the same indices.
@@ -94,8 +94,8 @@ typedef struct lan_engagement_def {
     const lan_array_def *arrays;     /* [battle->army_count] */
     bool fires_at_nearest;           /* rules.share: nearest */
     double step;                     /* time; LAN_NAN: found */
-    /* Square cells of so many m a side: walls are what a movement class cannot
-       enter, opaque terrain hides; NULL: an open field. */
+    /* Square cells with this side in m: cells impassable for a movement class
+     * are walls, opaque terrain hides; NULL: an open field. */
     const lan_grid_map *map;
     double cell;
     const lan_terrain *terrains; /* [terrains of the map], in place of the
@@ -109,11 +109,11 @@ lan_engagement_def lan_engagement_def_default(void);
 /* Most soldiers of one engagement. */
 #define LAN_ENGAGEMENT_MAX_SOLDIERS 200000
 
-/* Finds what the scenario's author should know, paths as by
- * lan_battle_def_check(): power and search laws, a coefficient where rate and
- * hit are needed, fractional counts, rules.gone, fronts, too many soldiers,
- * formations that overlap or stand in walls, a step that stiffness forbids;
- * warns where a soldier that stands has no enemy in reach. */
+/* Finds errors and warnings for the author, paths as in lan_battle_def_check():
+ * power and search laws, a coefficient where rate and hit are needed,
+ * fractional counts, rules.gone, fronts, too many soldiers, formations that
+ * overlap or stand in walls, a step that stiffness forbids; warns if a soldier
+ * that cannot move has no enemy in reach. */
 LAN_MUST_CHECK
 lan_status lan_engagement_def_check(const lan_engagement_def *def,
                                     lan_finding_fn report, void *context);
@@ -124,7 +124,8 @@ lan_status lan_engagement_def_check(const lan_engagement_def *def,
  */
 
 /* A shot that a friend in the line stops was never fired, and is not reported;
- * one that flies hits friends of `friendly_fire` only, and else goes past. */
+ * a flying shot hits friends only with `friendly_fire`, and otherwise passes
+ * them. */
 typedef struct lan_shot {
     double time; /* at which it hit, or ended */
     lan_point from;
@@ -206,11 +207,11 @@ const lan_battle *lan_engagement_whole(const lan_engagement *engagement);
 const lan_engagement_story *
 lan_engagement_story_of(const lan_engagement *engagement);
 
-/* What a campaign is made of.
+/* The description of a campaign.
  *
  * Shape    armies, groups, sides and types as in lanchester/battle_def.h, by
- *          the same indices. A place is a number: of a map of cells y * width +
- *          x, of a graph that of its place; -1: none.
+ *          the same indices. A place is a number: y * width + x on a map of
+ *          cells, the node on a graph; -1: none.
  * Units    m, and the scenario's unit of time.
  * Range    LAN_NAN and -1 mean "not given" where a field says so.
  * Owner    every pointer is the caller's and outlives the campaign.
@@ -257,7 +258,7 @@ const char *lan_order_verb_name(lan_order_verb verb);
 #define LAN_ORDER_NOBODY (-1)
 #define LAN_ORDER_ANY    (-2) /* any enemy */
 
-/* All of what is given holds. */
+/* All given conditions hold. */
 typedef struct lan_order_when {
     double left;        /* share of all it has fielded, at most; LAN_NAN */
     double morale;      /* at most; LAN_NAN */
@@ -328,7 +329,7 @@ typedef struct lan_campaign_def {
     const lan_objective_def *objectives;
     size_t objective_count;
     lan_mover mover;
-    bool knows_seen_only; /* terrain never seen is taken for passable */
+    bool knows_seen_only; /* unseen terrain counts as passable */
     double influence;     /* weight of where one's own fell, >= 0 */
     double half_life;     /* of that, time, > 0 */
     double patience;      /* time that a blocked army waits, > 0 */
@@ -338,9 +339,9 @@ lan_order_def lan_order_def_default(void);
 lan_campaign_army_def lan_campaign_army_def_default(void);
 lan_campaign_def lan_campaign_def_default(void);
 
-/* Finds what the scenario's author should know: starts in walls or on each
- * other, goals that the slowest class cannot reach, places off the map, no
- * speed for an army with moving orders, circles of follow. Paths as by
+/* Finds errors and warnings for the author: starts in walls or on each other,
+ * goals that the slowest class cannot reach, places off the map, no speed for
+ * an army with moving orders, circles of follow. Paths as by
  * lan_battle_def_check(): "armies.blue.orders.2.move". */
 LAN_MUST_CHECK
 lan_status lan_campaign_def_check(const lan_campaign_def *def,
@@ -466,8 +467,8 @@ typedef struct lan_campaign_story {
 /* Plays it.
  *
  * Errors   those of lan_battle_create() and lan_battle_advance();
- *          LAN_ECANCELLED, LAN_ENOMEM. A campaign that failed is to be played,
- *          begun or restored again.
+ *          LAN_ECANCELLED, LAN_ENOMEM. After a failure, play, begin or restore
+ *          the campaign again.
  * Owner    the caller, between _create() and _destroy(); the description is
  *          borrowed.
  * Threads  one per campaign; bits depend on description, options, run and
@@ -517,13 +518,13 @@ lan_status lan_campaign_begin(lan_campaign *campaign,
                               const lan_campaign_request *request,
                               lan_error *err);
 
-/* Goes on by dt >= 0, or to the end. */
+/* Advances by dt >= 0, or to the end. */
 LAN_MUST_CHECK
 lan_status lan_campaign_advance(lan_campaign *campaign, double dt,
                                 lan_error *err);
 
-/* Goes on to the next instant at which anything happens: a step ends, a battle
- * begins, an army breaks; or to the end. */
+/* Advances to the next event: a step ends, a battle begins, an army breaks; or
+ * to the end. */
 LAN_MUST_CHECK
 lan_status lan_campaign_advance_to_event(lan_campaign *campaign,
                                          lan_error *err);
@@ -542,8 +543,8 @@ lan_status lan_campaign_look(lan_campaign *campaign, const lan_battle **now,
 bool lan_campaign_where(const lan_campaign *campaign, int32_t army,
                         lan_campaign_step *out);
 
-/* Changes, each an instant of its own. LAN_EINVAL for what a description may
- * not have either, and for a campaign that is over. */
+/* Changes, each at its own instant. LAN_EINVAL for what a description may not
+ * have either, and for a campaign that is over. */
 
 /* Replaces all orders of an army; they are copied, names aside. */
 LAN_MUST_CHECK

@@ -1,5 +1,5 @@
-/* lanchester/experiment.h - one battle at chosen values, again and again, and
- * what is kept of it.
+/* lanchester/experiment.h - repeated battles at chosen values, and their
+ * results.
  *
  * SPDX-License-Identifier: GPL-3.0-or-later
  */
@@ -58,9 +58,9 @@ void lan_measure_destroy(lan_measure *measure);
 
 const char *lan_measure_name(const lan_measure *measure);
 
-/* What it is called for people, without its unit: "soldiers left of blue",
- * "win probability of red", "margin". Names of sides, armies and groups in it
- * are as the scenario has them. */
+/* Its name for people, without its unit: "soldiers left of blue", "win
+ * probability of red", "margin". Names of sides, armies and groups are those of
+ * the scenario. */
 const char *lan_measure_title(const lan_measure *measure);
 
 lan_measure_kind lan_measure_kind_of(const lan_measure *measure);
@@ -71,8 +71,8 @@ lan_measure_unit lan_measure_unit_of(const lan_measure *measure);
 double lan_measure_even(const lan_measure *measure);
 const char *lan_measure_even_title(const lan_measure *measure);
 
-/* The side that it is of, or for which its greater values are better: of a
- * margin alone side 0. -1: of none. */
+/* The side that it belongs to, or that prefers larger values; side 0 for a
+ * margin. -1: none. */
 int32_t lan_measure_side(const lan_measure *measure);
 
 /* Words that a value may be; 0 unless the kind is LAN_MEASURE_WORD. NULL for an
@@ -83,7 +83,7 @@ const char *lan_measure_word(const lan_measure *measure, size_t index);
 /* The side that a word is the name of, as of winners; -1: of none. */
 int32_t lan_measure_word_side(const lan_measure *measure, size_t index);
 
-/* True if the value is taken from the odds. */
+/* True if the value comes from the odds. */
 bool lan_measure_needs_odds(const lan_measure *measure);
 
 /* A value as text: "" for LAN_NAN and for a number of no word. Returns buffer
@@ -102,7 +102,7 @@ const char *lan_measure_text(const lan_measure *measure, double value,
  * Threads  one per experiment; experiments of one scenario are independent.
  */
 
-/* What goes in and what comes out; arrays are borrowed. */
+/* Input and output; arrays are borrowed. */
 typedef struct lan_experiment_def {
     const lan_scenario *scenario;
     const lan_parameter *const *parameters;
@@ -129,7 +129,7 @@ lan_status lan_experiment_create(const lan_experiment_def *def,
                                  lan_experiment **out);
 void lan_experiment_destroy(lan_experiment *experiment);
 
-/* Asked now and then during a battle; NULL: no one. */
+/* Called now and then during a battle; may be NULL. */
 void lan_experiment_set_progress(lan_experiment *experiment,
                                  const lan_progress *progress);
 
@@ -173,7 +173,7 @@ double lan_scenario_odds_seconds(const lan_scenario *scenario,
 
 /* Many points of a scenario, fought on many threads. */
 
-/* Which points a sweep fights.
+/* The points of a sweep.
  *
  * Shape    points are numbered from 0; point i is a function of the design, the
  *          seed and i alone, so that any part of a sweep can be computed
@@ -210,7 +210,7 @@ uint64_t lan_design_seed(const lan_design *design);
  *
  * Shape    runs are numbered as in lanchester/experiment.h; rows are delivered
  *          one by one in order of run, and are the same for any number of jobs.
- *          A run that fails is a row with its error; the others go on.
+ *          A run that fails is a row with its error; the others continue.
  * Errors   LAN_EINVAL with the place in the scenario's file for a name that
  *          cannot be recorded; LAN_ECANCELLED; LAN_ENOMEM; what the sink says.
  * Owner    the caller, until _destroy(); no longer than the scenario.
@@ -266,7 +266,7 @@ lan_status lan_sweep_run(const lan_sweep *sweep,
                          void *context, const lan_progress *progress,
                          lan_sweep_report *report, lan_error *err);
 
-/* What stands in a row of a sweep, column by column.
+/* The columns of a row of a sweep.
  *
  * Shape    first the paths set, in the order of the design, then the records. A
  *          value is a double for every kind: a number as it is, a word as its
@@ -285,7 +285,7 @@ typedef enum lan_column_kind {
 } lan_column_kind;
 
 typedef struct lan_column {
-    const char *name; /* the path set, or what is recorded */
+    const char *name; /* the path, or the name of the result */
     lan_column_kind kind;
     bool may_be_auto; /* LAN_PARAMETER_AUTO is the word "auto" */
     double own;       /* the scenario's, where a case sets nothing; LAN_NAN */
@@ -341,7 +341,7 @@ typedef struct lan_shard {
 
 #define LAN_SHARDS_MAX 100000
 
-/* Number of a design's runs that are of a shard. */
+/* Number of a design's runs in a shard. */
 int64_t lan_shard_run_count(lan_shard shard, const lan_design *design);
 
 typedef struct lan_store lan_store;
@@ -351,7 +351,7 @@ typedef struct lan_store_options {
     lan_shard shard;
 } lan_store_options;
 
-/* All runs, and going on with what is there. */
+/* All runs; continues an existing store. */
 lan_store_options lan_store_options_default(void);
 
 /* Opens the store of a sweep, or makes it where there is no file. */
@@ -406,19 +406,17 @@ lan_status lan_store_merge(const char *path, const char *const *stores,
                            size_t count, const lan_progress *progress,
                            lan_error *err);
 
-/* Whether what a scenario expects comes to pass.
+/* Checks the expectations of a scenario.
  *
  * Shape    an expectation gives one verdict of one check or several; it holds
- *          where all its checks do. The scenario's own battle is fought as
- *          the scenario says, with the seed; matches and cycles are fought by
- *          the averages, and asked for their odds where winner, odds or a
- *          cycle wants them, exact wherever that can be done. What is simulated
- *          is simulated to intervals of half a per cent.
- *          A number holds where one that is no farther from it than its error
- *          lies in the range: what is just not known to be outside is no
- *          failure. The error is that of the measure, or of a match the same
- *          by its cell; the winner must be likelier by more than the errors
- *          of both odds.
+ *          if all its checks hold. The scenario's own battle is fought as the
+ *          scenario says, with the seed; matches and cycles are deterministic,
+ *          with odds where winner, odds or a cycle needs them, exact if
+ *          possible. Simulated odds have intervals of half a per cent. A number
+ *          passes if it is within its error of the range: a possible failure is
+ *          not a failure. The error is that of the measure, or of a match the
+ *          same by its cell; the winner must be likelier by more than the
+ *          errors of both odds.
  * Errors   a battle that cannot be computed is a verdict with its status and
  *          text, not a failure of the call.
  * Owner    the caller, from lan_expect_judge() to lan_expect_verdict_destroy();

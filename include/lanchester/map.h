@@ -13,12 +13,12 @@
 
 #pragma GCC visibility push(default)
 
-/* Cells of a square grid and the eight ways out of one.
+/* Cells of a square grid and its eight directions.
  *
  * Shape    (0, 0) is the north-west cell, x grows east and y grows south, as in
  *          a map file. Order numbering of directions: that of the wall
- *          follower. Odd ones are straight, even ones diagonal; turning once by
- *          45 degrees adds or takes 1 modulo 8, the opposite of d is d + 4
+ *          follower. Odd ones are straight, even ones diagonal; a turn by 45
+ *          degrees adds or subtracts 1 modulo 8; the opposite of d is d + 4
  *          modulo 8.
  */
 
@@ -94,14 +94,14 @@ typedef struct lan_terrain {
     bool is_opaque; /* hides what is behind it */
 } lan_terrain;
 
-/* A terrain of one cost for every class and cover 1; cost 0: no one enters. */
+/* A terrain with one cost for every class and cover 1; cost 0: impassable. */
 lan_terrain lan_terrain_make(const char *name, char glyph, double cost);
 
 /* The terrains of Moving AI's octile maps: '.', 'G' and 'S' can be entered at
  * cost 1, '@', 'O', 'T' and 'W' cannot. */
 const lan_terrain *lan_terrains_moving_ai(size_t *count);
 
-/* Which terrain lies in each cell of a grid.
+/* The terrain of each cell of a grid.
  *
  * Shape    width x height square cells; (0, 0) is the north-west cell.
  * Range    1 .. LAN_GRID_MAP_MOST cells a side. The world beyond the border
@@ -175,8 +175,8 @@ int32_t lan_grid_map_at(const lan_grid_map *map, lan_cell at);
 double lan_grid_map_cost(const lan_grid_map *map, lan_cell at,
                          lan_movement movement);
 
-/* Changes one cell; setting what is there already is no change. LAN_EINVAL
- * outside the map or for no terrain of it. */
+/* Changes one cell; setting the same terrain again is no change. LAN_EINVAL
+ * outside the map or for an unknown terrain. */
 LAN_MUST_CHECK
 lan_status lan_grid_map_set(lan_grid_map *map, lan_cell at, int32_t terrain);
 
@@ -212,12 +212,12 @@ lan_status lan_moving_ai_read_map(const char *text, size_t length,
 /* One row of a file of queries. Lengths count sqrt 2 for diagonals, which pass
  * no blocked corner (LAN_CORNERS_FORBID).
  *
- * A file prints its lengths with so many decimals, or with six significant
- * digits; the least length agrees with one that is printed where they differ
- * by the tolerance at most: half a unit of the last decimal that any length of
- * the file has, and never less than half a unit of the sixth digit, as its
- * zeros at the end may have been left out. A length of 0 between two different
- * cells means that no route joins them. */
+ * A file prints lengths with a fixed number of decimals, or with six
+ * significant digits. A computed length agrees with the printed one if they
+ * differ by at most the tolerance: half a unit of the last decimal of any
+ * length in the file, and at least half a unit of the sixth digit, because
+ * trailing zeros may be omitted. A length of 0 between two different cells
+ * means that there is no path. */
 typedef struct lan_moving_ai_query {
     int32_t bucket;
     const char *map_name; /* points into the text; a hint only */
@@ -235,9 +235,9 @@ typedef struct lan_moving_ai_query {
 /* Reads all queries into an array that the caller frees; NULL for none. The
  * text is kept while the names are needed.
  *
- * map  LAN_EINVAL, with the query's line and the reason in err, where a query
- *      is for a map of another size, or its start or goal lies outside; NULL:
- *      of any map */
+ * map  LAN_EINVAL, with the query's line and the reason in err, if a query is
+ *      for a map of another size, or its start or goal is outside; NULL: of any
+ *      map */
 LAN_MUST_CHECK
 lan_status lan_moving_ai_read_queries(const char *text, size_t length,
                                       const lan_grid_map *map,
@@ -246,8 +246,8 @@ lan_status lan_moving_ai_read_queries(const char *text, size_t length,
 
 /* Maps drawn as rows of glyphs.
  *
- * Shape    one line a row, north first; all rows are of one length. Blanks at
- *          the end of a row and empty lines at the end do not count.
+ * Shape    one line per row, north first; all rows have the same length. Blanks
+ *          at the end of a row and empty lines at the end do not count.
  * Range    1 .. LAN_GRID_MAP_MOST cells a side.
  * Errors   LAN_EPARSE, LAN_ELIMIT for a drawing too large, LAN_EINVAL for
  *          terrains that a map may not have, LAN_ENOMEM; in err the line is
@@ -273,12 +273,12 @@ size_t lan_drawing_write(const lan_grid_map *map, char *out, size_t capacity);
  *
  * Shape    random  each cell is a wall or open, independently of the others;
  *          maze    squares of `corridor` cells a side with walls one cell thick
- *                  around, joined over their whole side to a perfect maze: one
- *                  way, and only one, between any two squares;
+ *                  around, joined over their whole side to a perfect maze:
+ *                  exactly one path between any two squares;
  *          rooms   squares of `room` cells a side, joined by doors of one cell;
  *                  all can be reached.
- *          Mazes and rooms have a frame of walls; what is too narrow for one
- *          more square in the east and south is wall as well.
+ *          Mazes and rooms have a frame of walls; an eastern or southern rest
+ *          too narrow for a square is wall.
  *          The same def gives the same map on every machine.
  * Errors   LAN_EINVAL with the reason in err, LAN_ENOMEM.
  * Source   kinds and looks: N. Sturtevant, "Benchmarks for grid-based
@@ -324,14 +324,14 @@ LAN_MUST_CHECK
 lan_status lan_generate_map(const lan_generate_def *def, lan_grid_map **out,
                             lan_error *err);
 
-/* A map as one class and size of body sees it, what lies over it, and what a
- * side knows of it. */
+/* A map for one class and body size, overlays on it, and a side's knowledge of
+ * it. */
 
-/* A map as one movement class and body size sees it.
+/* A map for one movement class and body size.
  *
- * A ground is a snapshot: legal steps of each cell with the corner rule baked
- * in, and cost of each cell. Searches run on a ground. After the map changed,
- * lan_ground_update() takes over the changes.
+ * A ground is a snapshot: legal steps of each cell with the corner rule
+ * included, and the cost of each cell. Searches run on a ground. After a change
+ * of the map, lan_ground_update() copies the changes.
  *
  * Shape    as the map. A body of size n covers n x n cells; its place is the
  *          cell of its north-west corner. The ground of a map of hexagons
@@ -357,12 +357,12 @@ lan_status lan_ground_create(const lan_grid_map *map, lan_movement movement,
                              int32_t size, lan_ground **out);
 void lan_ground_destroy(lan_ground *ground);
 
-/* Takes over what changed on the map: O(changes) where they are remembered,
- * O(cells) otherwise. Never fails, allocates nothing. */
+/* Copies the changes of the map: O(changes) if they are logged, O(cells)
+ * otherwise. Never fails, allocates nothing. */
 void lan_ground_update(lan_ground *ground);
 
-/* Computes islands and dead ends where they are out of date, so that many
- * threads may read. LAN_ENOMEM. */
+/* Updates connected components and dead ends, so that many threads may read.
+ * LAN_ENOMEM. */
 LAN_MUST_CHECK
 lan_status lan_ground_settle(lan_ground *ground);
 
@@ -372,12 +372,14 @@ const lan_grid_map *lan_ground_map(const lan_ground *ground);
 /* Whether a body may stand there; false outside. */
 bool lan_ground_free(const lan_ground *ground, lan_cell at);
 
-/* Number of the island of a free cell, 0 ..; -1 for others. Cells of one
- * island, and only they, can reach each other. Needs lan_ground_settle(). */
+/* Connected component of a free cell, 0 ..; -1 for blocked cells. Two cells can
+ * reach each other exactly if they have the same component. Needs
+ * lan_ground_settle().
+ */
 int32_t lan_ground_island(const lan_ground *ground, lan_cell at);
 
-/* What lies over a ground for a while: other units, their planned paths, the
- * places where many fell.
+/* Temporary costs over a ground: other units, their planned paths, places of
+ * many casualties.
  *
  * Shape    as the ground it was made for.
  * Units    extra cost in the ground's unit, a common divisor of its costs.
@@ -402,8 +404,8 @@ void lan_overlay_reset(lan_overlay *overlay);
  * ignored. */
 void lan_overlay_block(lan_overlay *overlay, lan_cell at);
 
-/* Makes a cell costlier by a cost >= 0, rounded to whole units; a route through
- * the cell pays it once, half with the step there and half with the one on. An
+/* Makes a cell costlier by a cost >= 0, rounded to whole units; a path through
+ * the cell pays it once, half with the step in and half with the step out. An
  * infinite cost blocks a node of a graph. */
 void lan_overlay_add_cost(lan_overlay *overlay, lan_cell at, double cost);
 
@@ -412,10 +414,9 @@ typedef uint64_t lan_terrain_set;
 
 /* What one side knows of a map.
  *
- * A side believes in a map of its own. What it has not seen yet, it takes for
- * a terrain that can be entered; what it has seen stays as it was seen last,
- * until it is seen again. Its searches run on a ground over the believed map,
- * to which lan_ground_update() brings what was discovered.
+ * A side has its own believed map. Unseen cells have an assumed passable
+ * terrain; seen cells keep the terrain last seen. Its searches run on a ground
+ * over the believed map, which lan_ground_update() updates with discoveries.
  *
  * Shape    as the true map.
  * Owner    the true map is kept: it must outlive what is known of it. It may
@@ -426,14 +427,14 @@ typedef uint64_t lan_terrain_set;
 typedef struct lan_known_map lan_known_map;
 
 typedef struct lan_known_map_options {
-    int32_t unknown;        /* terrain that unseen cells are taken for */
+    int32_t unknown;        /* assumed terrain of unseen cells */
     lan_terrain_set opaque; /* what hides what is behind it */
     lan_map_shape shape;    /* of cells: how far and how clear one sees */
 } lan_known_map_options;
 
-/* Unseen cells are taken for the terrain that most classes can enter, among
- * equals the one of least cost on foot; opaque is what none can enter; cells
- * are squares. */
+/* Unseen cells have the terrain that most classes can enter, on a tie the
+ * cheapest on foot; terrains that no class can enter are opaque; cells are
+ * squares. */
 lan_known_map_options lan_known_map_options_default(const lan_grid_map *map);
 
 /* Makes the knowledge of a side that has seen nothing. LAN_EINVAL for no
@@ -465,17 +466,17 @@ size_t lan_known_map_look(lan_known_map *known, lan_cell from, double radius,
 
 /* Keeps a search clear of other units.
  *
- * Laid over a ground for the search of one unit: a unit that stands or is
- * adjacent blocks; where a unit on the move nearby has yet to pass, it is
- * costlier; where it has passed already, nothing is left of it. Units on the
- * move far off are predicted in time and place, or ignored.
+ * An overlay for the search of one unit: units that stand or are adjacent
+ * block; cells that a nearby moving unit has yet to pass are costlier, and
+ * cells that it has passed are free. Distant moving units are predicted in time
+ * and place, or ignored.
  *
  * Shape    a place is the cell of a body's north-west corner. Every place at
  *          which the searching body would overlap the other is blocked or
  *          costlier, so the overlay suits a ground of the searching unit's
  *          size.
  * Units    distances in cells between the nearest cells of two bodies, the
- *          longer of the two ways (1: they touch); time in ticks; cost as that
+ *          longer of the two axes (1: they touch); time in ticks; cost as that
  *          of a terrain.
  * Range    coordinates -2^29 .. 2^29; what lies outside is ignored.
  */
@@ -515,7 +516,7 @@ void lan_avoidance_lay_over(const lan_avoidance *avoidance,
                             const lan_avoided_unit *units, size_t count,
                             size_t self, int64_t now, lan_overlay *overlay);
 
-/* Where many fell: places to keep away from, until they are forgotten.
+/* Casualties by place, to avoid dangerous places; they decay with time.
  *
  * Shape    as a grid map; cells outside are ignored.
  * Units    casualties in soldiers; time in any one unit; costs as those of a
@@ -525,8 +526,8 @@ void lan_avoidance_lay_over(const lan_avoidance *avoidance,
  * Owner    the caller, between _create() and _destroy().
  * Threads  any number of readers, or one writer.
  * Time     is given as a point, not as a step, and every decay over whole
- *          half-lives is exact: all bits depend on what fell when alone, not on
- *          how often or when it was asked or given the time.
+ *          half-lives is exact: all bits depend only on the casualties and
+ *          their times, not on how often the object is queried or advanced.
  */
 
 #define LAN_INFLUENCE_RADIUS_MOST     16
@@ -546,19 +547,18 @@ typedef struct lan_influence_options {
 /* Half-life 60, 1/4 for each casualty in steps of 1/2 up to 8, radius 1. */
 lan_influence_options lan_influence_options_default(void);
 
-/* Makes a map on which no one fell yet, at time 0. LAN_EINVAL, LAN_ENOMEM. */
+/* Makes a map without casualties, at time 0. LAN_EINVAL, LAN_ENOMEM. */
 LAN_MUST_CHECK
 lan_status lan_influence_create(int32_t width, int32_t height,
                                 const lan_influence_options *options,
                                 lan_influence **out);
 void lan_influence_destroy(lan_influence *influence);
 
-/* Lets time pass until then: O(1). Earlier times than the one it is change
- * nothing, nor does NaN. */
+/* Advances to a time: O(1). Earlier times and NaN change nothing. */
 void lan_influence_pass(lan_influence *influence, double time);
 
-/* Casualties fall now; the part that spreads beyond the border is lost. No
- * change where they are not > 0 or more than the most. */
+/* Adds casualties now; the part that spreads beyond the border is lost. No
+ * change unless they are > 0 and at most the limit. */
 void lan_influence_add(lan_influence *influence, lan_cell at,
                        double casualties);
 
@@ -572,9 +572,9 @@ lan_status lan_influence_lay_over(const lan_influence *influence,
 
 /* A grid map whose cells are hexagons.
  *
- * Any grid map can be taken for one of hexagons: its rows are then rows of
- * hexagons standing on a corner, the odd ones shoved half a cell to the east
- * ("odd-r" offset). The corner rule has no meaning there.
+ * Any grid map can be used as a map of hexagons: its rows are then rows of
+ * pointy-top hexagons, the odd ones shifted half a cell to the east ("odd-r"
+ * offset). The corner rule has no meaning there.
  *
  * Shape    a cell is at column x of row y; sides 0 .. 5 from east over
  *          north-east, the opposite of side s is s + 3 modulo 6.
@@ -586,11 +586,11 @@ lan_status lan_influence_lay_over(const lan_influence *influence,
 
 /* Places and roads, and graphs. */
 
-/* Places and the ways between them: countries of a board, way-points, depots
- * and roads.
+/* Places and the connections between them: countries of a board, way-points,
+ * depots and roads.
  *
- * Shape    nodes 0 .. count - 1; steps lead one way. The steps out of a node
- *          lie side by side, in the order in which they were given.
+ * Shape    nodes 0 .. count - 1; edges are directed. The edges from a node are
+ *          adjacent, in the given order.
  * Units    positions and costs in any unit; the least cost per length of all
  *          steps makes straight lines comparable with costs.
  * Range    cost of a step 1e-100 .. 1e100, coordinates -1e100 .. 1e100.
@@ -630,10 +630,9 @@ lan_status lan_graph_create(int32_t node_count, const lan_graph_point *points,
 void lan_graph_destroy(lan_graph *graph);
 
 /* Makes the ground of a graph, which must outlive it; lan_search runs on it.
- * The cell of node i is (i, 0); the islands are the parts between which there
- * is no way in either direction. A search's estimate is the straight line by
- * the least cost per length of any step, so its routes are of least cost but
- * for the rounding of their sums. LAN_ENOMEM. */
+ * The cell of node i is (i, 0); components are weakly connected. The heuristic
+ * is the straight line times the smallest cost per length of any edge, so that
+ * paths are optimal up to rounding of their sums. LAN_ENOMEM. */
 LAN_MUST_CHECK
 lan_status lan_graph_ground_create(const lan_graph *graph, lan_ground **out);
 
@@ -695,8 +694,8 @@ double lan_road_map_cost(const lan_road_map *map, int32_t place,
 
 /* Makes the ground of a map of any shape: of cells, or of the roads that the
  * class may use, where size has no meaning. Of hexagons bodies are of one cell,
- * directions are sides, all steps are straight. The length of a route along
- * roads is theirs. LAN_EINVAL, LAN_ENOMEM. */
+ * directions are sides, all steps are straight. The length of a path along
+ * roads is the length of the roads. LAN_EINVAL, LAN_ENOMEM. */
 LAN_MUST_CHECK
 lan_status lan_map_ground_create(lan_map_shape shape, const lan_grid_map *cells,
                                  const lan_road_map *roads,

@@ -16,9 +16,9 @@
 
 /* Every unit type against every other.
  *
- * Shape    cells are count x count, row-major: how the row's army, which is the
- *          first, fares against the column's. Each pair fights once; the cell
- *          beyond the diagonal is its mirror. On the diagonal a type meets
+ * Shape    cells are count x count, row-major: the result of the row's army,
+ *          which is the first, against the column's. Each pair fights once; the
+ *          cell beyond the diagonal is its mirror. On the diagonal a type meets
  *          itself. By roles the row attacks and the column defends: every cell
  *          is a battle of its own, soldiers are units, and each of them is as
  *          many soldiers of the battle as the other's hits that it stands.
@@ -93,8 +93,8 @@ typedef struct lan_matchup_cell {
     lan_matchup_inability inability;
 } lan_matchup_cell;
 
-/* The row's army attacks from open ground, the column's stands in cover; none
- * of these cells is another's mirror. */
+/* The row's army attacks from open ground, the column's is in cover; no cell is
+ * the mirror of another. */
 typedef struct lan_matchup_terrain {
     const char *name;
     double cover;
@@ -133,7 +133,7 @@ void lan_matchup_destroy(lan_matchup *matchup);
 /* Makes the match-ups of a terrain in which both attack in turn: each cell is
  * the mean of the row attacking and of the column attacking the row, so that
  * the cell beyond the diagonal is its mirror again. A turn in which one cannot
- * attack is a battle that none wins. out has no terrains and no roles, and is
+ * attack is a battle without a winner. out has no terrains and no roles, and is
  * the caller's to destroy before the match-ups, of which it borrows the units.
  *
  * terrain  -1: open ground, of a table of roles
@@ -238,22 +238,22 @@ typedef struct lan_contest {
     double *column_mix;
 } lan_contest;
 
-/* The game of a table of roles. Types that can attack none have a share of 0.
+/* The game of a table of roles. Types that cannot attack have a share of 0.
  *
- * terrain  where the column stands; -1: on open ground
+ * terrain  of the column; -1: open ground
  *
- * LAN_EINVAL also for a terrain beyond, and where none can attack. */
+ * LAN_EINVAL also for a terrain beyond, and if no type can attack. */
 LAN_MUST_CHECK
 lan_status lan_matchup_contest(const lan_matchup *matchup, int32_t terrain,
                                lan_matchup_payoff by, lan_contest **out,
                                lan_error *err);
 void lan_contest_destroy(lan_contest *contest);
 
-/* What a cell's row is ahead by; LAN_NAN if the table does not have it. */
+/* Payoff of a cell's row; LAN_NAN if the table does not have it. */
 double lan_matchup_ahead(const lan_matchup_cell *cell, lan_matchup_payoff by);
 
-/* The mean of what a type that stands somewhere is ahead by, over all other
- * types attacking it; LAN_NAN for a terrain or a type beyond.
+/* Mean payoff of a type in a terrain, over all other types that attack it;
+ * LAN_NAN for a terrain or a type beyond.
  *
  * terrain  of the table; -1: open ground */
 double lan_matchup_defence(const lan_matchup *matchup, int32_t terrain,
@@ -274,11 +274,10 @@ const char *lan_matchup_payoff_name(lan_matchup_payoff by);
 
 /* The team of a few types that answers the field of a table of match-ups best.
  *
- * Shape    each of the field, its own types and mixed armies too, is answered
- *          by the type of the team that is the most ahead of it. The best team
- *          is ahead by most in the mean over the field; of equal ones the one
- *          whose worst answer is best, then the first in the file. Mixed armies
- *          are in no team.
+ * Shape    each type or mixed army of the field is answered by the team's type
+ *          with the largest payoff against it. The best team has the largest
+ *          mean payoff over the field; on a tie the best worst answer, then the
+ *          first in the file. Teams contain no mixed armies.
  * Errors   LAN_EINVAL for a team of more types than there are; LAN_ENOMEM.
  */
 
@@ -290,7 +289,7 @@ const char *lan_matchup_payoff_name(lan_matchup_payoff by);
 /* How one of the field is answered. */
 typedef struct lan_complement_answer {
     int32_t by;     /* of the team; of equal ones the first of the file */
-    double ahead;   /* what it is ahead by */
+    double ahead;   /* payoff of the answer */
     bool is_beaten; /* beyond the error of the odds */
 } lan_complement_answer;
 
@@ -300,7 +299,7 @@ typedef struct lan_complement {
     int32_t count;
     lan_complement_answer *answers; /* [count] to each of the field */
     double mean;                    /* of what the answers are ahead by */
-    double worst;                   /* the least of it */
+    double worst;                   /* the smallest payoff */
     int32_t unbeaten;               /* how many of the field none beats */
     bool is_exact;                  /* all teams were compared */
     int64_t teams;                  /* compared */
@@ -356,7 +355,7 @@ typedef struct lan_diff_effect {
     size_t change; /* of the list of changes */
     double effect; /* the mean of both; LAN_NAN: it cannot be exchanged alone */
     double first;  /* it alone taken from the second */
-    double last;   /* what it adds when all others are taken */
+    double last;   /* effect on top of all others */
 } lan_diff_effect;
 
 typedef struct lan_diff_pair {
@@ -390,8 +389,8 @@ typedef struct lan_diff {
     void *memory;
 } lan_diff;
 
-/* Computes all pairs of both. Where neither says a budget or a count, both
- * have what is the first one's by default; where one does, so has the other.
+/* Computes all pairs of both. If neither has a budget or a count, both use the
+ * first one's default; if one has, the other uses it too.
  *
  * options   has_odds is set by what it goes by; the solver is for both
  * progress  may be NULL; called by one thread
@@ -463,7 +462,7 @@ typedef struct lan_price {
     double low; /* the band, for both sides of a pair; LAN_NAN: a mix was
                    wanted */
     double high;
-    double *mix;     /* [count] the one wanted, sum 1; NULL: a band */
+    double *mix;     /* [count] the wanted mix, sum 1; NULL: a band */
     int32_t outside; /* pairs outside the band, or shares of the mix that are
                         off */
     int32_t outside_before;

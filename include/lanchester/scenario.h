@@ -45,7 +45,7 @@ typedef enum lan_design_kind {
 
 typedef enum lan_scale { LAN_SCALE_LINEAR, LAN_SCALE_LOG } lan_scale;
 
-/* A word of the file and where it stands; line 0: in a setting. */
+/* A word of the file and its position; line 0: from a setting. */
 typedef struct lan_said {
     const char *text;
     int line;
@@ -101,7 +101,7 @@ double lan_vary_value(const lan_vary_def *vary, int64_t index);
 /* The value at a share 0 .. 1 of the whole of a range. */
 double lan_vary_at(const lan_vary_def *vary, double share);
 
-/* What a scenario says that comes of its battles.
+/* An expectation about the battles of a scenario.
  *
  * Shape    names that can be recorded, and words, are texts with their places:
  *          lanchester/experiment.h judges them.
@@ -141,7 +141,7 @@ typedef struct lan_expect_def {
     int column;
 } lan_expect_def;
 
-/* A winner that none of a match is. */
+/* A winner that is not in the match. */
 #define LAN_EXPECT_NONE "none"
 
 /* Which value of a scenario is looked for.
@@ -231,7 +231,7 @@ typedef enum lan_price_level {
     LAN_PRICE_LEVEL_MEAN  /* their geometric mean stays */
 } lan_price_level;
 
-/* What the changed numbers of a type stay within, or those of a path. */
+/* Bounds of the changed numbers of a type, or of a path. */
 typedef struct lan_price_bounds {
     int32_t type;     /* by index; -1: of the path */
     double low;       /* >= 0 */
@@ -240,11 +240,11 @@ typedef struct lan_price_bounds {
 } lan_price_bounds;
 
 typedef struct lan_price_def {
-    /* Paths, "cost" for units.*.cost; a "*" stands for every type that
-     * meets, every weapon of a type (units.*.weapons.*.damage), every kind or
-     * class of the table of armour; what a type does not have is passed over.
-     * Numbers that act alike, as hit and damage of a weapon, are one: the first
-     * that is named is changed. */
+    /* Paths, "cost" for units.*.cost; a "*" matches every type of the
+     * match-ups, every weapon of a type (units.*.weapons.*.damage), every kind
+     * or class of the table of armour; a type without the value is skipped. Of
+     * numbers with the same effect, such as hit and damage of a weapon, the
+     * first named is changed. */
     lan_path_list change;
     /* Odds of every match-up, wins and half of what neither wins, of either
      * side: low <= 0.5 <= high, and the narrower half counts; LAN_NAN: a mix is
@@ -257,9 +257,9 @@ typedef struct lan_price_def {
     double within; /* how far a share of the mix may be off, > 0 */
     double step;   /* values are multiples of it; 0: any */
     lan_price_level level;
-    const int32_t *keep; /* types of which nothing is changed */
+    const int32_t *keep; /* types without changes */
     size_t keep_count;
-    const lan_price_bounds *bounds; /* all that are of a number hold */
+    const lan_price_bounds *bounds; /* all of them for numbers */
     size_t bounds_count;
     int32_t smallest; /* soldiers of an army at least, >= 1, where a cost is
                          raised; fewer where there are fewer now */
@@ -333,7 +333,7 @@ lan_matchup_def lan_matchup_def_default(void);
 
 /* How far observations are off: what their weights are made from. */
 typedef enum lan_fit_noise {
-    LAN_FIT_EVEN,  /* by so many soldiers, all of them alike */
+    LAN_FIT_EVEN,  /* by this many identical soldiers */
     LAN_FIT_COUNT, /* variance in proportion to the strength */
     LAN_FIT_SHARE  /* by a share of the strength */
 } lan_fit_noise;
@@ -414,12 +414,12 @@ lan_status lan_scenario_read_roster(const char *path,
                                     size_t setting_count,
                                     lan_messages *messages, lan_scenario **out);
 
-/* True for one that was read so, and has no armies of its own. */
+/* True for a scenario read as a roster, without armies of its own. */
 bool lan_scenario_is_bare(const lan_scenario *scenario);
 
 void lan_scenario_destroy(lan_scenario *scenario);
 
-/* What it says. Pointers live as long as the scenario. */
+/* Contents. Pointers live as long as the scenario. */
 const char *lan_scenario_title(const lan_scenario *scenario);     /* or "" */
 const char *lan_scenario_time_unit(const lan_scenario *scenario); /* or "" */
 const lan_battle_def *lan_scenario_battle_def(const lan_scenario *scenario);
@@ -430,30 +430,30 @@ lan_rows lan_scenario_rows(const lan_scenario *scenario);
  * roster and settings. */
 const char *lan_scenario_text(const lan_scenario *scenario);
 
-/* True if a key stands at its top: in its text, its roster or a setting. */
+/* True if the text, the roster or a setting has this top-level key. */
 bool lan_scenario_has(const lan_scenario *scenario, const char *key);
 
-/* Its `matchup:`, or what that is by default where it has none. */
+/* Its `matchup:`, or the default if it has none. */
 lan_matchup_def lan_scenario_matchup_def(const lan_scenario *scenario);
 
-/* What `solve:` looks for; NULL if it does not stand there. */
+/* Its `solve:`; NULL if it has none. */
 const lan_solve_def *lan_scenario_solve_def(const lan_scenario *scenario);
 
-/* Its `sensitivity:`; where it has none: by elasticity, of the margin,
- * everything by a tenth. */
+/* Its `sensitivity:`; by default elasticity of the margin to all values, by a
+ * tenth. */
 lan_sensitivity_def lan_scenario_sensitivity_def(const lan_scenario *scenario);
 
-/* What `sweep:` asks for; NULL if it does not stand there. */
+/* Its `sweep:`; NULL if it has none. */
 const lan_sweep_def *lan_scenario_sweep(const lan_scenario *scenario);
 
-/* Its `fit:`, or no data and nothing to change where it has none. */
+/* Its `fit:`; by default no data and no values to fit. */
 lan_fit_def lan_scenario_fit_def(const lan_scenario *scenario);
 
-/* Its `price:`; where it has none: costs, the band 0.35 to 0.65, any value, a
- * free level, armies of 8 soldiers at least. */
+/* Its `price:`; by default costs, the band 0.35 to 0.65, any value, a free
+ * level, armies of 8 soldiers at least. */
 lan_price_def lan_scenario_price_def(const lan_scenario *scenario);
 
-/* The entries of `expect:`, as many as *count says; maybe none. */
+/* The entries of `expect:`; *count may be 0. */
 const lan_expect_def *lan_scenario_expects(const lan_scenario *scenario,
                                            size_t *count);
 
@@ -501,7 +501,7 @@ const char *lan_scenario_file(const lan_scenario *scenario, size_t index);
 LAN_MUST_CHECK
 lan_status lan_scenario_write(const lan_scenario *scenario, FILE *out);
 
-/* A number of a scenario's file and what it shall be. */
+/* A number in a scenario's file, and its new value. */
 typedef struct lan_edit {
     const char *path; /* as for a setting */
     double value;     /* LAN_NAN: as it stands */

@@ -1,5 +1,5 @@
-/* lanchester/search.h - routes between cells: asked for, searched step by
- * step, smoothed.
+/* lanchester/search.h - paths between cells: requests, searches in steps,
+ * smoothing.
  *
  * SPDX-License-Identifier: GPL-3.0-or-later
  */
@@ -11,7 +11,7 @@
 
 #pragma GCC visibility push(default)
 
-/* What is asked of a search, and what it answers.
+/* A search's request and answer.
  *
  * Units    length in cells: straight + sqrt 2 diagonal; cost in costs of a
  *          cell of cost 1, see ground.h. On uniform ground of cost 1 both are
@@ -70,7 +70,7 @@ typedef struct lan_route_request {
     bool skip_dead_ends;        /* leaves out those that hold no start or goal;
                                    not where several costs make them rare, nor
                                    under an overlay */
-    const lan_overlay *overlay; /* kept until done; NULL: nothing in the way */
+    const lan_overlay *overlay; /* kept until done; NULL: no overlay */
 } lan_route_request;
 
 /* octile, exact, last; no turning cost, no overlay, dead ends skipped. */
@@ -137,7 +137,7 @@ typedef struct lan_search lan_search;
 typedef struct lan_algorithm {
     const char *name;
     const char *summary; /* one line */
-    bool is_optimal;     /* its routes are of least cost */
+    bool is_optimal;     /* its paths are optimal */
     bool is_any_angle;   /* its routes bend anywhere on corners */
     bool is_blind;       /* looks at no distance to the goal */
     bool is_prepared;    /* computes tables before the first request */
@@ -174,7 +174,7 @@ lan_status lan_search_create(lan_ground *ground, const char *algorithm,
                              const lan_progress *progress, lan_search **out);
 void lan_search_destroy(lan_search *search);
 
-/* Name of the algorithm; of `auto`, the one it took for the last request. */
+/* Name of the algorithm; for `auto`, the one used for the last request. */
 const char *lan_search_algorithm(const lan_search *search);
 
 /* Bytes held beyond the ground. */
@@ -186,7 +186,7 @@ LAN_MUST_CHECK
 lan_status lan_search_begin(lan_search *search,
                             const lan_route_request *request);
 
-/* Spends at most so many expansions; true once the answer is there. */
+/* Spends at most this many expansions; true once the answer is known. */
 bool lan_search_step(lan_search *search, uint64_t expansions);
 
 /* The answer; meaningful once step has returned. */
@@ -198,8 +198,8 @@ lan_status lan_search_run(lan_search *search, const lan_route_request *request,
                           lan_route *out);
 
 /* Writes the cells of the answer from start to goal, each a legal step from
- * the one before, and returns how many there are; writes none where they
- * exceed the capacity. Of an any-angle route: the cells that it passes. */
+ * the one before, and returns how many there are; writes none if they exceed
+ * the capacity. For an any-angle path: the cells that it crosses. */
 size_t lan_search_cells(const lan_search *search, lan_cell *out,
                         size_t capacity);
 
@@ -212,9 +212,9 @@ size_t lan_search_bends(const lan_search *search, lan_point *out,
 bool lan_search_visited(const lan_search *search, lan_cell at);
 
 /* Tables of a prepared algorithm as bytes with a checksum and the ground's
- * fingerprint. Save returns the size needed and writes only where it fits the
- * capacity; 0 if the algorithm has no tables or the map has changed since
- * they were made. */
+ * fingerprint. Save returns the size needed and writes only if it fits the
+ * capacity; 0 if the algorithm has no tables or the map has changed since they
+ * were made. */
 size_t lan_search_save(const lan_search *search, void *out, size_t capacity);
 
 /* Makes a workspace with tables that were saved, without preparing any. Fails
@@ -225,7 +225,7 @@ lan_status lan_search_create_loaded(lan_ground *ground, const char *algorithm,
                                     const void *bytes, size_t size,
                                     lan_search **out, lan_error *err);
 
-/* Many requests, so many expansions a tick.
+/* Many requests with a budget of expansions per tick.
  *
  *     lan_request_queue_create(ground, "astar", 4, 100, &queue);
  *     lan_request_queue_add(queue, &request, &ticket);
@@ -277,15 +277,15 @@ lan_status lan_request_queue_add(lan_request_queue *queue,
                                  const lan_route_request *request,
                                  lan_ticket *out);
 
-/* Spends at most so many expansions on all that are in the queue; returns how
- * many were spent. */
+/* Spends at most this many expansions on the queue; returns how many were
+ * spent. */
 uint64_t lan_request_queue_tick(lan_request_queue *queue, uint64_t expansions);
 
 /* Requests that wait or are worked on. */
 int32_t lan_request_queue_pending(const lan_request_queue *queue);
 
-/* How a request stands; writes the answer of one that is answered, and its
- * cells where they fit the capacity. */
+/* The state of a request; writes its answer if there is one, and the cells if
+ * they fit the capacity. */
 lan_request_state lan_request_queue_result(const lan_request_queue *queue,
                                            lan_ticket ticket, lan_route *out,
                                            lan_cell *cells, size_t capacity);
@@ -293,10 +293,10 @@ lan_request_state lan_request_queue_result(const lan_request_queue *queue,
 /* Gives up a request, or the answer to it. Unknown tickets are ignored. */
 void lan_request_queue_release(lan_request_queue *queue, lan_ticket ticket);
 
-/* Takes needless bends out of a route.
+/* Removes needless bends from a path.
  *
- * Shape    a route is its cells from start to goal, each a legal step from the
- *          one before; what comes out is a route too.
+ * Shape    a path is its cells from start to goal, each a legal step from the
+ *          one before; so is the result.
  * Errors   LAN_EINVAL where the cells are no legal route, `allowed` is below 1
  *          or not finite, the overlay is of another size, or the capacity is
  *          below `count`; then nothing is written.
@@ -305,7 +305,7 @@ void lan_request_queue_release(lan_request_queue *queue, lan_ticket ticket);
  * Source   string pulling by line of sight.
  */
 
-/* How far along the route it is looked for a straighter way, in cells. */
+/* How far along the path to look for a shortcut, in cells. */
 #define LAN_SMOOTH_REACH 64
 
 /* Replaces pieces of a route by straighter ones: straight and diagonal runs,
@@ -323,17 +323,17 @@ lan_status lan_smooth(const lan_ground *ground, const lan_overlay *overlay,
                       const lan_cell *cells, size_t count, double allowed,
                       lan_cell *out, size_t capacity, size_t *out_count);
 
-/* The way to one goal, or from many places, for everybody. */
+/* Flow fields: the paths of all units to common goals. */
 
-/* What it costs from every cell to the nearest of some goals, and which way
- * to go: one field serves any number of units.
+/* The cost from every cell to the nearest of some goals, and the direction to
+ * take: one field serves any number of units.
  *
  *     lan_field_start(field, &goal, 1, LAN_METRIC_EXACT, NULL);
  *     while (!lan_field_step(field, 2000)) { ...next tick... }
  *     d = lan_field_next(field, unit);
  *
- * Steps cost the same both ways, so that the costs are those from the goals as
- * well, and the routes a tree of shortest paths.
+ * Steps cost the same in both directions, so that costs are also those from the
+ * goals, and the paths form a shortest-path tree.
  *
  * Shape    a field is a workspace for one ground, used again and again. Cells
  *          become known in order of cost, so that units near the goal may set
@@ -354,23 +354,23 @@ LAN_MUST_CHECK
 lan_status lan_field_create(const lan_ground *ground, lan_field **out);
 void lan_field_destroy(lan_field *field);
 
-/* Forgets the field before and begins one towards the nearest goal by cost.
+/* Starts a new field towards the nearest goal by cost.
  *
- * goals    at least one, inside the map; blocked ones are passed over
- * overlay  of the same size, kept until the next start; NULL: nothing in the
- *          way. It must not change in between.
+ * goals    at least one, inside the map; blocked goals are skipped
+ * overlay  of the same size, kept until the next start, and must not change
+ *          before; NULL: none.
  *
- * LAN_EINVAL, LAN_ENOMEM; then nothing is known. */
+ * On LAN_EINVAL and LAN_ENOMEM the field is empty. */
 LAN_MUST_CHECK
 lan_status lan_field_start(lan_field *field, const lan_cell *goals,
                            size_t count, lan_metric metric,
                            const lan_overlay *overlay);
 
-/* Spends at most so many expansions; true once all that can be reached is
- * known, or once the ground has changed: then nothing is known any more. */
+/* Spends at most this many expansions; true once all reachable cells are known,
+ * or once the ground has changed, which empties the field. */
 bool lan_field_step(lan_field *field, uint64_t expansions);
 
-/* Least cost to a goal; infinity where it is not known or there is no way. */
+/* Least cost to a goal; infinity if it is not known or there is no path. */
 double lan_field_cost(const lan_field *field, lan_cell at);
 
 /* The direction of the first step of a least-cost route, of several the one

@@ -14,7 +14,7 @@
 
 #pragma GCC visibility push(default)
 
-/* Which value of a scenario gives a wanted result.
+/* Finds the value of a scenario that gives a wanted result.
  *
  * One path is looked at from end to end of its range, evenly or, where the
  * range spans a factor of 100 or more, by equal factors; every change of sign
@@ -68,13 +68,13 @@ typedef struct lan_solve_answer {
 /* The answers by one quantity. */
 typedef struct lan_solve_part {
     const char *of; /* "margin", "odds", ... */
-    double wanted;  /* LAN_NAN for the least or most */
+    double wanted;  /* LAN_NAN for a minimum or maximum */
     bool is_whole;  /* whole numbers only: asked for, or because odds are */
     lan_solve_answer *answers; /* rising, where there is one path */
     size_t count;              /* 0: no solution in the range */
     double at_lo;              /* value where all paths are at their least */
     double at_hi;              /* ... at their most; LAN_NAN: none */
-    size_t places;  /* of the range of one path that were looked at; else 0 */
+    size_t places;  /* values scanned in the range of one path; else 0 */
     double gap[2];  /* the widest between two of them, by their factor */
     bool is_coarse; /* what happens twice may well be missed: the gap is wide,
                        or a range of several by far wider than its own value */
@@ -113,7 +113,8 @@ lan_status lan_solve_find(const lan_scenario *scenario,
 
 void lan_solution_destroy(lan_solution *solution);
 
-/* With what start a side would have won, or held out, or been no worse off.
+/* The start with which a side would have won, or held out, or been no worse
+ * off.
  *
  * Shape    the starting counts of all groups of one side are multiplied by one
  *          factor; reinforcements stay as they are.
@@ -128,7 +129,7 @@ void lan_solution_destroy(lan_solution *solution);
 
 /* What the side is to reach. */
 typedef enum lan_turning_aim {
-    LAN_TURNING_WIN,  /* it is the winner; a mutual end is no win */
+    LAN_TURNING_WIN,  /* it is the winner; a mutual end is not a win */
     LAN_TURNING_HOLD, /* it wins, or no side does and an army of it is in the
                          fight when the battle ends */
     LAN_TURNING_LEVEL /* it wins, or no side does and its share left (of all it
@@ -147,7 +148,7 @@ typedef enum lan_turning_kind {
 typedef struct lan_turning_options {
     lan_turning_aim aim;
     double rtol;     /* of the factor, 1e-12 .. 0.1 */
-    int32_t battles; /* at most so many are fought, >= 1 */
+    int32_t battles; /* most battles, >= 1 */
     /* Calls of right-hand sides, all battles together, >= 1: one battle of a
      * search may be a thousand times as expensive as the battle it began with.
      * Counted, not timed, so that the answer is the same everywhere; exceeded
@@ -186,15 +187,14 @@ lan_status lan_turning_point_find(const lan_battle_def *def, int32_t side,
                                   const lan_turning_options *how,
                                   lan_turning_point *out, lan_error *err);
 
-/* The target priorities of each unit type of a side that preserve most of the
- * side.
+/* The target priorities of a side's unit types that preserve most of the side.
  *
  * Shape    each type that can choose between two types of the enemy has a list
  *          of them, as rules.priority of a scenario does: all of its fire is at
- *          the first that lives. Types that it cannot hurt stand in no list.
- *          What the other side does is as the scenario has it, and so is all
- *          else; but fire is shared by priority, and by that a type without a
- *          list fires in proportion, whatever rules.share was.
+ *          the first that lives. Types that it cannot hurt are in no list. The
+ *          other side and everything else are as in the scenario; but fire is
+ *          shared by priority, and by that a type without a list fires in
+ *          proportion, whatever rules.share was.
  * Units    as in lanchester/battle_def.h.
  * Range    the best end of the battle is one that the side wins, with as much
  *          of it left as can be; then one that none wins, with as much of it
@@ -217,7 +217,7 @@ lan_status lan_turning_point_find(const lan_battle_def *def, int32_t side,
  *          Research Logistics Quarterly 3 (1956), 59-66).
  */
 
-/* What is counted of a side. */
+/* Measure of what is left of a side. */
 typedef enum lan_allocate_by {
     LAN_ALLOCATE_BY_SOLDIERS,
     LAN_ALLOCATE_BY_COST

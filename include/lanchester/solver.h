@@ -1,4 +1,4 @@
-/* lanchester/solver.h - works a battle out, and what it writes on the way.
+/* lanchester/solver.h - solves a battle, and records it on the way.
  *
  * SPDX-License-Identifier: GPL-3.0-or-later
  */
@@ -48,10 +48,9 @@ LAN_MUST_CHECK
 lan_status lan_trajectory_create(lan_trajectory **out);
 void lan_trajectory_destroy(lan_trajectory *trajectory);
 
-/* Appends a row of how a battle stands, at a time of the caller's that is no
- * less than that of the row before: where no one run has it all, as on a map.
- * LAN_EINVAL for another time, and for a battle of other columns than the rows
- * before; LAN_ENOMEM. */
+/* Appends a row of how a battle stands, at a time not before the last row's:
+ * for battles of several runs, as on a map. LAN_EINVAL for another time, and
+ * for a battle of other columns than the rows before; LAN_ENOMEM. */
 LAN_MUST_CHECK
 lan_status lan_trajectory_add(lan_trajectory *trajectory,
                               const lan_battle *battle, double time);
@@ -62,8 +61,8 @@ lan_status lan_trajectory_add(lan_trajectory *trajectory,
 size_t lan_trajectory_heading(const lan_battle *battle, size_t column,
                               char *text, size_t size);
 
-/* Solves a battle: by GSL's steppers, in closed form, or as one battle by
- * chance.
+/* Solves a battle: by GSL's steppers, in closed form, or as one stochastic
+ * battle.
  *
  * Units    as in lanchester/battle_def.h.
  * Errors   LAN_ENOCLOSED: method closed, and no closed form is exact for some
@@ -191,15 +190,15 @@ const lan_solver_report *lan_solver_report_of(const lan_solver *solver);
 
 /* Win probabilities and survivors of random battles.
  *
- * Every loss is one soldier, at the rates of the model: a jump process. Battles
- * are fought to the end; time.end is applied on request.
+ * Every loss is one soldier, at the rates of the model: a Markov jump process.
+ * Battles are fought to the end; time.end is applied on request.
  *
  * Range    starts and reinforcements are whole numbers.
  * Errors   LAN_EINVAL for a count that is not whole, with its place in err;
- *          LAN_ELIMIT where an exact answer is asked for and the states are too
- *          many, or where battles are too long to simulate; LAN_ENOCLOSED where
- *          it is asked for and the battle has what only simulation can do;
- *          LAN_ECANCELLED; LAN_ENOMEM.
+ *          LAN_ELIMIT if an exact answer is requested and there are too many
+ *          states, or if battles are too long to simulate; LAN_ENOCLOSED if it
+ *          is requested and the battle needs simulation; LAN_ECANCELLED;
+ *          LAN_ENOMEM.
  * Owner    a lan_odds belongs to the caller until _destroy().
  * Threads  any; the bits of an answer do not depend on how many are used.
  */
@@ -321,12 +320,12 @@ int32_t lan_side_odds_quantile(const lan_side_odds *side, double share);
  * arrive after time.end does not.
  */
 
-/* Where strengths are over time in many stochastic battles.
+/* Quantiles of strengths over time in many stochastic battles.
  *
  * Shape    a strength for each time, army and share, in this order:
  *          out[(time * army_count + army) * share_count + share]. The strength
  *          of a share is the smallest that at least so many of the battles do
- *          not exceed. A battle that is over stays as it is.
+ *          not exceed. A finished battle keeps its strengths.
  * Range    battles 1 .. 1e6; times >= 0 that do not fall; shares 0 .. 1; times
  *          x armies x battles at most 1e8.
  * Errors   LAN_EINVAL for arguments out of range and counts that are not

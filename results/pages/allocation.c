@@ -76,8 +76,7 @@ static void add_proof(lan_document *to, const lan_allocation *found)
     switch (found->proof) {
     case LAN_ALLOCATE_ALL:
         doc_sentence(to, LAN_TONE_FAINT,
-                     "The best of all %s orders, each of which was fought.",
-                     orders);
+                     "The best of all %s orders; each was fought.", orders);
         break;
     case LAN_ALLOCATE_SEARCH:
         doc_sentence(

@@ -257,9 +257,9 @@ static void add_mixes(lan_document *to, const lan_matchup_view *view)
                 by_odds ? 50.0 + 50.0 * contest->value
                         : page_percent(contest->value));
     }
-    doc_say(to, "%s this mix no other gains: %s.",
-            contest != NULL ? "Who attacks and is attacked in turn, against"
-                            : "Against",
+    doc_say(to, "%s mix gains against this one: %s.",
+            contest != NULL ? "When types attack and defend in turn, no other"
+                            : "No other",
             shares_text(to, view, view->findings->nash->mix));
 }
 
@@ -442,7 +442,7 @@ static void add_team(lan_document *to, const lan_matchup_view *view)
     if (unbeaten.count == 0) {
         doc_say(to, "The team beats all of the field.");
     } else {
-        doc_say(to, "None of the team beats %s.", unbeaten.text);
+        doc_say(to, "No type of the team beats %s.", unbeaten.text);
     }
 }
 

@@ -30,10 +30,10 @@ void lan_page_verify_end(lan_document *to, size_t passed, size_t failed,
                          size_t computed)
 {
     doc_fields(to, "passed: %zu failed: %zu", passed, failed);
-    doc_say(to, "%zu of %zu rows agree with published", passed,
+    doc_say(to, "%zu of %zu rows agree with published results", passed,
             passed + failed);
     if (computed > 0) {
-        doc_more(to, " or computed (%zu)", computed);
+        doc_more(to, ", or computed ones (%zu)", computed);
     }
-    doc_more(to, " results.");
+    doc_more(to, ".");
 }

@@ -502,7 +502,7 @@ static lan_status step_to_metres(scn_walk *walk, const char *part)
     size_t index = 0;
     if (!scn_spot_is_in_metres(walk->scenario, spot->field, spot->node)) {
         return tell_key(walk, spot->field->key,
-                        "has no parts: it is no [x, y] in m");
+                        "has no parts: it is not [x, y] in m");
     }
     if (!scn_index_read(part, strlen(part), &index) || index > 1) {
         return tell_no_entry(walk, part, 2);

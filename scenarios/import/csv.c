@@ -694,8 +694,7 @@ static void note_numbers(const csv_sheet *sheet)
         }
     }
     if (sheet->has_range) {
-        imp_note(import, "what goes from one number to another, as 5-8, is its "
-                         "mean");
+        imp_note(import, "a range of numbers, as 5-8, is read as its mean");
     }
 }
 

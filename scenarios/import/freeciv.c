@@ -70,7 +70,7 @@ static void read_item(imp_reader *in, scn_node *entry)
         text = read_quoted(in);
     } else if (is_marked) {
         imp_fail(in->import, LAN_EPARSE, imp_here(in),
-                 "a text was expected behind _(");
+                 "a text was expected after _(");
     } else {
         imp_skip_to(in, ",;#\n\r}{\"= \t");
         text = imp_take(in, start);
@@ -81,7 +81,7 @@ static void read_item(imp_reader *in, scn_node *entry)
     }
     if (is_marked) {
         skip_blanks(in, true);
-        (void)imp_accept(in, ")", "a ) is missing behind a text");
+        (void)imp_accept(in, ")", "a ) is missing after a text");
     }
     (void)imp_add(in->import, entry, SCN_SCALAR, "", text, place);
 }

@@ -463,8 +463,8 @@ void imp_add_factor(lan_import *import, const char *kind,
     const scn_node *first = scn_node_child(row, armour_class);
     if (first != NULL) {
         imp_fail(import, LAN_EPARSE, factor.place,
-                 "the factor of '%s' against '%s' stands in line %d "
-                 "already: leave one out",
+                 "the factor of '%s' against '%s' stands in line %d already: "
+                 "remove one",
                  kind, armour_class,
                  scn_position_of(first->origin->place).line);
     }

@@ -220,7 +220,7 @@ static void read_tag(wml_tree *tree, imp_reader *in)
     }
     if (tree->open == tree->root || strcmp(tree->open->key, name + 1) != 0) {
         imp_fail(import, LAN_EPARSE, place,
-                 "[%.60s] closes no tag that is open: [%.60s] is", name,
+                 "[%.60s] does not close the open tag [%.60s]", name,
                  tree->open != tree->root ? tree->open->key : "none");
     }
     close_tag(tree);

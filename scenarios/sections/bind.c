@@ -326,7 +326,7 @@ static const char *hint_of(const scn_reader *reader, const scn_node *child,
     } else if (buffer[0] == '\0' && reader->has_types &&
                scn_section_field(section, "units") != NULL &&
                scn_names_find(&reader->scenario->types, child->key) >= 0) {
-        snprintf(buffer, size, " (groups stand in 'units')");
+        snprintf(buffer, size, " (groups are in 'units')");
     }
     return buffer;
 }
@@ -381,9 +381,10 @@ static void check_alternatives(scn_reader *reader, const scn_node *node)
             if (scn_is_given(node, rival) &&
                 mine->key_place.offset >
                     scn_node_child(node, rival)->key_place.offset) {
-                scn_tell_at(reader, mine, mine->key_place,
-                            "'%s' cannot stand beside '%s': give one of them",
-                            field->key, rival);
+                scn_tell_at(
+                    reader, mine, mine->key_place,
+                    "'%s' and '%s' exclude each other: give one of them",
+                    field->key, rival);
                 break;
             }
         }
@@ -539,7 +540,7 @@ void scn_check_repeated(scn_reader *reader, const scn_node *list, bool by_name)
         scn_node *node = nodes[again];
         scn_tell_at(reader, node, node->place,
                     by_name ? "an entry before it is called '%s' too"
-                            : "'%s' stands in this list already",
+                            : "'%s' is in this list already",
                     lan_text_printable(node->text, shown, sizeof shown));
     }
 }

@@ -215,13 +215,13 @@ const char *scn_engagement_unfit(const scn_head *head, const char **path)
     }
     if (!is_by_bodies(head) && head->share == SCN_SHARE_NEAREST) {
         *path = "rules.share";
-        return "rules.share: nearest is for soldiers who are bodies: give "
+        return "rules.share: nearest needs soldiers with bodies: give "
                "solver: bodies (--solver bodies), or another share";
     }
     if (is_by_bodies(head) && lan_battle_def_approaches(&head->def)) {
         *path = "approach";
-        return "soldiers who are bodies walk by themselves from where they "
-               "stand: remove approach, or give another solver (--solver auto)";
+        return "with solver bodies, soldiers walk from their positions: remove "
+               "approach, or give another solver (--solver auto)";
     }
     if (is_by_bodies(head) &&
         (ground->roads != NULL ||

@@ -61,7 +61,7 @@ void scn_check_solve(scn_reader *reader, scn_node *node, void *data)
     const lan_solve_def *solve = data;
     check_value(reader, node, solve);
     check_changes(reader, node, &solve->change, &solve->between, true,
-                  "what is looked for must be a number");
+                  "the value to solve for must be a number");
 }
 
 const lan_solve_def *lan_scenario_solve_def(const lan_scenario *scenario)
@@ -105,7 +105,7 @@ void scn_end_change(scn_reader *reader, scn_node *node, void *entry)
         !(has_from && has_to && change->from < change->to)) {
         scn_tell_at(reader, node, node->place, "%s",
                     has_from && has_to ? "'from' must be below 'to'"
-                                       : "'from' and 'to' stand together");
+                                       : "'from' and 'to' need each other");
     }
 }
 
@@ -289,9 +289,8 @@ void scn_end_matchup(scn_reader *reader, scn_node *node, void *entry)
     matchup->armies = armies;
     if (matchup->army_count > 0 && matchup->roles != LAN_ROLES_ALIKE) {
         scn_tell_at(reader, map, map->key_place,
-                    "matchup.armies cannot stand beside matchup.roles: "
-                    "attack, by which one unit attacks another: leave one "
-                    "of them out");
+                    "matchup.armies and matchup.roles: attack, in which one "
+                    "unit attacks another, exclude each other: remove one");
     }
 }
 

@@ -59,7 +59,7 @@ static void check_range(scn_reader *reader, scn_node *node,
     const scn_node *step = scn_node_child(node, "step");
     if (!is_number(parameter)) {
         scn_tell_at(reader, node, node->place,
-                    "a range is of numbers: give words as 'values'");
+                    "a range has numbers: give words as 'values'");
     } else if (vary->to < vary->from) {
         scn_tell_expected(reader, to, "no less than from");
     } else if (is_log && !(vary->from > 0.0)) {
@@ -92,7 +92,7 @@ static void check_whole(scn_reader *reader, scn_node *node,
     }
     if (!is_stepped || vary->step > floor(vary->step)) {
         scn_tell_at(reader, node, node->place,
-                    "whole numbers are varied by a whole 'step', or listed");
+                    "integers need an integer 'step', or a list");
     }
 }
 
@@ -148,12 +148,11 @@ static void check_zip(scn_reader *reader, const scn_node *list,
         const int64_t count = lan_vary_count(&sweep->vary[i]);
         scn_node *node = scn_node_at(list, i);
         if (count != first) {
-            scn_tell_at(
-                reader, node, node->place,
-                "%s has %lld values and %s has %lld: zip takes as many of "
-                "each",
-                sweep->vary[i].path, (long long)count, sweep->vary[0].path,
-                (long long)first);
+            scn_tell_at(reader, node, node->place,
+                        "%s has %lld values and %s has %lld: zip needs equal "
+                        "numbers of values",
+                        sweep->vary[i].path, (long long)count,
+                        sweep->vary[0].path, (long long)first);
         }
     }
 }
@@ -215,7 +214,7 @@ void scn_check_sweep(scn_reader *reader, scn_node *node, void *data)
     if (other != NULL) {
         scn_tell_at(reader, other, other->key_place, "%s",
                     of_cases ? "design cases has no 'vary'"
-                             : "'cases' are of design cases");
+                             : "'cases' needs design cases");
     }
     if (record != NULL) {
         /* a name is a column, and a key of JSON: it stands for one value */

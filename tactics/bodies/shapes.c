@@ -9,10 +9,10 @@
 
 #include "base/real.h"
 
-/* Share of all lengths and coordinates by which rounding may be off. */
+/* Relative rounding error of lengths and coordinates. */
 #define ROUNDING (8.0 * DBL_EPSILON)
 
-/* Sine of the angle below which a way goes along what it touches. */
+/* Sine of the angle below which a motion is parallel to what it touches. */
 #define ALONG 1e-12
 
 void lan_box_points(lan_point at, lan_point along, double half_length,
@@ -42,15 +42,15 @@ lan_point lan_segment_nearest(lan_segment segment, lan_point point)
 
 /* --- two cores ------------------------------------------------------------ */
 
-/* How two cores lie to each other. */
+/* The relative position of two cores. */
 typedef struct core_gap {
-    double distance;  /* below 0: what they have to be moved apart */
+    double distance;  /* below 0: the separation that they need */
     lan_point normal; /* unit, from b towards a */
-    lan_point on_a;   /* nearest places, where they are apart */
+    lan_point on_a;   /* nearest points, if they are apart */
     lan_point on_b;
 } core_gap;
 
-/* Edge i: of a segment there and back; of a point one without length. */
+/* Edge i: a segment has one each way; a point has one without length. */
 static lan_segment edge_of(const lan_convex *shape, size_t i)
 {
     return (lan_segment){shape->points[i],
@@ -99,8 +99,8 @@ static void look_at_edges(const lan_convex *of, const lan_convex *other,
     }
 }
 
-/* The nearest places of the points of one shape, moved by `off`, and the edges
- * of another one; keeps what is nearer than the square. */
+/* The nearest points between the vertices of one shape, moved by `off`, and the
+ * edges of another; keeps those nearer than the square. */
 static void look_at_points(const lan_convex *of, lan_point off,
                            const lan_convex *other, double *square,
                            lan_point *point, lan_point *on_edge)
@@ -121,7 +121,7 @@ static void look_at_points(const lan_convex *of, lan_point off,
     }
 }
 
-/* By which rounding may be off. */
+/* Rounding error of a distance. */
 static double slack_of(const lan_convex *a, lan_point way, const lan_convex *b)
 {
     const lan_point p = a->points[0];
@@ -130,8 +130,8 @@ static double slack_of(const lan_convex *a, lan_point way, const lan_convex *b)
                        fabs(way.x) + fabs(way.y) + a->radius + b->radius);
 }
 
-/* Of cores that lie apart. The normal of an edge is kept where it says the same
- * distance: the difference of two near places is little but rounding. */
+/* For cores that are apart. The normal of an edge is kept if it gives the same
+ * distance: the difference of two near points is mostly rounding. */
 static void find_nearest(const lan_convex *a, lan_point off,
                          const lan_convex *b, core_gap *gap)
 {

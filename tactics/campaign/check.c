@@ -332,10 +332,10 @@ static void check_start(campaign_check *check, int32_t army)
     }
     const int32_t other = army_on_start(check, army);
     if (other >= 0) {
-        chk_error(&check->chk, "at",
-                  "%s.at: '%s' stands there already: no two armies can "
-                  "be on one place",
-                  check->chk.path, name_of(check, other));
+        chk_error(
+            &check->chk, "at",
+            "%s.at: '%s' is there already: two armies cannot share a place",
+            check->chk.path, name_of(check, other));
     }
     if (def->refuge != -1 && !is_place(check, def->refuge)) {
         chk_error(&check->chk, "refuge", "%s.refuge is no place of the map",
@@ -445,8 +445,7 @@ static void check_goal(campaign_check *check, int32_t army, const char *key,
     if (check_enterable(check, army, key, goal) &&
         !lan_march_ground_joins(check->ground[army], from, goal)) {
         chk_error(&check->chk, key,
-                  "%s.%s: no way leads '%s' from %s, where it begins, to "
-                  "%s",
+                  "%s.%s: no way leads '%s' from %s, where it starts, to %s",
                   check->chk.path, key, name_of(check, army),
                   lan_places_text(check->places, from, at),
                   lan_places_text(check->places, goal, to));

@@ -42,12 +42,12 @@ static void check_fire(engagement_check *check)
         chk_place(&check->chk, "fire.%zu", k);
         if (fire->law > LAN_LAW_AREA) {
             chk_error(&check->chk, "law",
-                      "a law of strengths, %s, says nothing of one "
-                      "soldier: give aimed, area or none",
+                      "a law of strengths, %s, has no meaning for single "
+                      "soldiers: give aimed, area or none",
                       lan_law_name(fire->law));
         } else if (fire->law != LAN_LAW_NONE && !isnan(fire->coefficient)) {
             chk_error(&check->chk, "coefficient",
-                      "a soldier fires and hits: give his unit type "
+                      "solver bodies needs no coefficient: give the unit type "
                       "rate and hit instead");
         }
     }
@@ -70,8 +70,7 @@ static void check_rules(engagement_check *check)
         chk_place(&check->chk, "armies.%s", battle->armies[a].name);
         if (!isinf(battle->armies[a].front)) {
             chk_error(&check->chk, "front",
-                      "who can fire is found by where soldiers stand: "
-                      "leave it out");
+                      "positions decide which soldiers can fire: remove it");
         }
     }
 }
@@ -205,9 +204,7 @@ static void check_soldier(engagement_check *check, const lan_unit_def *unit,
                   soldier->shot_speed);
     } else if (soldier->shot_speed < LAN_INF &&
                isnan(lan_soldier_longest(unit).range)) {
-        chk_error(&check->chk, "range",
-                  "a shot that flies goes as far as its range: give "
-                  "it");
+        chk_error(&check->chk, "range", "shots that fly need a range: give it");
     }
 }
 
@@ -314,8 +311,7 @@ static void check_fronts(engagement_check *check)
         chk_place(&check->chk, "terrain.%s", terrain->name);
         if (!isinf(terrain->front)) {
             chk_error(&check->chk, "front",
-                      "who can fire is found by where soldiers stand: "
-                      "leave it out");
+                      "positions decide which soldiers can fire: remove it");
         }
     }
 }
@@ -328,8 +324,7 @@ static void check_type(engagement_check *check, size_t type)
     chk_place(&check->chk, "units.%s", unit->name);
     if (isnan(lan_soldier_longest(unit).range)) {
         chk_error(&check->chk, "range",
-                  "on a map a soldier fires as far as his range: give "
-                  "it");
+                  "on a map a soldier needs a range: give it");
     }
     if (lan_movement_name((lan_movement)unit->movement) == NULL) {
         chk_error(&check->chk, "class", "is none of the movement classes");
@@ -549,7 +544,7 @@ static void check_reach(engagement_check *check,
             chk_place(&check->chk, "armies.%s.units.%s", armies[army].name,
                       group->name);
             chk_warning(&check->chk, "range",
-                        "it stands, and no enemy is within %g m: the "
+                        "it does not move, and no enemy is within %g m: the "
                         "nearest is %g m away",
                         reach, nearest);
         }

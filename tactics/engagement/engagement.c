@@ -239,13 +239,12 @@ lan_status lan_engagement_create(const lan_engagement_def *def,
     if (status == LAN_OK) {
         status = fill_engagement(e);
         if (status != LAN_OK) {
-            (void)lan_fail(
-                err, status, 0, 0, "%s",
-                status == LAN_ELIMIT
-                    ? "too many soldiers come before the end, or too "
-                      "many shots may fly at once: lessen rates, "
-                      "give shots more speed, or end sooner"
-                    : lan_status_text(status));
+            (void)lan_fail(err, status, 0, 0, "%s",
+                           status == LAN_ELIMIT
+                               ? "too many soldiers arrive before the end, or "
+                                 "too many shots may fly at once: lower the "
+                                 "rates, raise shot_speed, or end earlier"
+                               : lan_status_text(status));
         }
     }
     if (status != LAN_OK) {

@@ -164,7 +164,7 @@ static lan_status fail_glyph(const rows *of, const line *row, size_t x,
     lan_text_printable_part(text, bytes, shown, sizeof shown);
     if (of->is_drawing) {
         return lan_fail(err, LAN_EPARSE, row->number, (int)x + 1,
-                        "'%s' in row %d, column %d is no terrain's glyph (%s)",
+                        "'%s' in row %d, column %d belongs to no terrain (%s)",
                         shown, row->number, (int)x + 1, of->glyphs);
     }
     return lan_fail(err, LAN_EPARSE, row->number, (int)x + 1,

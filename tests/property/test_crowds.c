@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later
  *
- * A crowd grid against a loop over all pairs, and over all items of a way.
+ * Compares a crowd grid with loops over all pairs, and over all items on a
+ * path.
  */
 #include "lanchester/bodies.h"
 
@@ -16,7 +17,7 @@
 typedef struct crowd {
     lan_sphere items[MOST];
     size_t count;
-    double side; /* about so large */
+    double side; /* approximate size */
     lan_vec middle;
 } crowd;
 
@@ -89,7 +90,7 @@ static lan_vec any_place(random_source *random, const crowd *of, int kind,
     lan_vec at = of->middle;
     if (kind == 1) { /* two armies that are far apart */
         at.x += random_chance(random, 0.5) ? 1e6 * side : 0.0;
-    } else if (kind == 2) { /* on the corners of cells, or just off them */
+    } else if (kind == 2) { /* on or near the corners of cells */
         const double step = 0.1 * side;
         at.x += step * random_integer(random, -5, 5);
         at.y += step * random_integer(random, -5, 5);
@@ -98,7 +99,7 @@ static lan_vec any_place(random_source *random, const crowd *of, int kind,
     } else if (kind == 3) {
         return at; /* all in one place */
     } else if (kind == 4 && random_chance(random, 0.05)) {
-        side *= 1e5; /* a few far off */
+        side *= 1e5; /* some far away */
     }
     at.x += random_between(random, -0.5, 0.5) * side;
     at.y += random_between(random, -0.5, 0.5) * side;
@@ -173,7 +174,7 @@ static void find_met(const crowd *of, const lan_sphere *mover, lan_vec way,
     }
 }
 
-TEST(pairs_and_who_is_met_are_those_of_a_loop_over_all)
+TEST(pairs_and_hits_equal_those_of_brute_force)
 {
     random_source *random = random_create(15101);
     lan_crowd_grid *grid = NULL;

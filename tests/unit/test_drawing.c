@@ -46,12 +46,12 @@ static void assert_bad(const char *text, int row, int column,
 TEST(unknown_glyph_is_named_with_row_and_column)
 {
     assert_bad("...\n.?.\n", 2, 2,
-               "'?' in row 2, column 2 is no terrain's glyph (.=hTb@)");
+               "'?' in row 2, column 2 belongs to no terrain (.=hTb@)");
     assert_bad("..\x1b\n", 1, 3,
-               "'\\x1B' in row 1, column 3 is no terrain's glyph (.=hTb@)");
+               "'\\x1B' in row 1, column 3 belongs to no terrain (.=hTb@)");
     assert_bad(
         "\xe2\x80\xae..\n", 1, 1,
-        "'\\xE2\\x80\\xAE' in row 1, column 1 is no terrain's glyph (.=hTb@)");
+        "'\\xE2\\x80\\xAE' in row 1, column 1 belongs to no terrain (.=hTb@)");
 }
 
 TEST(rows_of_several_lengths_are_an_error)

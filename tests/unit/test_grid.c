@@ -289,7 +289,7 @@ TEST(what_is_no_grid_is_refused)
     assert_refused(&m, "'armies.x.units.p' is changed twice");
     begin(&m);
     m.def.of = "durtion";
-    assert_refused(&m, "nothing that can be recorded is called 'durtion' (did "
+    assert_refused(&m, "no result is called 'durtion' (did "
                        "you mean 'duration'?)");
     begin(&m);
     m.def.x.path = "fire.0.law";

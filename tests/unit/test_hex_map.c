@@ -2,7 +2,7 @@
 #include "tactics/map/map_impl.h"
 #include "tests/support/support.h"
 
-/* Where the middle of a hexagon lies, in half widths and in rows. */
+/* Centre of a hexagon, in half widths and in rows. */
 static int32_t middle_of(lan_cell at)
 {
     return 2 * at.x + (at.y & 1);

@@ -97,7 +97,7 @@ TEST(a_name_that_ends_too_early_goes_on_as_in_an_example)
                                "'armies.tudor.units.knight.left'"},
         {"armies.tudor", "'armies.tudor' is only part of a name: write all of "
                          "it, as in 'armies.tudor.left'"},
-        {"winner.red", "nothing that can be recorded is called 'winner.red'"},
+        {"winner.red", "no result is called 'winner.red'"},
     };
     test_reading reading = read_valid(scenario_text);
     const lan_scenario *scenario = reading.scenario;

@@ -1,12 +1,11 @@
-/* tests/unit/test_scenario_hostile.c - what no one means is refused, at its
- * place and at once.
+/* tests/unit/test_scenario_hostile.c - hostile texts are refused quickly, with
+ * their position.
  *
  * SPDX-License-Identifier: GPL-3.0-or-later
  *
- * Each text here was once slow, large or silently cut, in the parser or in a
- * reader that trusts it. The refusals are by counts, and what is quadratic
- * would not end within the time a test has; where it would, two sizes are
- * compared.
+ * Each text was once slow, large or silently truncated in the parser or in a
+ * reader. Limits are counts. Quadratic time exceeds the time limit of a test;
+ * where it does not, two sizes are compared.
  */
 #include <math.h>
 #include <stdlib.h>
@@ -27,14 +26,13 @@ static void assert_bytes(const char *text, size_t length, const char *want)
         "t.yaml", text, length, NULL, 0, reading.messages, &reading.scenario);
     char *report = reading_report(&reading);
     if (reading.status != LAN_EPARSE || strcmp(report, want) != 0) {
-        fail_with("%.100s\ntold:\n%s\nwant:\n%s", text, report, want);
+        fail_with("%.100s\ngot:\n%s\nwant:\n%s", text, report, want);
     }
     free(report);
     reading_clear(&reading);
 }
 
-/* A text of head, then part again and again up to size bytes, then tail. The
- * caller frees it. */
+/* Head, then count times part, then tail. The caller frees it. */
 static char *repeated(const char *head, const char *part, size_t count,
                       const char *tail)
 {
@@ -58,7 +56,7 @@ static void assert_repeated(const char *head, const char *part, size_t count,
     free(text);
 }
 
-TEST(depth_and_size_have_an_end)
+TEST(depth_and_size_are_limited)
 {
     assert_repeated("", "[", 33, "", "1:33: error: more than 32 levels");
     assert_repeated("", "[", 4 * MIB, "", "1:1001: error: more than 32 levels");
@@ -72,7 +70,7 @@ TEST(depth_and_size_have_an_end)
                     "1:1: error: longer than 4 MiB, the most that is read");
 }
 
-TEST(what_the_parser_is_slow_at_is_refused_before)
+TEST(slow_syntax_is_refused_before_parsing)
 {
     static const char lines[] =
         "102:1: error: more than 100 empty lines in a row";
@@ -93,11 +91,11 @@ TEST(what_the_parser_is_slow_at_is_refused_before)
                     "1:1800001: error: more than 200000 values and keys");
 }
 
-TEST(a_hundred_messages_are_kept_and_the_rest_counted)
+TEST(only_the_first_hundred_messages_are_kept)
 {
     char *text = repeated("format: 1\n", "k: 1\n", 30000, "");
     test_reading reading = read_text(text);
-    /* 29999 duplicates, 30000 unknown keys, three sections missing */
+    /* 29999 duplicates, 30000 unknown keys, three missing sections */
     assert_int_equal(reading.messages->errors, 60002);
     assert_int_equal(reading.messages->count, 100);
     assert_int_equal(reading.messages->dropped, 59902);
@@ -108,9 +106,9 @@ TEST(a_hundred_messages_are_kept_and_the_rest_counted)
     free(text);
 }
 
-/* Line breaks of all three kinds, so that some lie across each kind of step
- * that a reader may take through the file. */
-TEST(tens_of_thousands_of_places_are_found_at_once)
+/* All three kinds of line break, so that some straddle any block size in which
+ * a reader may process the file. */
+TEST(positions_of_many_messages_are_found_fast)
 {
     static const char *const breaks[] = {"\n", "\r\n", "\r"};
     for (size_t k = 0; k < sizeof breaks / sizeof breaks[0]; k++) {
@@ -135,7 +133,7 @@ TEST(tens_of_thousands_of_places_are_found_at_once)
     }
 }
 
-TEST(a_long_list_in_one_line_is_read_at_once)
+TEST(a_long_list_in_one_line_is_read_fast)
 {
     char *text = repeated("format: 1\ntime: {end: 1}\n"
                           "units: {k: {rate: 1, hit: 1}}\n"
@@ -151,8 +149,8 @@ TEST(a_long_list_in_one_line_is_read_at_once)
     free(text);
 }
 
-/* CPU time in s of a reading of so many fire entries, of which all but the last
- * never apply; the least of three. */
+/* CPU time in s to read this many fire entries, of which all but the last never
+ * apply; the minimum of three runs. */
 static double time_of_warnings(size_t entries)
 {
     char *text = repeated("format: 1\ntime: {end: 1}\n"
@@ -175,7 +173,7 @@ static double time_of_warnings(size_t entries)
     return least;
 }
 
-/* Linear is four times as long, quadratic sixteen times. */
+/* Linear time is four times as long, quadratic sixteen times. */
 TEST(findings_of_a_long_list_are_placed_in_linear_time)
 {
     const double some = time_of_warnings(6500);
@@ -229,7 +227,7 @@ TEST(messages_show_the_line_and_a_caret)
     reading_clear(&reading);
 }
 
-TEST(a_line_too_long_to_show_has_its_place_only)
+TEST(a_long_line_is_not_shown)
 {
     char *text = repeated("format: 1\nx: \"", "y", 1000, "\"\n");
     test_reading reading = read_text(text);

@@ -257,10 +257,10 @@ TEST(bad_names_are_refused_with_a_reason)
         const char *text;
     } cases[] = {
         {{"sensitivity.of=odds.z", NULL},
-         "nothing that can be recorded is called 'odds.z' (did you mean "
+         "no result is called 'odds.z' (did you mean "
          "'odds.x'?)"},
         {{"sensitivity.of=reason", NULL},
-         "'reason' is not a number that can be looked at"},
+         "'reason' is not a number that can be analysed"},
         {{"sensitivity.change=armies.x.losses", NULL},
          "'armies.x.losses' is 0 or has no value: give it one that can change "
          "by a share"},

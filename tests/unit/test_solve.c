@@ -501,7 +501,7 @@ TEST(what_is_no_question_is_refused)
 {
     assert_refusal("find: minimum, of: margni, change: armies.x.units.p, "
                    "between: [20, 32]",
-                   "nothing that can be recorded is called 'margni' (did you "
+                   "no result is called 'margni' (did you "
                    "mean 'margin'?)");
     assert_refusal("find: minimum, of: winner, change: armies.x.units.p, "
                    "between: [20, 32]",
