@@ -429,6 +429,14 @@ lan_status scn_walk_step(scn_walk *walk, const char *part);
 LAN_MUST_CHECK
 lan_status scn_walk_tell_leads_to(const scn_walk *walk);
 
+/* Takes a value that has a path. The spot's `at` is NULL if the value is
+ * in the tree alone, in its node; both are where there is none. */
+typedef void scn_leaf_fn(void *context, const char *path, const scn_spot *spot);
+
+/* Goes through all that --set can change. */
+void scn_leaves_visit(const lan_scenario *scenario, scn_leaf_fn *call,
+                      void *context);
+
 /* Where a parameter is in a scenario's block: an offset and a size, which are
  * the same in every copy of it; of a pair that the scenario does not name, the
  * table to which a copy adds it. */

@@ -11,13 +11,9 @@
 /* The longest path has eight parts, and a name has 64 bytes. */
 #define PATH_MAX_SIZE 1024
 
-/* Takes a value that has a path. The spot's `at` is NULL if the value is
- * in the tree alone, in its node; both are where there is none. */
-typedef void leaf_fn(void *context, const char *path, const scn_spot *spot);
-
 typedef struct scn_visitor {
     const lan_scenario *scenario;
-    leaf_fn *call;
+    scn_leaf_fn *call;
     void *context;
     char path[PATH_MAX_SIZE];
     size_t length;
@@ -191,9 +187,8 @@ static void visit(scn_visitor *visitor, const scn_spot *spot)
     }
 }
 
-/* Goes through all that --set can change. */
-static void visit_leaves(const lan_scenario *scenario, leaf_fn *call,
-                         void *context)
+void scn_leaves_visit(const lan_scenario *scenario, scn_leaf_fn *call,
+                      void *context)
 {
     const scn_spot top = scn_spot_top(scenario);
     scn_visitor visitor = {
@@ -239,7 +234,7 @@ static void write_leaf(void *context, const char *path, const scn_spot *spot)
 lan_status lan_scenario_write_paths(const lan_scenario *scenario, FILE *out)
 {
     scn_lister lister = {.out = out, .scenario = scenario};
-    visit_leaves(scenario, write_leaf, &lister);
+    scn_leaves_visit(scenario, write_leaf, &lister);
     return ferror(out) ? LAN_EIO : LAN_OK;
 }
 
@@ -425,7 +420,7 @@ lan_status lan_keys_list_numbers(const lan_scenario *scenario,
                                  lan_parameter ***out, size_t *count)
 {
     number_list list = {.scenario = scenario, .status = LAN_OK};
-    visit_leaves(scenario, add_number, &list);
+    scn_leaves_visit(scenario, add_number, &list);
     *out = list.items;
     *count = list.count;
     return list.status;

@@ -669,7 +669,7 @@ char *scn_section_hint(const scn_section *top, const scn_section *section,
     if (meant != NULL) {
         snprintf(buffer, size, " (did you mean '%s'?)", meant);
     } else if (home == top) {
-        snprintf(buffer, size, " (it stands at the top of a scenario)");
+        snprintf(buffer, size, " (it is a key at the top of a scenario)");
     } else if (home != NULL) {
         snprintf(buffer, size, " (it is a key of %s)", home->path);
     }

@@ -316,8 +316,8 @@ static void check_short_form(scn_reader *reader, const scn_node *unit)
         if (scn_is_given(unit, field->key) && field->is_of_form != NULL) {
             scn_node *child = scn_node_child(unit, field->key);
             scn_tell_at(reader, child, child->key_place,
-                        "'%s' cannot stand beside 'weapons': give it to one of "
-                        "them",
+                        "'%s' and 'weapons' exclude each other: give it to one "
+                        "of the weapons",
                         field->key);
         }
     }
@@ -560,8 +560,8 @@ static void warn_of_slip(scn_reader *reader, const char *name,
     }
     if (word != NULL) {
         scn_tell(&reader->log, false, word->place,
-                 "the sides '%s' and '%s' are enemies: is one of them a "
-                 "slip of the pen?",
+                 "the sides '%s' and '%s' are enemies: is one of them a typing "
+                 "error?",
                  name, other);
     }
 }
