@@ -47,6 +47,39 @@ bool lan_stepper_has(lan_stepper stepper, lan_stepper_trait trait)
     return row != NULL && (row->traits & (unsigned)trait) != 0;
 }
 
+/* --- the error allowed in a step --------------------------------------------
+ *
+ * rtol |y| + atol x the variable's scale, which changes with the interval:
+ * GSL's own controls copy their scales. */
+
+static int find_allowed(void *state, const double y, const double dydt,
+                        const double h, const size_t k, double *allowed)
+{
+    const struct lan_gsl *gsl = state;
+    const lan_solver_options *options = &gsl->solver->options;
+    (void)dydt;
+    (void)h;
+    *allowed = options->rtol * fabs(y) + options->atol * gsl->scales[k];
+    return GSL_SUCCESS;
+}
+
+/* By the standard control of |y|, to which what is allowed is handed as y. */
+static int adjust_step(void *state, size_t dim, unsigned int order,
+                       const double y[], const double yerr[], const double yp[],
+                       double *h)
+{
+    const struct lan_gsl *gsl = state;
+    double *allowed = gsl->differences;
+    for (size_t k = 0; k < dim; k++) {
+        find_allowed(state, y[k], 0.0, 0.0, k, &allowed[k]);
+    }
+    return gsl->standard->type->hadjust(gsl->standard->state, dim, order,
+                                        allowed, yerr, yp, h);
+}
+
+static const gsl_odeiv2_control_type of_tolerance = {.hadjust = adjust_step,
+                                                     .errlevel = find_allowed};
+
 /* --- drivers ----------------------------------------------------------------
  */
 
@@ -102,28 +135,24 @@ static int find_slopes(double t, const double y[], double *dfdy, double dfdt[],
     return GSL_SUCCESS;
 }
 
-/* Allows a driver, in the interval that begins, an error of rtol |y| + atol x
- * the variable's scale: GSL's controls copy their scales. */
-static lan_status set_control(const struct lan_gsl *gsl,
-                              gsl_odeiv2_driver *driver)
+/* A driver whose control is that of the tolerance. */
+static gsl_odeiv2_driver *make_driver(struct lan_gsl *gsl, lan_stepper stepper)
 {
-    const lan_solver_options *options = &gsl->solver->options;
-    gsl_odeiv2_control *control =
-        gsl_odeiv2_control_scaled_new(options->atol, options->rtol, 1.0, 0.0,
-                                      gsl->scales, gsl->system.dimension);
-    if (control == NULL) {
-        return LAN_ENOMEM;
+    gsl_odeiv2_driver *driver = gsl_odeiv2_driver_alloc_y_new(
+        &gsl->system, *row_of(stepper)->type, 1e-3, 0.0, 1.0);
+    if (driver != NULL) {
+        gsl_odeiv2_control_free(driver->c);
+        driver->c = &gsl->control;
     }
-    gsl_odeiv2_control_free(driver->c);
-    driver->c = control;
-    return LAN_OK;
+    return driver;
 }
 
-static gsl_odeiv2_driver *make_driver(const struct lan_gsl *gsl,
-                                      lan_stepper stepper)
+static void free_driver(gsl_odeiv2_driver *driver)
 {
-    return gsl_odeiv2_driver_alloc_y_new(&gsl->system, *row_of(stepper)->type,
-                                         1e-3, 0.0, 1.0);
+    if (driver != NULL) {
+        driver->c = NULL; /* it is not the driver's */
+        gsl_odeiv2_driver_free(driver);
+    }
 }
 
 lan_status lan_gsl_fit(lan_solver *solver, size_t variables, lan_error *err)
@@ -147,13 +176,15 @@ lan_status lan_gsl_fit(lan_solver *solver, size_t variables, lan_error *err)
                    .dimension = variables,
                    .params = gsl},
         .scales = numbers,
-        .differences = numbers + variables};
+        .differences = numbers + variables,
+        .control = {&of_tolerance, gsl},
+        .standard = gsl_odeiv2_control_y_new(0.0, 1.0)};
     gsl->driver = make_driver(gsl, options->stepper);
     gsl->partial = make_driver(
         gsl, lan_stepper_has(options->stepper, LAN_STEPPER_MULTISTEP)
                  ? LAN_STEPPER_RK8PD
                  : options->stepper);
-    if (gsl->driver == NULL || gsl->partial == NULL) {
+    if (gsl->driver == NULL || gsl->partial == NULL || gsl->standard == NULL) {
         lan_gsl_destroy(gsl);
         return lan_fail(err, LAN_ENOMEM, 0, 0, "out of memory");
     }
@@ -167,11 +198,10 @@ void lan_gsl_destroy(struct lan_gsl *gsl)
     if (gsl == NULL) {
         return;
     }
-    if (gsl->driver != NULL) {
-        gsl_odeiv2_driver_free(gsl->driver);
-    }
-    if (gsl->partial != NULL) {
-        gsl_odeiv2_driver_free(gsl->partial);
+    free_driver(gsl->driver);
+    free_driver(gsl->partial);
+    if (gsl->standard != NULL) {
+        gsl_odeiv2_control_free(gsl->standard);
     }
     free(gsl->scales);
     free(gsl->steady.losses);
@@ -356,9 +386,7 @@ static lan_status begin_interval(lan_solver *solver, lan_battle *battle,
 {
     struct lan_gsl *gsl = solver->gsl;
     lan_variables_scales(battle, solver->options.atol, gsl->scales);
-    if (lan_steady_find(&gsl->steady, battle) != LAN_OK ||
-        set_control(gsl, gsl->driver) != LAN_OK ||
-        set_control(gsl, gsl->partial) != LAN_OK) {
+    if (lan_steady_find(&gsl->steady, battle) != LAN_OK) {
         return LAN_ENOMEM;
     }
     gsl->is_steady =

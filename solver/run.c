@@ -285,21 +285,10 @@ static lan_status run_with_rows(lan_solver *solver, lan_battle *battle,
     return status;
 }
 
-static bool are_times(const double *times, size_t count)
-{
-    bool are = true;
-    for (size_t i = 0; i < count; i++) {
-        are = are && times[i] >= (i > 0 ? times[i - 1] : 0.0) &&
-              isfinite(times[i]);
-    }
-    return are;
-}
-
 static bool are_rows(const lan_rows *rows)
 {
     if (rows->times != NULL) {
-        return rows->points == 0 && lan_is_zero(rows->every) &&
-               are_times(rows->times, rows->time_count);
+        return rows->points == 0 && lan_is_zero(rows->every);
     }
     return rows->points >= 2 ||
            (rows->points == 0 && rows->every > 0.0 && isfinite(rows->every));

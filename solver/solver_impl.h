@@ -128,15 +128,17 @@ typedef struct lan_workspace {
 /* GSL's steppers as a solver holds them. */
 struct lan_gsl {
     gsl_odeiv2_system system;
-    double *scales;             /* [variables] of errors, in the interval */
-    double *differences;        /* [3][variables], work of the Jacobian */
-    gsl_odeiv2_driver *driver;  /* takes the steps */
-    gsl_odeiv2_driver *partial; /* takes parts of one */
-    bool exact_rates;           /* leaves the rates at a step's end behind */
-    bool tick_begins;           /* no step of the tick was taken yet */
-    double h;                   /* next step */
-    lan_steady steady;          /* the interval's losses */
-    bool is_steady;             /* its rates are asked for without a flow */
+    double *scales;               /* [variables] of errors, in the interval */
+    double *differences;          /* [3][variables], work of the Jacobian */
+    gsl_odeiv2_control control;   /* of both drivers */
+    gsl_odeiv2_control *standard; /* of GSL's, which it goes by */
+    gsl_odeiv2_driver *driver;    /* takes the steps */
+    gsl_odeiv2_driver *partial;   /* takes parts of one */
+    bool exact_rates;             /* leaves the rates at a step's end behind */
+    bool tick_begins;             /* no step of the tick was taken yet */
+    double h;                     /* next step */
+    lan_steady steady;            /* the interval's losses */
+    bool is_steady;               /* its rates are asked for without a flow */
     lan_solver *solver;
     lan_battle *battle;
 };

@@ -239,7 +239,7 @@ static _Noreturn void refuse_number(const csv_sheet *sheet,
 {
     refuse(sheet, cell,
            cell->text[0] == '#'
-               ? "a formula has failed: mend it or empty its cell:"
+               ? "a formula has an error: correct it or clear its cell:"
            : cell->text[0] == '='
                ? "a formula: save the sheet with values instead of"
            : memchr(cell->text, ',', cell->length) != NULL

@@ -590,8 +590,9 @@ static void read_freeciv(lan_import *import)
     }
     imp_set_word(import, imp_map(import, import->root, "matchup"), "roles",
                  IMP_NOWHERE, "attack", NULL);
-    imp_note(import, "a type attacks by its weapon attack and answers by its "
-                     "weapon defence, never by both");
+    imp_note(import,
+             "a type attacks with its weapon attack and answers with its "
+             "weapon defence, never with both");
 }
 
 const lan_import_kind imp_kind_freeciv = {
