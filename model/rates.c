@@ -572,9 +572,14 @@ static bool is_steady(const lan_battle *battle)
 
 static size_t most_losses(const lan_battle *battle)
 {
-    return battle->targeting.coefficient_capacity +
-           battle->targeting.whole_capacity +
-           2 * (size_t)battle->plan->group_count;
+    const lan_targeting *targeting = &battle->targeting;
+    size_t most =
+        (size_t)targeting->whole_count + 2 * (size_t)battle->plan->group_count;
+    for (int32_t f = 0; f < targeting->volley_count; f++) {
+        const lan_volley *volley = &targeting->volleys[f];
+        most += (size_t)volley->attacker_count * (size_t)volley->link_count;
+    }
+    return most;
 }
 
 lan_status lan_steady_find(lan_steady *steady, const lan_battle *battle)

@@ -155,7 +155,7 @@ static void free_driver(gsl_odeiv2_driver *driver)
     }
 }
 
-lan_status lan_gsl_fit(lan_solver *solver, size_t variables, lan_error *err)
+lan_status lan_gsl_fit(lan_solver *solver, size_t variables)
 {
     const lan_solver_options *options = &solver->options;
     if (solver->gsl != NULL && solver->gsl->system.dimension == variables) {
@@ -166,7 +166,7 @@ lan_status lan_gsl_fit(lan_solver *solver, size_t variables, lan_error *err)
     if (gsl == NULL || numbers == NULL) {
         free(gsl);
         free(numbers);
-        return lan_fail(err, LAN_ENOMEM, 0, 0, "out of memory");
+        return LAN_ENOMEM;
     }
     *gsl = (struct lan_gsl){
         .solver = solver,
@@ -186,7 +186,7 @@ lan_status lan_gsl_fit(lan_solver *solver, size_t variables, lan_error *err)
                  : options->stepper);
     if (gsl->driver == NULL || gsl->partial == NULL || gsl->standard == NULL) {
         lan_gsl_destroy(gsl);
-        return lan_fail(err, LAN_ENOMEM, 0, 0, "out of memory");
+        return LAN_ENOMEM;
     }
     lan_gsl_destroy(solver->gsl);
     solver->gsl = gsl;

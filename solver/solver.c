@@ -116,7 +116,7 @@ static lan_status prepare_method(lan_solver *solver, const lan_battle *battle,
                         "or odds)",
                         battle->plan->armies[g->army].name, g->name, obstacle);
     }
-    return lan_gsl_fit(solver, (size_t)battle->plan->variable_count, err);
+    return lan_gsl_fit(solver, (size_t)battle->plan->variable_count);
 }
 
 void lan_report_begin(lan_solver *solver, const lan_battle *battle)

@@ -268,7 +268,7 @@ void lan_trajectory_take(lan_trajectory *trajectory,
 
 /* gsl.c: makes the steppers ready for so many variables. */
 LAN_MUST_CHECK
-lan_status lan_gsl_fit(lan_solver *solver, size_t variables, lan_error *err);
+lan_status lan_gsl_fit(lan_solver *solver, size_t variables);
 void lan_gsl_destroy(struct lan_gsl *gsl);
 
 /* closed_form.c: what no closed form has of the interval that has begun, or
