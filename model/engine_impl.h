@@ -198,6 +198,52 @@ lan_view lan_battle_view_at(lan_battle *battle, const double *variables);
 lan_pair_law lan_targeting_pair(const lan_battle *battle, int32_t from,
                                 int32_t at);
 
+/* --- whole soldiers --------------------------------------------------------
+ */
+
+/* Most soldiers that a side may have: its survivors are an array. */
+#define LAN_COUNTS_MOST 100000000
+
+/* Returns LAN_EINVAL for the first start or reinforcement at an instant that is
+ * no integer and names it, LAN_ELIMIT for a side with too many. */
+LAN_MUST_CHECK
+lan_status lan_counts_check(const lan_battle *battle, lan_error *err);
+
+/* The same of the present strengths of a battle. */
+LAN_MUST_CHECK
+lan_status lan_counts_check_present(const lan_battle *battle, lan_error *err);
+
+/* Soldiers of a side at time 0, and those that arrive at once by a time. */
+double lan_counts_of_side(const lan_battle *battle, int32_t side, double until);
+
+/* True for a group with soldiers whose army is in the fight. */
+bool lan_group_fights_now(const lan_battle *battle, int32_t group);
+
+/* --- invariants ----------------------------------------------------------- */
+
+/* on_y x^m / m - on_x y^n / n; a power of zero stands for the logarithm. */
+typedef struct lan_invariant_law {
+    double on_x;    /* a: what y does to x */
+    double on_y;    /* b: what x does to y */
+    double power_x; /* m */
+    double power_y; /* n */
+} lan_invariant_law;
+
+typedef struct lan_invariant {
+    double value;
+    double scale; /* sum of the sizes of its terms: drift = change / scale */
+} lan_invariant;
+
+/* Finds what two groups conserve that lose to each other's fire alone, from the
+ * present instant to the end; false for all other battles. */
+bool lan_invariant_find(const lan_battle *battle, lan_invariant_law *law);
+lan_invariant lan_invariant_of(const lan_battle *battle,
+                               const lan_invariant_law *law);
+
+/* True if both fall to zero together: they fight to the end, and the invariant
+ * is zero except for rounding. */
+bool lan_invariant_is_parity(const lan_battle *battle);
+
 /* --- the clock: arrivals and phases of fire ---------------------------------
  *
  * Actions are applied in one loop, whatever moves the battle. Where strengths

@@ -16,6 +16,7 @@ library_sources += \
 	%D%/engine_impl.h \
 	%D%/events.c \
 	%D%/interval.c \
+	%D%/invariant.c \
 	%D%/island.c \
 	%D%/island_impl.h \
 	%D%/laws.c \

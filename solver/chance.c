@@ -49,7 +49,7 @@ lan_status lan_chance_prepare(lan_solver *solver, const lan_battle *battle,
 {
     const lan_jumps_request request = {
         .until_end = true, .until_change = true, .watch = {solver, record}};
-    lan_status status = lan_odds_check_counts(battle, err);
+    lan_status status = lan_counts_check(battle, err);
     lan_chance_forget(solver); /* it was of another plan */
     if (status != LAN_OK) {
         return status;
@@ -236,7 +236,7 @@ lan_status lan_chance_band_check(const lan_battle *battle,
                         "%d battles at %zu times are too many for a band",
                         (int)band->battles, band->time_count);
     }
-    return lan_odds_check_counts(battle, err);
+    return lan_counts_check(battle, err);
 }
 
 /* Notes the present strengths for all times before `until`. */
@@ -490,7 +490,7 @@ static lan_status find_most(const lan_battle *battle, int32_t side,
                             int32_t *most, lan_error *err)
 {
     const lan_plan *plan = battle->plan;
-    const double at_once = lan_odds_start_and_jumps(battle, side, LAN_INF);
+    const double at_once = lan_counts_of_side(battle, side, LAN_INF);
     double all = at_once;
     double random = -at_once;
     for (int32_t i = 0; i < plan->group_count; i++) {
@@ -501,10 +501,10 @@ static lan_status find_most(const lan_battle *battle, int32_t side,
     if (random > 0.0) {
         all += ceil(random + 12.0 * sqrt(random) + 40.0);
     }
-    if (!(all <= LAN_ODDS_MOST)) {
+    if (!(all <= LAN_COUNTS_MOST)) {
         return lan_fail(err, LAN_ELIMIT, 0, 0,
                         "side %s may have %.9g soldiers: odds go up to %d",
-                        plan->sides[side], all, LAN_ODDS_MOST);
+                        plan->sides[side], all, LAN_COUNTS_MOST);
     }
     *most = (int32_t)round(all);
     return LAN_OK;

@@ -8,7 +8,6 @@ library_sources += \
 	%D%/counts_impl.h \
 	%D%/event_finder.c \
 	%D%/gsl.c \
-	%D%/invariant.c \
 	%D%/jumps.c \
 	%D%/jumps_impl.h \
 	%D%/odds.c \

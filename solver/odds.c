@@ -7,9 +7,6 @@
 #include "base/text.h"
 #include "solver/odds_impl.h"
 
-/* What a count may be off an integer. */
-#define ROUNDING 1e-9
-
 lan_odds_options lan_odds_options_default(void)
 {
     return (lan_odds_options){.method = LAN_ODDS_AUTO,
@@ -18,96 +15,6 @@ lan_odds_options lan_odds_options_default(void)
                               .battles = 1000000,
                               .threads = 1,
                               .patience = 60.0};
-}
-
-/* --- integer counts ------------------------------------------------------ */
-
-/* Arrivals over no time may be rounded. */
-static bool is_whole(double count)
-{
-    return fabs(count - round(count)) <= ROUNDING;
-}
-
-static lan_status refuse_part(const lan_battle *battle, int32_t group,
-                              double count, const char *what, lan_error *err)
-{
-    const lan_plan_group *g = &battle->plan->groups[group];
-    char number[LAN_TEXT_DOUBLE_SIZE];
-    return lan_fail(err, LAN_EINVAL, 0, 0,
-                    "%s.%s: %s %s: odds need an integer, write %.0f or "
-                    "%.0f",
-                    battle->plan->armies[g->army].name, g->name,
-                    lan_text_from_double(count, number), what, floor(count),
-                    ceil(count));
-}
-
-double lan_odds_start_and_jumps(const lan_battle *battle, int32_t side,
-                                double until)
-{
-    const lan_plan *plan = battle->plan;
-    double count = 0.0;
-    for (int32_t i = 0; i < plan->group_count; i++) {
-        if (plan->armies[plan->groups[i].army].side == side) {
-            count += plan->groups[i].start;
-        }
-    }
-    for (int32_t k = 0; k < plan->action_count; k++) {
-        const lan_action *action = &plan->actions[k];
-        if (action->kind == LAN_ACTION_JUMP && action->time <= until &&
-            plan->armies[plan->groups[action->group].army].side == side) {
-            count += action->value;
-        }
-    }
-    return count;
-}
-
-static lan_status check_sides(const lan_battle *battle, lan_error *err)
-{
-    for (int32_t s = 0; s < battle->plan->side_count; s++) {
-        const double count = lan_odds_start_and_jumps(battle, s, LAN_INF);
-        if (count > LAN_ODDS_MOST) {
-            return lan_fail(err, LAN_ELIMIT, 0, 0,
-                            "side %s has %.9g soldiers: odds go up to %d",
-                            battle->plan->sides[s], count, LAN_ODDS_MOST);
-        }
-    }
-    return LAN_OK;
-}
-
-lan_status lan_odds_check_counts(const lan_battle *battle, lan_error *err)
-{
-    const lan_plan *plan = battle->plan;
-    for (int32_t i = 0; i < plan->group_count; i++) {
-        if (!is_whole(plan->groups[i].start)) {
-            return refuse_part(battle, i, plan->groups[i].start, "soldiers",
-                               err);
-        }
-    }
-    for (int32_t k = 0; k < plan->action_count; k++) {
-        const lan_action *action = &plan->actions[k];
-        if (action->kind == LAN_ACTION_JUMP && !is_whole(action->value)) {
-            return refuse_part(battle, action->group, action->value,
-                               "reinforcements at once", err);
-        }
-    }
-    return check_sides(battle, err);
-}
-
-lan_status lan_odds_check_present(const lan_battle *battle, lan_error *err)
-{
-    for (int32_t i = 0; i < battle->plan->group_count; i++) {
-        const double now = battle->state.x[i];
-        if (!is_whole(now)) {
-            return refuse_part(battle, i, now, "soldiers", err);
-        }
-    }
-    return LAN_OK;
-}
-
-bool lan_odds_fights_now(const lan_battle *battle, int32_t group)
-{
-    return battle->state.x[group] > 0.0 &&
-           lan_army_is_in(battle, battle->plan->groups[group].army);
 }
 
 /* --- the object ---------------------------------------------------------- */
@@ -123,10 +30,9 @@ lan_status lan_odds_allocate(const lan_battle *battle, const int32_t *most,
     }
     for (int32_t s = 0; s < sides; s++) {
         lan_side_odds *side = &odds.sides[s];
-        side->most =
-            most != NULL
-                ? most[s]
-                : (int32_t)round(lan_odds_start_and_jumps(battle, s, 0.0));
+        side->most = most != NULL
+                         ? most[s]
+                         : (int32_t)round(lan_counts_of_side(battle, s, 0.0));
         side->survivors =
             calloc((size_t)side->most + 1, sizeof *side->survivors);
         if (side->survivors == NULL) {

@@ -131,7 +131,7 @@ int32_t lan_odds_hits(const lan_battle *battle, int32_t group)
     }
     const bool is_pool = plan->wounds == LAN_WOUNDS_FOCUS &&
                          g->other_index < 0 && !plan->has_answers &&
-                         hits <= LAN_ODDS_MOST;
+                         hits <= LAN_COUNTS_MOST;
     return hits <= 1.0 ? 1 : is_pool ? (int32_t)hits : 0;
 }
 
@@ -140,7 +140,7 @@ bool lan_duel_odds_find(const lan_battle *battle, lan_duel_odds *out)
     lan_duel_odds duel = {.form = NULL};
     int32_t count = 0;
     for (int32_t i = 0; i < battle->plan->group_count; i++) {
-        if (lan_odds_fights_now(battle, i)) {
+        if (lan_group_fights_now(battle, i)) {
             if (count == 2) {
                 return false;
             }
@@ -157,13 +157,13 @@ bool lan_duel_odds_find(const lan_battle *battle, lan_duel_odds *out)
             lan_whole_floor(battle->plan, army, battle->interval.fielded[army]);
         duel.side[s] = battle->plan->armies[army].side;
         duel.start[s] = (int32_t)battle->state.x[i];
-        duel.out[s] = (int32_t)fmin(floor.count, LAN_ODDS_MOST);
+        duel.out[s] = (int32_t)fmin(floor.count, LAN_COUNTS_MOST);
         duel.rest[s] = (int32_t)floor.rest;
         double aside = 0.0;
         for (int32_t k = 0; k < battle->plan->group_count; k++) {
             const int32_t other = battle->plan->groups[k].army;
             aside += battle->plan->armies[other].side == duel.side[s] &&
-                             !lan_odds_fights_now(battle, k)
+                             !lan_group_fights_now(battle, k)
                          ? battle->state.x[k]
                          : 0.0;
         }

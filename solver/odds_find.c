@@ -184,7 +184,7 @@ static lan_status find_odds(const lan_battle *battle,
                             const lan_progress *progress, lan_odds *out,
                             lan_error *err)
 {
-    lan_status status = lan_odds_check_counts(battle, err);
+    lan_status status = lan_counts_check(battle, err);
     if (status != LAN_OK) {
         return status;
     }
@@ -262,7 +262,7 @@ lan_status lan_odds_find_by_fights(const lan_battle *battle,
                           fights->why);
     }
     if (status == LAN_OK) {
-        status = lan_odds_check_counts(battle, err);
+        status = lan_counts_check(battle, err);
     }
     if (status == LAN_OK) {
         status = odds != NULL
@@ -287,8 +287,7 @@ double lan_odds_seconds(const lan_battle *battle,
         return 0.0;
     }
     lan_battle_reset(start);
-    if (lan_odds_check_counts(start, NULL) == LAN_OK &&
-        !lan_battle_is_over(start) &&
+    if (lan_counts_check(start, NULL) == LAN_OK && !lan_battle_is_over(start) &&
         choose(start, chosen).method == LAN_ODDS_SIMULATE) {
         seconds = lan_odds_simulate_seconds(start, chosen);
     }

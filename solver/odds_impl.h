@@ -17,9 +17,6 @@
 #include "model/engine_impl.h"
 #include "solver/chance_impl.h"
 
-/* Most soldiers that a side may have: its survivors are an array. */
-#define LAN_ODDS_MOST 100000000
-
 /* Chances below this are nothing: far above the smallest numbers, with which
  * the processor is slow, and far below any chance of interest. */
 #define LAN_ODDS_NOTHING 1e-290
@@ -27,22 +24,6 @@
 /* --- odds.c, and odds_find.c above all others ---------------------------
  * The functions below take a battle at time 0 that is not over and has
  * integer counts, and valid options with threads > 0. */
-
-/* Returns LAN_EINVAL for the first start or reinforcement at an instant that is
- * no integer and names it, LAN_ELIMIT for a side with too many. */
-LAN_MUST_CHECK
-lan_status lan_odds_check_counts(const lan_battle *battle, lan_error *err);
-
-/* The same of the present strengths of a battle. */
-LAN_MUST_CHECK
-lan_status lan_odds_check_present(const lan_battle *battle, lan_error *err);
-
-/* Soldiers of a side at time 0, and those that arrive at once by a time. */
-double lan_odds_start_and_jumps(const lan_battle *battle, int32_t side,
-                                double until);
-
-/* True for a group with soldiers whose army is in the fight. */
-bool lan_odds_fights_now(const lan_battle *battle, int32_t group);
 
 /* Makes odds of zeros whose survivors reach up to most[side], or, for NULL, up
  * to all that the side has at time 0. Returns LAN_ENOMEM and leaves out

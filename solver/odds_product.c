@@ -51,7 +51,7 @@ double lan_product_states(const lan_battle *battle)
     double states = 1.0;
     const double gone = lan_whole_gone(battle->plan);
     for (int32_t i = 0; i < battle->plan->group_count; i++) {
-        if (lan_odds_fights_now(battle, i)) {
+        if (lan_group_fights_now(battle, i)) {
             states *= battle->state.x[i] - gone + 1.0;
         }
     }
@@ -72,10 +72,10 @@ static void clear_product(product *p)
 
 static void list_fighters(product *p, const lan_battle *battle)
 {
-    const double gone = fmin(lan_whole_gone(p->plan), LAN_ODDS_MOST);
+    const double gone = fmin(lan_whole_gone(p->plan), LAN_COUNTS_MOST);
     for (int32_t i = 0; i < p->plan->group_count; i++) {
         p->counts[i] = (int32_t)battle->state.x[i];
-        if (!lan_odds_fights_now(battle, i)) {
+        if (!lan_group_fights_now(battle, i)) {
             continue;
         }
         fighter *f = &p->fighters[p->fighter_count];

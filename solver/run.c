@@ -122,6 +122,18 @@ static lan_status take_steps(lan_solver *solver, lan_battle *battle,
     return status;
 }
 
+/* Notes how far the invariant has drifted. */
+static void follow_invariant(lan_solver *solver, const lan_battle *battle)
+{
+    if (solver->has_invariant) {
+        const lan_invariant now =
+            lan_invariant_of(battle, &solver->invariant_law);
+        const double change = fabs(now.value - solver->invariant.value);
+        solver->report.drift =
+            fmax(solver->report.drift, change / solver->invariant.scale);
+    }
+}
+
 /* Goes on to a bound or to the first event on the way, which it applies. */
 static lan_status solve_interval(lan_solver *solver, lan_battle *battle,
                                  double bound, lan_error *err)
@@ -153,7 +165,7 @@ static lan_status solve_interval(lan_solver *solver, lan_battle *battle,
         return status;
     }
     way->end(solver, battle);
-    lan_invariant_follow(solver, battle);
+    follow_invariant(solver, battle);
     if (found) {
         lan_rates(battle, step.t1, step.y1, battle->now.rates,
                   &battle->now.flow);
@@ -244,7 +256,11 @@ static void restart(lan_solver *solver, lan_battle *battle)
     if (solver->gsl != NULL) {
         solver->gsl->tick_begins = false;
     }
-    lan_invariant_begin(solver, battle);
+    solver->has_invariant = lan_invariant_find(battle, &solver->invariant_law);
+    if (solver->has_invariant) {
+        solver->invariant = lan_invariant_of(battle, &solver->invariant_law);
+        solver->report.drift = 0.0;
+    }
     if (is_chance(solver)) {
         lan_jumps_begin(solver->jumps, battle, solver->options.seed, 0);
     }
@@ -383,7 +399,7 @@ static lan_status check_way(const lan_solver *solver, const lan_battle *battle,
             "a battle that was advanced as a stochastic one does not go on "
             "by the equations");
     }
-    return is_chance(solver) ? lan_odds_check_present(battle, err) : LAN_OK;
+    return is_chance(solver) ? lan_counts_check_present(battle, err) : LAN_OK;
 }
 
 lan_status lan_battle_advance(lan_battle *battle, double dt, lan_solver *solver,

@@ -143,19 +143,6 @@ struct lan_gsl {
     lan_battle *battle;
 };
 
-/* on_y x^m / m - on_x y^n / n; a power of zero stands for the logarithm. */
-typedef struct lan_invariant_law {
-    double on_x;    /* a: what y does to x */
-    double on_y;    /* b: what x does to y */
-    double power_x; /* m */
-    double power_y; /* n */
-} lan_invariant_law;
-
-typedef struct lan_invariant {
-    double value;
-    double scale; /* sum of the sizes of its terms: drift = change / scale */
-} lan_invariant;
-
 struct lan_jumps;
 
 struct lan_solver {
@@ -282,17 +269,5 @@ lan_status lan_closed_check(lan_closed *closed, const lan_battle *battle,
 
 /* True for a battle of two groups of which a closed form may be exact. */
 bool lan_closed_is_possible(const lan_battle *battle);
-
-/* Notes the invariant at the start of a run, where the battle has one: two
- * groups, no losses but by fire, no reinforcement, laws that do not change. */
-void lan_invariant_begin(lan_solver *solver, const lan_battle *battle);
-
-/* Looks at it again before the battle settles. */
-void lan_invariant_follow(lan_solver *solver, const lan_battle *battle);
-
-/* True for a battle at time 0 in which by its law neither of two groups is ever
- * left alone: no army breaks, no group is gone at a strength that was given,
- * and the invariant is zero but for rounding. */
-bool lan_invariant_is_parity(const lan_battle *battle);
 
 #endif

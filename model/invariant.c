@@ -8,7 +8,7 @@
  * 857-859; J. Bracken, Naval Research Logistics 42 (1995), 559-577.
  */
 #include "base/real.h"
-#include "solver/solver_impl.h"
+#include "model/engine_impl.h"
 
 static double term(double coefficient, double strength, double power)
 {
@@ -75,8 +75,13 @@ static bool find_law(const lan_battle *battle, lan_invariant_law *law)
     return true;
 }
 
-static lan_invariant invariant_by(const lan_invariant_law *law,
-                                  const lan_battle *battle)
+bool lan_invariant_find(const lan_battle *battle, lan_invariant_law *law)
+{
+    return is_bare_duel(battle) && find_law(battle, law);
+}
+
+lan_invariant lan_invariant_of(const lan_battle *battle,
+                               const lan_invariant_law *law)
 {
     const double *x = battle->state.x;
     const double plus = term(law->on_y, x[0], law->power_x);
@@ -84,37 +89,17 @@ static lan_invariant invariant_by(const lan_invariant_law *law,
     return (lan_invariant){plus - minus, fabs(plus) + fabs(minus)};
 }
 
-/* Rounding error of a zero invariant, in ulp of its scale: coefficients are
- * products of a few numbers, terms are powers. */
+/* Rounding of a zero invariant, in ulp of its scale: coefficients are products
+ * of a few numbers, terms powers. */
 #define PARITY_ULP 64.0
 
 bool lan_invariant_is_parity(const lan_battle *battle)
 {
     lan_invariant_law law;
-    if (!is_bare_duel(battle) || !fights_to_zero(battle->plan) ||
-        !find_law(battle, &law) || !(law.power_x > 0.0 && law.power_y > 0.0)) {
+    if (!lan_invariant_find(battle, &law) || !fights_to_zero(battle->plan) ||
+        !(law.power_x > 0.0 && law.power_y > 0.0)) {
         return false;
     }
-    const lan_invariant at = invariant_by(&law, battle);
+    const lan_invariant at = lan_invariant_of(battle, &law);
     return fabs(at.value) <= PARITY_ULP * DBL_EPSILON * at.scale;
-}
-
-void lan_invariant_begin(lan_solver *solver, const lan_battle *battle)
-{
-    solver->has_invariant =
-        is_bare_duel(battle) && find_law(battle, &solver->invariant_law);
-    if (solver->has_invariant) {
-        solver->invariant = invariant_by(&solver->invariant_law, battle);
-        solver->report.drift = 0.0;
-    }
-}
-
-void lan_invariant_follow(lan_solver *solver, const lan_battle *battle)
-{
-    if (solver->has_invariant) {
-        const lan_invariant now = invariant_by(&solver->invariant_law, battle);
-        const double change = fabs(now.value - solver->invariant.value);
-        solver->report.drift =
-            fmax(solver->report.drift, change / solver->invariant.scale);
-    }
 }
