@@ -235,6 +235,27 @@ static void rewind_state(lan_battle *battle)
     }
 }
 
+/* Builds the links of every phase once with all present, so that none that is
+ * built later needs more room. */
+static lan_status reserve_targeting(lan_battle *battle)
+{
+    const lan_plan *plan = battle->plan;
+    if (plan->kind == LAN_PLAN_WHOLE) {
+        return LAN_OK;
+    }
+    lan_status status = lan_targeting_build(battle);
+    for (int32_t k = 0; status == LAN_OK && k < plan->action_count; k++) {
+        if (plan->actions[k].kind == LAN_ACTION_PHASE) {
+            lan_targeting_enter_phase(battle, plan->actions[k].time);
+            status = lan_targeting_build(battle);
+        }
+    }
+    return status == LAN_OK &&
+                   (lan_battle_is_open(battle) || lan_plan_approaches(plan))
+               ? lan_targeting_reserve_all(battle)
+               : status;
+}
+
 /* Checks a description. Texts are expensive and wanted only where there is a
  * finding: the first walk makes none. */
 lan_status lan_battle_check(const lan_battle_def *def, lan_error *err)
@@ -246,13 +267,24 @@ lan_status lan_battle_check(const lan_battle_def *def, lan_error *err)
     return lan_battle_def_check(def, chk_keep_error, err);
 }
 
+/* Builds the links of a plan that is new to a battle, and makes room for all
+ * that it can have. */
+static lan_status begin_targeting(lan_battle *battle)
+{
+    lan_targeting_enter_phase(battle, 0.0);
+    const lan_status status = reserve_targeting(battle);
+    lan_targeting_enter_phase(battle, 0.0);
+    return status;
+}
+
 /* Takes a battle to time 0. */
 static lan_status begin(lan_battle *battle)
 {
     start_state(battle);
-    lan_targeting_enter_phase(battle, 0.0);
-    const lan_status status =
-        lan_battle_is_open(battle) ? LAN_OK : lan_battle_resolve(battle);
+    lan_status status = begin_targeting(battle);
+    if (status == LAN_OK && !lan_battle_is_open(battle)) {
+        status = lan_battle_resolve(battle);
+    }
     battle->is_fresh = status == LAN_OK && !lan_battle_is_open(battle);
     return status;
 }
@@ -311,7 +343,10 @@ lan_status lan_battle_copy(const lan_battle *battle, lan_battle **out)
         return status;
     }
     rewind_state(copy);
-    status = lan_flow_fit(&copy->now.flow, copy);
+    status = reserve_targeting(copy);
+    if (status == LAN_OK) {
+        status = lan_flow_fit(&copy->now.flow, copy);
+    }
     if (status == LAN_OK) {
         status = lan_flow_fit(&copy->work.flow, copy);
     }

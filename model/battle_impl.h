@@ -561,6 +561,11 @@ bool lan_targeting_is_stale(const lan_battle *battle);
 LAN_MUST_CHECK
 lan_status lan_targeting_build(lan_battle *battle);
 
+/* Makes room for the links of any part of all pairs, where no two attackers
+ * have the same targets. */
+LAN_MUST_CHECK
+lan_status lan_targeting_reserve_all(lan_battle *battle);
+
 /* The law of a shooter on a group of another side, with its numbers; in_reach:
  * were the group within its reach. */
 lan_pair_law lan_targeting_shot(const lan_battle *battle, int32_t shooter,

@@ -387,6 +387,26 @@ static lan_status reserve_coefficients(lan_battle *battle, size_t need)
     return all ? LAN_OK : LAN_ENOMEM;
 }
 
+lan_status lan_targeting_reserve_all(lan_battle *battle)
+{
+    const lan_plan *plan = battle->plan;
+    size_t pairs = 0;
+    for (int32_t s = 0; s < plan->shooter_count; s++) {
+        pairs += LAN_LANES;
+        for (int32_t a = 0; a < plan->army_count; a++) {
+            const lan_plan_army *army = &plan->armies[a];
+            if (lan_plan_are_enemies(plan, plan->shooters[s].group,
+                                     army->first)) {
+                pairs += (size_t)army->count;
+            }
+        }
+    }
+    const lan_status status = reserve_coefficients(battle, pairs);
+    return status == LAN_OK ? reserve_links(&battle->targeting,
+                                            pairs + (size_t)plan->group_count)
+                            : status;
+}
+
 /* --- links ---------------------------------------------------------------- */
 
 /* One attacker's targets, as they come, behind the links of all volleys. */
