@@ -757,8 +757,7 @@ static lan_status begin(lan_solver *solver, lan_battle *battle, double bound,
     closed->start = step->t0;
     closed->step = LAN_INF;
     for (int32_t i = 0; i < 2; i++) {
-        const double side = lan_side_scale(battle, i);
-        const double scale = fmax(side, step->y0[i]);
+        const double scale = fmax(lan_side_scale(battle, i), step->y0[i]);
         closed->scale[i] = scale > 0.0 ? scale : 1.0;
         closed->step = fmin(closed->step,
                             FIRST_STEP * closed->scale[i] / fabs(step->f0[i]));

@@ -157,7 +157,7 @@ static void free_driver(gsl_odeiv2_driver *driver)
 
 lan_status lan_gsl_fit(lan_solver *solver, size_t variables)
 {
-    const lan_solver_options *options = &solver->options;
+    const lan_stepper stepper = solver->options.stepper;
     if (solver->gsl != NULL && solver->gsl->system.dimension == variables) {
         return LAN_OK;
     }
@@ -168,23 +168,22 @@ lan_status lan_gsl_fit(lan_solver *solver, size_t variables)
         free(numbers);
         return LAN_ENOMEM;
     }
-    *gsl = (struct lan_gsl){
-        .solver = solver,
-        .exact_rates = lan_stepper_has(options->stepper, LAN_STEPPER_END_RATES),
-        .system = {.function = find_rates,
-                   .jacobian = find_slopes,
-                   .dimension = variables,
-                   .params = gsl},
-        .scales = numbers,
-        .differences = numbers + variables,
-        .control = {&of_tolerance, gsl},
-        .standard = gsl_odeiv2_control_y_new(0.0, 1.0),
-        .steady.end = calloc(variables, sizeof(int32_t))};
-    gsl->driver = make_driver(gsl, options->stepper);
+    *gsl = (struct lan_gsl){.solver = solver,
+                            .exact_rates =
+                                lan_stepper_has(stepper, LAN_STEPPER_END_RATES),
+                            .system = {.function = find_rates,
+                                       .jacobian = find_slopes,
+                                       .dimension = variables,
+                                       .params = gsl},
+                            .scales = numbers,
+                            .differences = numbers + variables,
+                            .control = {&of_tolerance, gsl},
+                            .standard = gsl_odeiv2_control_y_new(0.0, 1.0),
+                            .steady.end = calloc(variables, sizeof(int32_t))};
+    gsl->driver = make_driver(gsl, stepper);
     gsl->partial = make_driver(
-        gsl, lan_stepper_has(options->stepper, LAN_STEPPER_MULTISTEP)
-                 ? LAN_STEPPER_RK8PD
-                 : options->stepper);
+        gsl, lan_stepper_has(stepper, LAN_STEPPER_MULTISTEP) ? LAN_STEPPER_RK8PD
+                                                             : stepper);
     if (gsl->driver == NULL || gsl->partial == NULL || gsl->standard == NULL ||
         gsl->steady.end == NULL) {
         lan_gsl_destroy(gsl);
