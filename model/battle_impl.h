@@ -62,9 +62,8 @@ typedef struct lan_law_row {
     bool is_divided; /* an attacker's fire among its targets */
     bool is_on_army; /* the groups of an army are one target, its area counts */
     bool is_power;   /* size(k, x) is x^k */
-    double constant; /* where size(k, x) is constant + linear x */
-    double linear;
-    /* NULL: 1 at any strength. */
+    bool is_linear;  /* it is x */
+    /* NULL: it is 1, or x. */
     double (*size)(double k, double x);
     /* True if it brings a target to zero in finite time. */
     bool (*finishes)(double k);
@@ -91,13 +90,17 @@ static inline const lan_law_row *lan_law_row_of(lan_law law)
 /* True for a law that an entry may give. */
 bool lan_law_is_given(lan_law law);
 
-/* "none, aimed, area or power" */
-#define LAN_LAW_NAMES_SIZE 64
-const char *lan_law_names(char buffer[LAN_LAW_NAMES_SIZE]);
+static inline bool lan_law_is_constant(const lan_law_row *row)
+{
+    return row->size == NULL && !row->is_linear;
+}
 
 static inline double lan_law_size(const lan_law_row *row, double k, double x)
 {
-    return row->size == NULL ? 1.0 : row->size(k, x);
+    if (row->size != NULL) {
+        return row->size(k, x);
+    }
+    return row->is_linear ? x : 1.0;
 }
 
 /* --- the plan: what never changes in a battle, shared by its copies --------

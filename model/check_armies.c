@@ -731,9 +731,8 @@ void chk_fire(chk_context *chk)
         check_end_of_pair(chk, "from", entry->from_army, entry->from_group);
         check_end_of_pair(chk, "at", entry->at_army, entry->at_group);
         if (!lan_law_is_given(entry->law)) {
-            char names[LAN_LAW_NAMES_SIZE];
-            chk_error(chk, "law", "law %d is unknown; give %s", (int)entry->law,
-                      lan_law_names(names));
+            chk_error(chk, "law", "law %d is unknown; give one of lan_law",
+                      (int)entry->law);
         }
         check_coefficient(chk, entry);
         chk_number(chk, "enemy", entry->enemy, CHK_AT_LEAST_0);

@@ -94,12 +94,12 @@ void lan_rates(const lan_battle *battle, double time, const double *variables,
                double *rates, lan_flow *flow);
 
 /* What one variable loses in a steady interval: rate x the strength of a group
- * x size(k, its own), NULL for 1. */
+ * x its law's size. */
 typedef struct lan_steady_loss {
-    int32_t from; /* group */
-    int32_t at;   /* variable */
     double rate;
-    double (*size)(double k, double x);
+    int32_t from;  /* group */
+    bool is_plain; /* the size is 1 */
+    const lan_law_row *law;
     double k;
 } lan_steady_loss;
 
@@ -107,9 +107,12 @@ typedef struct lan_steady_loss {
  * are strengths, and its shares of fire and what armies make of their strength
  * are constants. */
 typedef struct lan_steady {
-    lan_steady_loss *losses; /* the owner's to free */
-    int32_t count;           /* -1: it is not */
-    size_t room;
+    bool is_steady;
+    bool is_fed;  /* soldiers arrive */
+    int32_t *end; /* [variables] of the losses of each; the owner's */
+    lan_steady_loss *losses; /* variable by variable; the owner's to free */
+    int32_t room;
+    bool is_counted; /* how many losses each variable has */
 } lan_steady;
 
 LAN_MUST_CHECK

@@ -2,14 +2,6 @@
 #include "base/real.h"
 #include "model/engine_impl.h"
 
-#include <stdio.h>
-
-static double linear_size(double k, double x)
-{
-    (void)k;
-    return x;
-}
-
 static double power_size(double own, double x)
 {
     return lan_signed_pow(x, own);
@@ -50,15 +42,11 @@ static double half_found(const lan_fire_def *fire)
 
 const lan_law_row lan_law_rows[LAN_LAW_ROWS] = {
     [LAN_LAW_NONE] = {.name = "none", .finishes = never},
-    [LAN_LAW_AIMED] = {.name = "aimed",
-                       .is_divided = true,
-                       .constant = 1.0,
-                       .finishes = always},
+    [LAN_LAW_AIMED] = {.name = "aimed", .is_divided = true, .finishes = always},
     [LAN_LAW_AREA] = {.name = "area",
                       .is_divided = true,
                       .is_on_army = true,
-                      .linear = 1.0,
-                      .size = linear_size,
+                      .is_linear = true,
                       .finishes = never},
     [LAN_LAW_POWER] = {.name = "power",
                        .no_closed_form = "a pair fights by a power law",
@@ -92,17 +80,4 @@ const char *lan_law_name(lan_law law)
 {
     const lan_law_row *row = lan_law_row_of(law);
     return row != NULL ? row->name : "unknown";
-}
-
-const char *lan_law_names(char buffer[LAN_LAW_NAMES_SIZE])
-{
-    size_t used = 0;
-    for (size_t law = 0; law < LAW_COUNT && used < LAN_LAW_NAMES_SIZE; law++) {
-        const char *before = law == 0               ? ""
-                             : law == LAW_COUNT - 1 ? " or "
-                                                    : ", ";
-        used += (size_t)snprintf(buffer + used, LAN_LAW_NAMES_SIZE - used,
-                                 "%s%s", before, lan_law_rows[law].name);
-    }
-    return buffer;
 }

@@ -490,22 +490,23 @@ void lan_rates(const lan_battle *battle, double time, const double *variables,
 /* --- steady intervals ------------------------------------------------------
  */
 
-/* Adds a loss to those there is room for: see most_losses(). */
-static void add_steady(lan_steady *steady, int32_t from, int32_t at,
-                       double rate, const lan_law_row *law, double k)
+/* Counts a loss of a variable or, once all are counted, puts it in its place.
+ */
+static void add_steady(lan_steady *steady, int32_t at,
+                       const lan_steady_loss *loss)
 {
-    steady->losses[steady->count++] =
-        (lan_steady_loss){.from = from,
-                          .at = at,
-                          .rate = rate,
-                          .size = law != NULL ? law->size : NULL,
-                          .k = k};
+    const int32_t place = steady->end[at]++;
+    if (steady->is_counted) {
+        steady->losses[place] = *loss;
+        steady->losses[place].is_plain = lan_law_is_constant(loss->law);
+    }
 }
 
 static void add_steady_volley(lan_steady *steady, const lan_battle *battle,
                               const lan_volley *volley)
 {
     const lan_targeting *targeting = &battle->targeting;
+    const unsigned char *active = battle->interval.active;
     const int32_t *attackers = &targeting->attackers[volley->first_attacker];
     const double *c = &targeting->coefficients[volley->first_coefficient];
     const double *share = &targeting->fixed_share[volley->first_target];
@@ -513,32 +514,44 @@ static void add_steady_volley(lan_steady *steady, const lan_battle *battle,
         for (int32_t l = 0; l < volley->link_count; l++, c++) {
             const lan_link *link = &targeting->links[volley->first_link + l];
             const double rate = *c * share[link->target];
-            if (rate > 0.0 && battle->interval.active[attackers[a]] &&
-                battle->interval.active[link->group]) {
-                add_steady(steady, attackers[a], link->group, rate, link->law,
-                           link->k);
+            if (rate > 0.0 && active[attackers[a]] && active[link->group]) {
+                add_steady(steady, link->group,
+                           &(lan_steady_loss){.rate = rate,
+                                              .from = attackers[a],
+                                              .law = link->law,
+                                              .k = link->k});
             }
         }
     }
 }
 
-/* Fire that is not divided, and losses other than in combat. */
-static void add_steady_rest(lan_steady *steady, const lan_battle *battle)
+/* All of an interval: by the laws, and other than in combat. */
+static void add_all_steady(lan_steady *steady, const lan_battle *battle)
 {
+    const lan_targeting *targeting = &battle->targeting;
     const unsigned char *active = battle->interval.active;
-    for (int32_t p = 0; p < battle->targeting.whole_count; p++) {
-        const lan_whole_link *link = &battle->targeting.wholes[p];
+    for (int32_t f = 0; f < targeting->volley_count; f++) {
+        add_steady_volley(steady, battle, &targeting->volleys[f]);
+    }
+    for (int32_t p = 0; p < targeting->whole_count; p++) {
+        const lan_whole_link *link = &targeting->wholes[p];
         if (active[link->attacker] && active[link->group]) {
-            add_steady(steady, link->attacker, link->group, link->coefficient,
-                       link->law, link->k);
+            add_steady(steady, link->group,
+                       &(lan_steady_loss){.rate = link->coefficient,
+                                          .from = link->attacker,
+                                          .law = link->law,
+                                          .k = link->k});
         }
     }
     for (int32_t i = 0; i < battle->plan->group_count; i++) {
         const lan_plan_group *group = &battle->plan->groups[i];
         if (active[i] && group->other_index >= 0) {
-            add_steady(steady, i, i, group->losses, NULL, 0.0);
-            add_steady(steady, i, group->other_index, -group->losses, NULL,
-                       0.0);
+            lan_steady_loss loss = {.rate = group->losses,
+                                    .from = i,
+                                    .law = lan_law_row_of(LAN_LAW_AIMED)};
+            add_steady(steady, i, &loss);
+            loss.rate = -group->losses;
+            add_steady(steady, group->other_index, &loss);
         }
     }
 }
@@ -570,61 +583,58 @@ static bool is_steady(const lan_battle *battle)
     return steady;
 }
 
-static size_t most_losses(const lan_battle *battle)
-{
-    const lan_targeting *targeting = &battle->targeting;
-    size_t most =
-        (size_t)targeting->whole_count + 2 * (size_t)battle->plan->group_count;
-    for (int32_t f = 0; f < targeting->volley_count; f++) {
-        const lan_volley *volley = &targeting->volleys[f];
-        most += (size_t)volley->attacker_count * (size_t)volley->link_count;
-    }
-    return most;
-}
-
 lan_status lan_steady_find(lan_steady *steady, const lan_battle *battle)
 {
-    const size_t most = most_losses(battle);
-    steady->count = -1;
-    if (!is_steady(battle)) {
+    const int32_t variables = battle->plan->variable_count;
+    steady->is_steady = is_steady(battle);
+    if (!steady->is_steady) {
         return LAN_OK;
     }
-    if (most > steady->room) {
+    steady->is_counted = false;
+    memset(steady->end, 0, (size_t)variables * sizeof *steady->end);
+    add_all_steady(steady, battle);
+    int32_t count = 0;
+    for (int32_t k = 0; k < variables; k++) {
+        const int32_t own = steady->end[k];
+        steady->end[k] = count;
+        count += own;
+    }
+    if (count > steady->room) {
         lan_steady_loss *more =
-            realloc(steady->losses, most * sizeof *steady->losses);
+            realloc(steady->losses, (size_t)count * sizeof *more);
         if (more == NULL) {
             return LAN_ENOMEM;
         }
         steady->losses = more;
-        steady->room = most;
+        steady->room = count;
     }
-    steady->count = 0;
-    for (int32_t f = 0; f < battle->targeting.volley_count; f++) {
-        add_steady_volley(steady, battle, &battle->targeting.volleys[f]);
+    steady->is_counted = true;
+    add_all_steady(steady, battle);
+    steady->is_fed = false;
+    for (int32_t i = 0; i < battle->plan->group_count; i++) {
+        steady->is_fed |= !lan_is_zero(battle->state.rate[i]) ||
+                          !lan_is_zero(battle->state.slope[i]);
     }
-    add_steady_rest(steady, battle);
     return LAN_OK;
 }
 
 void lan_steady_rates(const lan_steady *steady, const lan_battle *battle,
                       double time, const double *variables, double *rates)
 {
-    const lan_plan *plan = battle->plan;
-    const unsigned char *active = battle->interval.active;
-    for (int32_t i = 0; i < plan->group_count; i++) {
-        rates[i] =
-            active[i] ? lan_battle_reinforcement_rate(battle, i, time) : 0.0;
-    }
-    for (int32_t k = plan->group_count; k < plan->variable_count; k++) {
-        rates[k] = 0.0;
-    }
-    for (int32_t k = 0; k < steady->count; k++) {
-        const lan_steady_loss *loss = &steady->losses[k];
-        const double lost = loss->rate * variables[loss->from];
-        rates[loss->at] -=
-            loss->size == NULL
-                ? lost
-                : lost * loss->size(loss->k, variables[loss->at]);
+    const lan_steady_loss *loss = steady->losses;
+    for (int32_t k = 0; k < battle->plan->variable_count; k++) {
+        const lan_steady_loss *end = steady->losses + steady->end[k];
+        double rate = steady->is_fed && k < battle->plan->group_count &&
+                              battle->interval.active[k]
+                          ? lan_battle_reinforcement_rate(battle, k, time)
+                          : 0.0;
+        for (; loss < end; loss++) {
+            const double lost = loss->rate * variables[loss->from];
+            rate -= loss->is_plain
+                        ? lost
+                        : lost * lan_law_size(loss->law, loss->k, variables[k]);
+        }
+        rates[k] = rate;
     }
 }
 

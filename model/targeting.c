@@ -537,7 +537,8 @@ static void join_volley(lan_targeting *targeting, int32_t shooter,
         made.is_plain = d->target_count == d->link_count;
         for (int32_t l = 0; l < d->link_count; l++) {
             made.at |= lan_group_bit(d->links[l].group);
-            made.is_plain = made.is_plain && d->links[l].law->size == NULL;
+            made.is_plain =
+                made.is_plain && lan_law_is_constant(d->links[l].law);
         }
         targeting->volleys[f] = made;
     }

@@ -648,7 +648,8 @@ static const char *read_group(const lan_battle *battle, int32_t i,
     const lan_pair_law pair = lan_targeting_pair(battle, 1 - i, i);
     const lan_law_row *law = lan_law_row_of(pair.law);
     const bool is_active = battle->interval.active[i];
-    const bool is_hit = is_active && battle->interval.active[1 - i];
+    const bool is_hit =
+        is_active && battle->interval.active[1 - i] && pair.law != LAN_LAW_NONE;
     if (state->slope[i] > 0.0 || state->slope[i] < 0.0) {
         return "a reinforcement rate changes steadily with time";
     }
@@ -656,8 +657,9 @@ static const char *read_group(const lan_battle *battle, int32_t i,
         return "a group trickles in against fire";
     }
     const bool bleeds = is_active && !lan_army_flees(battle, group->army);
-    *aimed = is_hit && law->constant > 0.0 ? pair.coefficient : 0.0;
-    *area = is_hit && law->linear > 0.0 ? pair.coefficient : 0.0;
+    const double hit = is_hit ? pair.coefficient : 0.0;
+    *aimed = law->is_linear ? 0.0 : hit;
+    *area = law->is_linear ? hit : 0.0;
     *own = bleeds ? group->losses : 0.0;
     *arrivals = is_active ? state->rate[i] : 0.0;
     return law->no_closed_form;
@@ -755,8 +757,7 @@ static lan_status begin(lan_solver *solver, lan_battle *battle, double bound,
     closed->start = step->t0;
     closed->step = LAN_INF;
     for (int32_t i = 0; i < 2; i++) {
-        const double side = lan_side_scale(battle, i);
-        const double scale = fmax(side, step->y0[i]);
+        const double scale = fmax(lan_side_scale(battle, i), step->y0[i]);
         closed->scale[i] = scale > 0.0 ? scale : 1.0;
         closed->step = fmin(closed->step,
                             FIRST_STEP * closed->scale[i] / fabs(step->f0[i]));

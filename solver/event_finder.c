@@ -426,6 +426,7 @@ static lan_status find_root(search *s, double share, bool *happens)
     const double g0 = s->at->g0[s->k];
     const double g1 = s->at->g1[s->k];
     const bool dips = s->behind ? g0 >= 0.0 && g1 >= 0.0 : g1 > 0.0;
+    s->small = lan_instant(s->step->t1) / s->h + 1e-15;
     return dips ? follow_dip(s, share, happens)
                 : polish(s, share, 1.0, g1, happens);
 }
@@ -443,7 +444,6 @@ static lan_status find_root(search *s, double share, bool *happens)
 static void measure(search *s)
 {
     s->h = s->step->t1 - s->step->t0;
-    s->small = lan_instant(s->step->t1) / s->h + 1e-15;
 }
 
 /* Chooses the earliest suspected event among the conditions that are neither
@@ -461,8 +461,11 @@ static bool choose_suspect(search *s, int32_t skip, double before,
             continue;
         }
         const double suspected =
-            (compares_rates ? suspected_share_of_rates : suspected_share)(
-                at->g0[k], at->dg0[k], at->g1[k], at->dg1[k], s->h);
+            compares_rates
+                ? suspected_share_of_rates(at->g0[k], at->dg0[k], at->g1[k],
+                                           at->dg1[k], s->h)
+                : suspected_share(at->g0[k], at->dg0[k], at->g1[k], at->dg1[k],
+                                  s->h);
         if (suspected < *share) {
             *share = suspected;
             s->k = k;

@@ -86,8 +86,8 @@ static const gsl_odeiv2_control_type of_tolerance = {.hadjust = adjust_step,
 static int find_rates(double t, const double y[], double f[], void *params)
 {
     struct lan_gsl *gsl = params;
-    gsl->solver->report.rhs_calls += !gsl->solver->recorder.takes_row;
-    if (gsl->is_steady) {
+    gsl->solver->report.rhs_calls++;
+    if (gsl->steady.is_steady) {
         lan_steady_rates(&gsl->steady, gsl->battle, t, y, f);
     } else {
         lan_rates(gsl->battle, t, y, f, &gsl->solver->flow);
@@ -157,7 +157,7 @@ static void free_driver(gsl_odeiv2_driver *driver)
 
 lan_status lan_gsl_fit(lan_solver *solver, size_t variables)
 {
-    const lan_solver_options *options = &solver->options;
+    const lan_stepper stepper = solver->options.stepper;
     if (solver->gsl != NULL && solver->gsl->system.dimension == variables) {
         return LAN_OK;
     }
@@ -168,23 +168,24 @@ lan_status lan_gsl_fit(lan_solver *solver, size_t variables)
         free(numbers);
         return LAN_ENOMEM;
     }
-    *gsl = (struct lan_gsl){
-        .solver = solver,
-        .exact_rates = lan_stepper_has(options->stepper, LAN_STEPPER_END_RATES),
-        .system = {.function = find_rates,
-                   .jacobian = find_slopes,
-                   .dimension = variables,
-                   .params = gsl},
-        .scales = numbers,
-        .differences = numbers + variables,
-        .control = {&of_tolerance, gsl},
-        .standard = gsl_odeiv2_control_y_new(0.0, 1.0)};
-    gsl->driver = make_driver(gsl, options->stepper);
+    *gsl = (struct lan_gsl){.solver = solver,
+                            .exact_rates =
+                                lan_stepper_has(stepper, LAN_STEPPER_END_RATES),
+                            .system = {.function = find_rates,
+                                       .jacobian = find_slopes,
+                                       .dimension = variables,
+                                       .params = gsl},
+                            .scales = numbers,
+                            .differences = numbers + variables,
+                            .control = {&of_tolerance, gsl},
+                            .standard = gsl_odeiv2_control_y_new(0.0, 1.0),
+                            .steady.end = calloc(variables, sizeof(int32_t))};
+    gsl->driver = make_driver(gsl, stepper);
     gsl->partial = make_driver(
-        gsl, lan_stepper_has(options->stepper, LAN_STEPPER_MULTISTEP)
-                 ? LAN_STEPPER_RK8PD
-                 : options->stepper);
-    if (gsl->driver == NULL || gsl->partial == NULL || gsl->standard == NULL) {
+        gsl, lan_stepper_has(stepper, LAN_STEPPER_MULTISTEP) ? LAN_STEPPER_RK8PD
+                                                             : stepper);
+    if (gsl->driver == NULL || gsl->partial == NULL || gsl->standard == NULL ||
+        gsl->steady.end == NULL) {
         lan_gsl_destroy(gsl);
         return LAN_ENOMEM;
     }
@@ -204,6 +205,7 @@ void lan_gsl_destroy(struct lan_gsl *gsl)
         gsl_odeiv2_control_free(gsl->standard);
     }
     free(gsl->scales);
+    free(gsl->steady.end);
     free(gsl->steady.losses);
     free(gsl);
 }
@@ -218,8 +220,7 @@ static lan_status evolve_to(struct lan_gsl *gsl, double from, double to,
     int code = GSL_SUCCESS;
     double t = from;
     double h = to - from;
-    gsl_odeiv2_evolve_reset(partial->e);
-    gsl_odeiv2_step_reset(partial->s);
+    gsl_odeiv2_driver_reset(partial);
     while (code == GSL_SUCCESS && t < to) {
         code = gsl_odeiv2_evolve_apply(partial->e, partial->c, partial->s,
                                        &gsl->system, &t, to, &h, y);
@@ -283,13 +284,6 @@ static lan_status evolve_once(lan_solver *solver, double bound, lan_step *step)
     return LAN_OK;
 }
 
-static void restart(lan_solver *solver)
-{
-    /* evolve would go on from the rates at the end of its own step */
-    gsl_odeiv2_evolve_reset(solver->gsl->driver->e);
-    gsl_odeiv2_step_reset(solver->gsl->driver->s);
-}
-
 /* Takes one step of GSL's; one that ran into numbers that are not finite, which
  * GSL's control does not see, is taken again at half its length. */
 static lan_status take_step(lan_solver *solver, lan_battle *battle,
@@ -305,7 +299,7 @@ static lan_status take_step(lan_solver *solver, lan_battle *battle,
     while (status == LAN_OK && !are_finite(step->f1, gsl->system.dimension)) {
         again++;
         gsl->h = 0.5 * (step->t1 - step->t0);
-        restart(solver);
+        gsl_odeiv2_driver_reset(driver);
         status = evolve_once(solver, bound, step);
     }
     if (status != LAN_OK) {
@@ -377,7 +371,7 @@ static lan_status ease_in(lan_solver *solver, lan_battle *battle, double bound,
     gsl->h = youngest < allowed ? EASE * allowed : allowed;
     solver->report.steps--;
     solver->report.rejected++;
-    restart(solver);
+    gsl_odeiv2_driver_reset(gsl->driver);
     return status;
 }
 
@@ -389,10 +383,9 @@ static lan_status begin_interval(lan_solver *solver, lan_battle *battle,
     if (lan_steady_find(&gsl->steady, battle) != LAN_OK) {
         return LAN_ENOMEM;
     }
-    gsl->is_steady =
-        gsl->steady.count >= 0 && !solver->work.finder.compares_rates;
+    gsl->steady.is_steady &= !solver->work.finder.compares_rates;
     gsl->battle = battle;
-    restart(solver);
+    gsl_odeiv2_driver_reset(gsl->driver); /* else from the rates of its end */
     gsl->h = choose_step(gsl, step);
     return ease_in(solver, battle, bound, step);
 }

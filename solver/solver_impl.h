@@ -84,7 +84,6 @@ typedef struct lan_recorder {
     int64_t past;               /* and of the first that is not wanted */
     const double *times;        /* instead: rows at times[k]; or NULL */
     double last_time;           /* of the last row */
-    bool takes_row;             /* just now: what is called is not counted */
 } lan_recorder;
 
 /* The closed form of the present interval. */
@@ -138,7 +137,6 @@ struct lan_gsl {
     bool tick_begins;             /* no step of the tick was taken yet */
     double h;                     /* next step */
     lan_steady steady;            /* the interval's losses */
-    bool is_steady;               /* its rates are asked for without a flow */
     lan_solver *solver;
     lan_battle *battle;
 };

@@ -178,10 +178,10 @@ static lan_status look_at(lan_solver *solver, lan_battle *battle, double time,
     lan_event_finder *at = &solver->work.finder;
     double *morale = solver->work.morale;
     if (step != NULL) {
-        solver->recorder.takes_row = true;
+        const int64_t calls = solver->report.rhs_calls;
         const lan_status status =
             partial_step(solver, battle, step, time, at->y, at->f);
-        solver->recorder.takes_row = false;
+        solver->report.rhs_calls = calls; /* those of rows do not count */
         *view = lan_battle_view_at(battle, at->y);
         return status;
     }

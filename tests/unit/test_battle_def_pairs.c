@@ -48,7 +48,7 @@ TEST_WITH(fire_has_a_law_that_exists, setup_fixture, teardown_fixture)
 {
     fixture *f = *state;
     f->fire[2].law = (lan_law)99;
-    assert_finds(f, true, "fire.2.law", "law 99 is unknown; give none, aimed");
+    assert_finds(f, true, "fire.2.law", "law 99 is unknown; give one of");
 }
 
 TEST_WITH(of_a_roster_findings_name_types_alone, setup_fixture,
