@@ -12,11 +12,11 @@ function begin_bytes(name) {
   printf "static const unsigned char %s[] = {\n", name
 }
 
-function write_bytes(line,    row, i) {
-  row = "   "
+function write_bytes(line,    i) {
+  printf "   "
   for (i = 1; i <= length(line); i++)
-    row = row " " byte_value[substr(line, i, 1)] ","
-  print row " 10,"
+    printf " %s,", byte_value[substr(line, i, 1)]
+  print " 10,"
 }
 
 function end_bytes() { print "    0};\n" }

@@ -1,17 +1,17 @@
-/* cli/cli.h - commands, their options, the questions that they ask, and what
- * all of them share.
+/* cli/cli.h - commands, their options, the questions they ask, and shared
+ * functions.
  *
  * SPDX-License-Identifier: GPL-3.0-or-later
  *
- * Shape    a command is a paragraph of commands.txt with its options and its
- *          help, and lan_cli_run_NAME() or lan_cli_question_NAME. arguments.c
- *          reads and checks its options before it runs.
- * Errors   what is wrong is said on standard error. Most functions then end
- *          the program by lan_cli_stop(); one that returns lan_cli_exit leaves
- *          that to its caller, who has other files to go on with.
- * Owner    memory is freed where the program ends. lan_cli_keep() closes files,
- *          stores and ranks there, in whatever way it ends, and holds what leak
- *          checkers would not find otherwise.
+ * Shape    a command is a paragraph of commands.txt with its options and help,
+ *          and lan_cli_run_NAME() or lan_cli_question_NAME. arguments.c parses
+ *          and checks its options before it runs.
+ * Errors   go to standard error. Most functions then end the program by
+ *          lan_cli_stop(); a function that returns lan_cli_exit leaves that to
+ *          its caller, which may have other files to process.
+ * Owner    memory is freed at the end of the program. There lan_cli_keep()
+ *          closes files, stores and ranks, however the program ends, and holds
+ *          memory that leak checkers would report otherwise.
  * Threads  the main thread.
  */
 #ifndef LAN_CLI_CLI_H
@@ -37,58 +37,59 @@
 #include "results/document/document.h"
 #include "results/pages/pages.h"
 
-/* Exit statuses, as in the manual. Of several files the worst: the largest. */
+/* Exit statuses, as in the manual. With several files: the largest. */
 typedef enum lan_cli_exit {
     LAN_CLI_DONE = 0,
-    LAN_CLI_FAILED = 1,      /* run-time or I/O failure, missing file */
-    LAN_CLI_USAGE = 2,       /* wrong command line */
-    LAN_CLI_SCENARIO = 3,    /* bad scenario; no closed form where forced */
+    LAN_CLI_FAILED = 1, /* runtime or I/O failure, missing file */
+    LAN_CLI_USAGE = 2,  /* invalid command line */
+    LAN_CLI_SCENARIO =
+        3, /* invalid scenario, or no closed form for --solver closed */
     LAN_CLI_NO_SOLUTION = 4, /* the question has no answer */
     LAN_CLI_SOME_FAILED = 5, /* finished, but some runs failed */
-    LAN_CLI_EXPECTATION = 6, /* something expected did not hold */
-    LAN_CLI_SIGNAL = 128     /* plus the signal: 130 is Ctrl-C */
+    LAN_CLI_EXPECTATION = 6, /* an expectation failed */
+    LAN_CLI_SIGNAL = 128     /* plus the signal number: 130 is Ctrl-C */
 } lan_cli_exit;
 
 /* --- options -------------------------------------------------------------- */
 
-/* What the value of an option is. */
+/* Type of an option's value. */
 typedef enum lan_cli_kind {
-    LAN_CLI_FLAG, /* it takes none */
-    LAN_CLI_TEXT, /* anything; its words are only offered by completion */
+    LAN_CLI_FLAG, /* takes no value */
+    LAN_CLI_TEXT, /* any text; its words are only offered by completion */
     LAN_CLI_PATH, /* a path of the scenario */
     LAN_CLI_FILE,
-    LAN_CLI_WRITTEN, /* a file that is written and must be none that is read */
-    LAN_CLI_WHOLE,   /* a whole number from lo to hi */
+    LAN_CLI_WRITTEN, /* an output file, which must not be an input file */
+    LAN_CLI_WHOLE,   /* an integer from lo to hi */
     LAN_CLI_NUMBER,  /* a number from lo to hi */
     LAN_CLI_WORD,    /* one of its words */
-    LAN_CLI_SET,     /* of --set, --solver, --format and --seed */
+    LAN_CLI_SET,     /* the options --set, --solver, --format and --seed */
     LAN_CLI_SOLVER,
     LAN_CLI_FORMAT,
     LAN_CLI_SEED
 } lan_cli_kind;
 
 typedef enum lan_cli_use {
-    LAN_CLI_OWN,    /* the command's own; it precedes the common ones */
-    LAN_CLI_COMMON, /* of all commands */
-    LAN_CLI_HIDDEN, /* the same, but it changes nothing here */
-    LAN_CLI_REFUSED /* the same, but it has no meaning here */
+    LAN_CLI_OWN,    /* belongs to this command; precedes common options */
+    LAN_CLI_COMMON, /* accepted by all commands */
+    LAN_CLI_HIDDEN, /* accepted by all, but has no effect here */
+    LAN_CLI_REFUSED /* accepted by all, but an error here */
 } lan_cli_use;
 
 /* One option: `--name VALUE`, `--name=VALUE`, `-n VALUE`, `-nVALUE`. */
 typedef struct lan_cli_option {
-    const char *name; /* without dashes; NULL ends a list */
-    char letter;      /* 0: has no short form */
+    const char *name; /* without dashes; NULL ends the list */
+    char letter;      /* 0: no short form */
     lan_cli_kind kind;
-    const char *value;        /* what it takes, "FILE"; NULL: takes nothing */
-    const char *help;         /* lower-case start, no full stop */
-    const char *const *words; /* the last is NULL; NULL: none */
+    const char *value; /* placeholder of the value, "FILE"; NULL: no value */
+    const char *help;  /* starts in lower case, no full stop */
+    const char *const *words; /* ends with NULL; NULL: none */
     double lo;
-    double hi;         /* INFINITY: any from lo that is finite */
-    const char *alias; /* another name that works too, and is not shown; NULL */
+    double hi;         /* INFINITY: any finite number from lo */
+    const char *alias; /* a second accepted name that help omits; NULL */
     lan_cli_use use;
 } lan_cli_option;
 
-#define LAN_CLI_OPTIONS_MAX 48 /* of one command, with the common ones */
+#define LAN_CLI_OPTIONS_MAX 48 /* of one command, including common ones */
 
 /* --- commands ------------------------------------------------------------- */
 
@@ -97,50 +98,51 @@ typedef struct lan_cli_question lan_cli_question;
 typedef struct lan_cli_kept lan_cli_kept;
 typedef struct lan_cli_meter lan_cli_meter;
 
-/* A command line, read and checked. */
+/* A parsed and checked command line. */
 typedef struct lan_cli {
     const lan_cli_command *command;
-    const char *const *operands; /* what is no option: files, names */
+    const char *const
+        *operands; /* arguments that are not options: files, names */
     size_t operand_count;
     const char *const *settings; /* "PATH=VALUE" of --set and --solver */
     size_t setting_count;
-    const char *output; /* of -o; NULL: not given; "-": standard output */
-    const char *edited; /* -o of `price`, a scenario to be written; NULL */
+    const char *output; /* of -o; NULL: absent; "-": standard output */
+    const char *edited; /* -o of `price`: a scenario to write; NULL */
     bool json;          /* --json, or --format json */
-    bool has_format;    /* --format is given */
-    lan_format format;  /* and which */
+    bool has_format;    /* --format is present */
+    lan_format format;  /* the format given */
     bool quiet;
-    bool color_out; /* standard output may be coloured */
+    bool color_out; /* standard output may have colour */
     bool color_err;
-    uint64_t seed; /* 1 unless given */
-    bool has_seed; /* it is given */
-    /* Values of the command's options in its order: NULL if it is not given,
-     * "" for one that takes nothing. */
+    uint64_t seed; /* default 1 */
+    bool has_seed; /* --seed is present */
+    /* Values of the command's options, in the command's order: NULL if
+     * absent, "" for an option without a value. */
     const char *values[LAN_CLI_OPTIONS_MAX];
     lan_error *err;       /* empty, for the next call that may fail */
-    lan_cli_meter *meter; /* of the work under way */
-    lan_cli_kept *kept;   /* what goes where the program ends */
+    lan_cli_meter *meter; /* of the present work */
+    lan_cli_kept *kept;   /* resources released at exit */
 } lan_cli;
 
-/* A paragraph of commands.txt, which says what is left out there. */
+/* A paragraph of commands.txt, which describes the fields below. */
 struct lan_cli_command {
     const char *name;
     const char *help;              /* one line */
     const char *usage;             /* after the name */
-    const char *text;              /* of its help */
+    const char *text;              /* body of its help */
     const lan_cli_option *options; /* ends with a row of zeros */
     size_t operands_min;
     size_t operands_max;
-    const char *operand; /* what it misses where too few */
-    const char *files;   /* endings of the files it reads; NULL: none */
+    const char *operand; /* the operand that is missing if there are too few */
+    const char *files;   /* file name endings it reads; NULL: none */
     lan_cli_exit (*run)(const lan_cli *cli); /* NULL: asks the question */
     const lan_cli_question *question;
-    /* Completes the first operand with words, where that is NULL; files or
-     * nothing else. NULL: files. */
+    /* Completes an operand after the first operand `first`, NULL if there is
+     * none; NULL: files. */
     void (*complete)(const char *first);
 };
 
-/* All of them, as --help lists them; the last has no name. */
+/* In the order of --help; the last has no name. */
 extern const lan_cli_command lan_cli_commands[];
 
 lan_cli_exit lan_cli_run_run(const lan_cli *cli);
@@ -167,19 +169,19 @@ void lan_cli_complete_verify(const char *first);
 void lan_cli_complete_plot(const char *first);
 void lan_cli_complete_import(const char *first);
 
-/* Values of options by their names, all of which commands.txt has; of an option
- * that is not given, or not the command's, NULL or `usual`. */
+/* Option values by name; the name must be in commands.txt. An absent option,
+ * or one of another command, gives NULL or `usual`. */
 bool lan_cli_has(const lan_cli *cli, const char *name);
 const char *lan_cli_value(const lan_cli *cli, const char *name);
 double lan_cli_number(const lan_cli *cli, const char *name, double usual);
 int64_t lan_cli_whole(const lan_cli *cli, const char *name, int64_t usual);
-/* Place of the word among the row's words, which are in the order of the
+/* Index of the word among the option's words, which are in the order of the
  * library's names. */
 int lan_cli_word(const lan_cli *cli, const char *name, int usual);
-/* Value of --jobs: as many as there are processors unless given. */
+/* Value of --jobs; default: the number of processors. */
 int lan_cli_jobs(const lan_cli *cli);
 
-/* Reads a whole number; false if it is none from least to most. */
+/* Parses an integer; false if it is not one from least to most. */
 bool lan_cli_read_whole(const char *text, size_t length, double least,
                         double most, int32_t *out);
 
@@ -187,8 +189,8 @@ bool lan_cli_read_whole(const char *text, size_t length, double least,
 _Noreturn void lan_cli_refuse_value(const lan_cli *cli, const char *option,
                                     const char *takes, const char *text);
 
-/* Says that something is called so by no name of a list, and which may have
- * been meant; `else_say` follows where none was. */
+/* Reports an unknown name, with the most similar name of a list; `else_say`
+ * follows if no name is similar. */
 void lan_cli_refuse_name(const char *what, const char *name,
                          const char *const *names, size_t count,
                          const char *else_say);
@@ -197,75 +199,75 @@ void lan_cli_refuse_name(const char *what, const char *name,
 void lan_cli_join(const char *const *names, size_t count, const char *last,
                   char *text, size_t size);
 
-/* Reads what follows the command's name. False if help or the version was
- * asked for, and has been printed. */
+/* Reads the arguments after the command's name. False if help or the version
+ * was requested, which it has printed. */
 bool lan_cli_arguments_read(lan_cli *cli, int count, char *const *words);
 
 void lan_cli_print_version(void);
 
-/* Prints the help of the program with its commands. */
+/* Prints the program's help with its commands. */
 void lan_cli_help_all(void);
 
-/* Prints what completes the last of the words behind a command, a candidate a
- * line, with a tab and what it is; "@files ENDING..." stands for files. */
+/* Prints the completions of the last of a command's words, one a line, with
+ * a tab and a description; "@files ENDING..." stands for files. */
 void lan_cli_complete(const lan_cli_command *command, int count,
                       char *const *words);
 
 /* --- the end -------------------------------------------------------------- */
 
-/* Ends the program: the meter stops, what is kept is closed, and standard
- * output is flushed, where a failure makes it LAN_CLI_FAILED. */
+/* Ends the program: stops the meter, closes kept resources and flushes
+ * standard output. If that fails the status is LAN_CLI_FAILED. */
 _Noreturn void lan_cli_stop(const lan_cli *cli, lan_cli_exit status);
 
-/* Says why, as lan_cli_say(), and ends. */
+/* Reports why, as lan_cli_say(), and ends. */
 LAN_PRINTF(3, 4)
 _Noreturn void lan_cli_die(const lan_cli *cli, lan_cli_exit status,
                            const char *format, ...);
 
-/* The same for a wrong command line. */
+/* The same for an invalid command line. */
 LAN_PRINTF(2, 3)
 _Noreturn void lan_cli_refuse(const lan_cli *cli, const char *format, ...);
 
-/* Stops the meter, and where status is not LAN_OK ends by lan_cli_blame() of it
- * and cli->err.
+/* Stops the meter. If status is not LAN_OK, reports it and cli->err by
+ * lan_cli_blame() and ends.
  *
- * what  what it was about; NULL: nothing to add */
+ * what     the subject; NULL: none */
 void lan_cli_must(const lan_cli *cli, const char *what, lan_status status);
 
-/* Ends the program for lack of memory. */
+/* Ends the program because memory ran out. */
 void lan_cli_end_for_memory(const void *cli);
 
-/* Ends where status is not LAN_CLI_DONE. */
+/* Ends if status is not LAN_CLI_DONE. */
 void lan_cli_go_on(const lan_cli *cli, lan_cli_exit status);
 
-/* What is kept; the list begins with one of zeros. */
+/* A list of kept resources; it begins with an empty entry. */
 struct lan_cli_kept {
     lan_cli_kept *next;
     void *thing;
     void (*close)(void *); /* NULL: memory */
 };
 
-/* Closes something where the program ends, or by lan_cli_close(); close may be
- * NULL. */
+/* Closes a resource at exit or by lan_cli_close(); close may be NULL. */
 void lan_cli_keep(const lan_cli *cli, void *thing, void (*close)(void *));
 void lan_cli_close(const lan_cli *cli, const void *thing);
 
-/* Room of zeros that is kept. */
+/* Kept memory, filled with zeros. */
 void *lan_cli_room(const lan_cli *cli, size_t count, size_t size);
 
 /* --- statuses and messages ------------------------------------------------ */
 
-/* What a status of the library means for the program. */
+/* The exit status of a library status. */
 lan_cli_exit lan_cli_exit_of(lan_status status);
 
-/* The worse of two: the larger. */
+/* The larger, and so the worse, of two statuses. */
 lan_cli_exit lan_cli_worse(lan_cli_exit a, lan_cli_exit b);
 
-/* What a command ends with whose result was to be written: where that failed,
- * whatever the result says, LAN_CLI_FAILED; only a signal is worse. */
+/* Exit status of a command that writes its result: LAN_CLI_FAILED if writing
+ * failed, whatever the result; only a signal is worse. */
 lan_cli_exit lan_cli_ended(lan_cli_exit status, lan_cli_exit written);
 
-/* Says "lanchester: ..." on standard error, control characters harmless. */
+/* Prints "lanchester: ..." on standard error, with control characters
+ * escaped. */
 LAN_PRINTF(1, 2)
 void lan_cli_say(const char *format, ...);
 LAN_PRINTF(1, 0)
@@ -299,84 +301,84 @@ LAN_MUST_CHECK
 lan_cli_exit lan_cli_written(const lan_cli *cli, lan_cli_output *out,
                              lan_cli_exit status);
 
-/* The same by what writing to the stream ended with, which closing it reports;
- * what and err as of lan_cli_blame(). */
+/* The same after writing to the stream returned a status, which this function
+ * reports by lan_cli_blame(). */
 LAN_MUST_CHECK
 lan_cli_exit lan_cli_wrote(const lan_cli *cli, lan_cli_output *out,
                            const char *what, lan_status status);
 
-/* Ends where a result would go over a file that is read, whatever the names and
- * links by which it goes; either need not be there.
+/* Ends if the result would replace an input file, by whatever names and links.
+ * Neither file has to exist.
  *
- * option  that says where the result goes, "-o"
- * path    where; NULL and "-" replace nothing
- * what    the file that is read, "the scenario" */
+ * option  that names the output, "-o"
+ * path    the output; NULL and "-" replace nothing
+ * what    the input file, "the scenario" */
 void lan_cli_spare(const lan_cli *cli, const char *option, const char *path,
                    const char *file, const char *what);
 
 /* Flushes standard output. */
 lan_cli_exit lan_cli_flush(lan_cli_exit status);
 
-/* True for the name by which standard input and output go. */
+/* True for "-", which means standard input or output. */
 bool lan_cli_is_dash(const char *path);
 
-/* True for a name with this ending and something before it. */
+/* True if a name has this ending and something before it. */
 bool lan_cli_ends_in(const char *path, const char *ending);
 
-/* True if standard output shows UTF-8 (by the locale). */
+/* True if standard output accepts UTF-8 (by the locale). */
 bool lan_cli_has_utf8(void);
 
-/* How wide a picture of characters is drawn there: as the terminal, within the
- * 50 to 160 columns; 0 if there is none. */
+/* Width of character pictures: that of the terminal, within 50 to 160
+ * columns; 0 if there is no terminal. */
 int32_t lan_cli_picture_columns(void);
 
 /* --- long work ------------------------------------------------------------ */
 
-/* Seconds since some moment that stays the same. */
+/* Seconds since a fixed moment. */
 double lan_cli_stopwatch(void);
 
-/* A line on standard error from the first second on, where that is a terminal
- * and --quiet is not given: the share done, and by its pace the time left. Work
- * that seems to go on for half a minute or more is warned of once, terminal or
- * not, unless --quiet is given. */
+/* The meter: after the first second it shows, on a terminal and without
+ * --quiet, the share done and an estimate of the time left. It warns once,
+ * on a terminal or not, of work that seems to take more than half a minute. */
 struct lan_cli_meter {
     lan_progress progress;
     bool is_on;
     const char *what;
     const char *unit;    /* of counted work; NULL: only the share is shown */
-    const char *quicker; /* how to have it quicker; NULL */
+    const char *quicker; /* how to shorten the work; NULL */
     double begun;
     double shown;
-    lan_progress_part part; /* of the whole, that is done now */
+    lan_progress_part part; /* the part of the work in progress */
     double done;            /* as last reported */
-    bool is_several; /* it has gone back, as work of unknown many parts does */
+    bool is_several; /* the share has gone back: work in an unknown number of
+                        parts */
     bool may_show;
     bool may_warn;
-    int width; /* of the line as shown */
+    int width; /* of the present line */
 };
 
-/* Starts the meter, in place of one that is on, and catches SIGINT, SIGTERM and
- * SIGHUP until lan_cli_must() or lan_cli_meter_stop(). Returns what the
- * library's functions take; it cancels the work after such a signal.
+/* Starts the meter, in place of a running one, and catches SIGINT, SIGTERM and
+ * SIGHUP until lan_cli_must() or lan_cli_meter_stop(). Returns the progress for
+ * the library's functions, which such a signal cancels.
  *
  * unit     of counted work; NULL: only the share is shown
- * quicker  how to have it quicker, "--points 20 takes less"; NULL */
+ * quicker  how to shorten the work, "--points 20 takes less"; NULL */
 const lan_progress *lan_cli_work(const lan_cli *cli, const char *what,
                                  const char *unit, const char *quicker);
 
-/* Begins a part of the work, which is from .. to of the whole, as shares. */
+/* Begins a part of the work: from .. to of the total, as shares. */
 const lan_progress *lan_cli_work_part(const lan_cli *cli, double from,
                                       double to);
 
-/* Wipes the line, so that something else can be said; signals are still
+/* Clears the line so that another message can appear; signals are still
  * caught. */
 void lan_cli_meter_wipe(const lan_cli *cli);
 
-/* Wipes the line; signals act as they did before. */
+/* Clears the line and restores signal handlers. */
 void lan_cli_meter_stop(const lan_cli *cli);
 
-/* Warns of work of half a minute or more before it is begun, where its amount
- * is known; the meter, which was started, then says no more of it.
+/* Warns in advance of work of half a minute or more of known amount. The
+ * running meter then does not warn again.
  *
  * seconds  of one processor, by counted work */
 void lan_cli_meter_warn(const lan_cli *cli, const char *path, double seconds,
@@ -384,7 +386,7 @@ void lan_cli_meter_warn(const lan_cli *cli, const char *path, double seconds,
 
 /* --- answers -------------------------------------------------------------- */
 
-/* What `-o FILE` of a command means where no format is given.
+/* The meaning of `-o FILE` without a format.
  *
  *     given             printed         in FILE
  *     nothing           text            -
@@ -413,11 +415,11 @@ typedef enum lan_cli_rows_place {
                              does not end in .csv or .json */
 } lan_cli_rows_place;
 
-/* An empty document for what the command line wants; it is kept. */
+/* An empty document for the requested output; it is kept. */
 lan_document *lan_cli_answer_begin(const lan_cli *cli, lan_cli_rows_place rows);
 
-/* True if text alone is wanted: some commands write it line by line, while
- * they work. */
+/* True for text output alone, which some commands print line by line as they
+ * work. */
 bool lan_cli_answer_is_text(const lan_cli *cli, lan_cli_rows_place rows);
 
 /* Writes and prints the document, and destroys it; not where the status is that
@@ -445,18 +447,18 @@ LAN_MUST_CHECK
 lan_cli_exit lan_cli_try_read(const lan_cli *cli, const char *path,
                               bool is_roster, lan_scenario **out);
 
-/* The same; ends where it fails. */
+/* The same; ends on failure. */
 lan_scenario *lan_cli_read(const lan_cli *cli, const char *path,
                            bool is_roster);
 
-/* Says what reading a sheet has guessed and left out, unless --quiet. */
+/* Reports guesses and omissions of reading a sheet, without --quiet. */
 void lan_cli_say_notes(const lan_cli *cli, const lan_scenario *scenario);
 
-/* The same for text already read; `name` is its file's. */
+/* The same for text in memory; `name` is the name of its file. */
 lan_scenario *lan_cli_read_text(const lan_cli *cli, const char *name,
                                 const char *text, size_t length);
 
-/* The command line with settings of our own before or behind its own. */
+/* The command line with additional settings before or after its own. */
 lan_cli lan_cli_with_settings(const lan_cli *cli, const char *const *own,
                               size_t count, bool is_behind);
 
@@ -467,7 +469,7 @@ LAN_MUST_CHECK
 lan_cli_exit lan_cli_try_fight(const lan_cli *cli, const char *path,
                                bool for_band, lan_fought *out);
 
-/* The same; ends where it fails. */
+/* The same; ends on failure. */
 const lan_fought *lan_cli_fight(const lan_cli *cli, const char *path);
 
 /* Works out the battle of a scenario by the equations, also where solver.method
@@ -524,15 +526,15 @@ typedef struct lan_cli_asked {
 struct lan_cli_question {
     const char *section; /* with which a report asks it, too; NULL: never */
     const char *meter;   /* what its progress is called */
-    bool is_of_roster;   /* a bare roster will do */
+    bool is_of_roster;   /* a bare roster is enough */
     lan_cli_rows_place rows;
-    /* End the program for options that exclude each other, before the file is
-     * read, and scenarios that cannot be asked. NULL: nothing. */
+    /* Ends the program for options that exclude each other (before the file
+     * is read) and for unsuitable scenarios. NULL: no check. */
     void (*check)(const lan_cli *cli);
     void (*suits)(const lan_cli_asked *asked);
     lan_status (*find)(lan_cli_asked *asked, lan_error *err);
-    /* With what an answer ends that is none, or not whole; text stays "" where
-     * the page says it. NULL: LAN_CLI_DONE. */
+    /* Status and message of an answer that is incomplete; text stays "" if
+     * the page contains it. NULL: LAN_CLI_DONE. */
     lan_cli_exit (*judge)(lan_cli_asked *asked,
                           char text[LAN_CLI_TROUBLE_SIZE]);
     void (*page)(const lan_cli_asked *asked, lan_document *document);
@@ -546,62 +548,61 @@ extern const lan_cli_question lan_cli_question_sensitivity;
 extern const lan_cli_question lan_cli_question_price;
 extern const lan_cli_question lan_cli_question_solve;
 extern const lan_cli_question lan_cli_question_allocate;
-/* As plot asks them. */
+/* The questions that `plot` asks. */
 extern const lan_cli_question lan_cli_question_plot_matchup;
 extern const lan_cli_question lan_cli_question_plot_tornado;
 
-/* Reads a file and asks it. */
+/* Reads a file and asks the question. */
 lan_cli_asked *lan_cli_ask(const lan_cli *cli, const lan_cli_question *question,
                            const char *path);
 
-/* Asks a scenario. */
+/* Asks the question about a scenario. */
 LAN_MUST_CHECK
 lan_status lan_cli_find(const lan_cli *cli, const lan_cli_question *question,
                         const char *path, lan_scenario *scenario,
                         lan_cli_asked *out);
 
-/* With what the answer ends; says so where the page does not.
+/* Exit status of the answer; reports it unless the page does.
  *
- * text  gets what it says, or "" */
+ * text     receives the message, or "" */
 lan_cli_exit lan_cli_judge(lan_cli_asked *asked,
                            char text[LAN_CLI_TROUBLE_SIZE]);
 
-/* Prints the page; ends as lan_cli_answer_end(). */
+/* Prints the page; returns as lan_cli_answer_end(). */
 lan_cli_exit lan_cli_print_page(const lan_cli_asked *asked,
                                 const lan_cli *printing, lan_cli_exit status);
 
-/* Asks a file and prints the answer: all that a command does with a question.
- */
+/* Asks a file and prints the answer: the whole of a simple command. */
 lan_cli_exit lan_cli_answer_question(const lan_cli *cli,
                                      const lan_cli_question *question,
                                      const char *path);
 
-/* Options of odds by the command line. */
+/* Checks the options of odds. */
 void lan_cli_check_odds(const lan_cli *cli);
 lan_odds_options lan_cli_odds_options(const lan_cli *cli);
 lan_matchup_options lan_cli_matchup_options(const lan_cli *cli,
                                             lan_matchup_payoff by);
 
-/* What makes match-ups quicker; NULL. */
+/* How to shorten match-ups; NULL. */
 const char *lan_cli_quicker_matchups(lan_matchup_payoff by);
 
-/* Refuses a scenario whose soldiers are bodies: types that meet stand nowhere.
- */
+/* Refuses a scenario with individual soldiers: in a match-up types have no
+ * positions. */
 void lan_cli_refuse_bodies(const lan_cli *cli, const char *path,
                            const lan_scenario *scenario);
 
 /* --- pictures ------------------------------------------------------------- */
 
-/* A kind of picture: a row of commands.txt. */
+/* A plot kind: a row of commands.txt. */
 typedef struct lan_cli_plot_kind {
     const char *name;
-    const char *help;           /* one line, lower-case start, no full stop */
-    size_t files_max;           /* 0: its operands are its own business */
-    const char *const *options; /* those of `plot` that are for it */
-    /* Makes the figure, and returns what drawing it ends with; NULL: */
+    const char *help; /* one line, starts in lower case, no full stop */
+    size_t files_max; /* 0: no limit */
+    const char *const *options; /* the options of `plot` that it accepts */
+    /* Makes the figure and returns the status of drawing it; NULL: */
     lan_cli_exit (*make)(const lan_cli *cli, lan_figure **out);
-    const lan_cli_question *question; /* whose answer is drawn */
-    bool is_printed; /* instead, where there is no file to draw to */
+    const lan_cli_question *question; /* draws the answer of this question */
+    bool is_printed;                  /* printed if no output file is given */
 } lan_cli_plot_kind;
 
 extern const lan_cli_plot_kind lan_cli_plot_kinds[]; /* ends with zeros */
@@ -614,34 +615,34 @@ lan_cli_exit lan_cli_plot_heatmap(const lan_cli *cli, lan_figure **out);
 lan_cli_exit lan_cli_plot_path_curve(const lan_cli *cli, lan_figure **out);
 lan_cli_exit lan_cli_plot_route(const lan_cli *cli, lan_figure **out);
 
-/* True for a name in .csv or .jsonl. */
+/* True for names in .csv or .jsonl. */
 bool lan_cli_rows_are_named(const char *path);
 
-/* The seed of a sweep: that of --seed, else its own. */
+/* The seed of a sweep: --seed, or the sweep's own. */
 uint64_t lan_cli_sweep_seed(const lan_cli *cli, const lan_scenario *scenario);
 
-/* A scenario's title; where it has none the name of its file. */
+/* A scenario's title, or the name of its file. */
 const char *lan_cli_plot_title(const lan_scenario *scenario, const char *path);
 
 /* --- maps ----------------------------------------------------------------- */
 
-/* What a name stands for: "maze:60x30:4" makes a maze of 60 x 30 cells with
- * corridors of 4 cells; "rooms:60x30:8" rooms of 8 cells; "random:60x30:0.3" a
- * map of which 30 % are walls. The last part may be left out. All else is a
- * file's name; it holds a scenario where the name ends with .yaml or .yml, or
- * where a line of it begins with "format:". */
+/* A map by name: "maze:60x30:4" makes a maze of 60 x 30 cells with corridors
+ * of 4 cells; "rooms:60x30:8" rooms of 8 cells; "random:60x30:0.3" a map
+ * with 30 % walls. The last part is optional. Any other name is a file. The
+ * file is a scenario if its name ends with .yaml or .yml or if one of its
+ * lines begins with "format:". */
 typedef struct lan_cli_map {
     lan_map_shape shape;
     lan_grid_map *cells;       /* NULL: a graph */
     const lan_road_map *roads; /* NULL: cells */
 } lan_cli_map;
 
-/* Ends where --set is given for what is no scenario. Corners are by --corners,
- * else as the scenario says, else forbidden. */
+/* Ends if --set is given without a scenario. Corner rule: --corners, else
+ * the scenario's, else forbidden. */
 void lan_cli_map_source(const lan_cli *cli, const char *name, lan_cli_map *out);
 
-/* The queries of a scenario file of Moving AI, checked against their map; their
- * names of maps are not to be read. */
+/* The queries of a Moving AI scenario file, checked against their map; the
+ * map names in it are ignored. */
 lan_moving_ai_query *lan_cli_queries_read(const lan_cli *cli, const char *path,
                                           const lan_grid_map *map,
                                           size_t *count);

@@ -1,14 +1,14 @@
-/* scenarios/sections/bind_impl.h - what a scenario is made of, and from the
- * tree to the numbers of a battle.
+/* scenarios/sections/bind_impl.h - the parts of a scenario, and how reading
+ * turns the tree into the numbers of a battle.
  *
  * SPDX-License-Identifier: GPL-3.0-or-later
  *
- * Shape    a part is a key at the top of a scenario: its row of the field
- *          table, and what reading does with it beside what the table says.
- *          Every error is reported and binding goes on, so that one reading
- *          reports all; a faulty value keeps its default.
- * Errors   where memory is out, reading ends at once: what the reader hands out
- *          is never NULL. Only the arena and the block own memory meanwhile.
+ * Shape    a part is a key at the top of a scenario: its row of the field table
+ *          with hooks for whatever the table cannot express. Reading reports
+ *          every error and continues; a faulty value keeps its default.
+ * Errors   if memory runs out reading ends at once: the reader's functions
+ *          never return NULL. Meanwhile only the arena and the block own
+ *          memory.
  */
 #ifndef LAN_SCENARIOS_SECTIONS_BIND_IMPL_H
 #define LAN_SCENARIOS_SECTIONS_BIND_IMPL_H
@@ -26,22 +26,21 @@ typedef struct scn_reader scn_reader;
 struct scn_reader {
     scn_log log;
     lan_scenario *scenario;
-    const char *file;  /* its name: what other files are relative to */
-    jmp_buf escape;    /* where reading goes on when memory is out */
-    bool may_be_bare;  /* a roster alone is read, too */
-    bool is_bare;      /* it is one: armies and time.end may be left out */
-    bool lacks_roster; /* it names one that could not be read */
-    bool has_types;    /* false: names of types cannot be judged */
+    const char *file;  /* file name; other names are relative to it */
+    jmp_buf escape;    /* target of the jump if memory runs out */
+    bool may_be_bare;  /* a roster without armies is accepted */
+    bool is_bare;      /* the file is one: armies and time.end are optional */
+    bool lacks_roster; /* its roster could not be read */
+    bool has_types;    /* false: names of types cannot be checked */
     bool has_armies;
-    /* scn_bind_value(): what is in a section is bound by kinds, some of which
-     * bind sections again. */
+    /* scn_bind_value(): sections bind values, and some values bind sections. */
     void (*bind_value)(scn_reader *reader, scn_node *node,
                        const scn_field *field, void *base);
-    lan_parameter *found; /* by checks of paths, the last one first */
+    lan_parameter *found; /* by path checks, the last one first */
 };
 
-/* Reports something about a node, at a place in it, where there is still room;
- * the same behind the path of the node. */
+/* Reports a message about a place in a node, within the limit of messages;
+ * scn_tell_path puts the node's path first. */
 LAN_PRINTF(4, 5)
 void scn_tell_at(scn_reader *reader, scn_node *node, scn_place place,
                  const char *format, ...);
@@ -49,129 +48,125 @@ LAN_PRINTF(4, 5)
 void scn_tell_path(scn_reader *reader, scn_node *node, scn_place place,
                    const char *format, ...);
 
-/* Reports what a check of a node found, if it is not LAN_OK; ends reading where
- * that is LAN_ENOMEM. */
+/* Reports the failure of a check of a node; LAN_ENOMEM ends reading. */
 void scn_tell_failure(scn_reader *reader, scn_node *node, scn_place place,
                       lan_status status, const lan_error *err);
 
-/* Reports "WHAT 'WORD'", and which of some words was meant. */
+/* Reports "WHAT 'WORD'" with the most similar known word. */
 void scn_tell_no(scn_reader *reader, scn_node *node, scn_place place,
                  const char *what, const char *word, const char *const *words,
                  size_t count);
 
-/* What a node is, as the end of "..., not ". */
+/* Description of a node, for the end of "..., not ". */
 const char *scn_describe(const scn_node *node, char *buffer, size_t size);
 
-/* Writes "one of a, b, c", as far as there is room. */
+/* Writes "one of a, b, c", within the buffer. */
 char *scn_one_of(const char *const *words, size_t count, char *buffer,
                  size_t size);
 
 /* Reports "PATH must be WHAT, not ...". */
 void scn_tell_expected(scn_reader *reader, scn_node *node, const char *what);
 
-/* The same where keys and values belong; of a list it says how it is written.
+/* The same for a missing map; for lists it shows the notation.
  *
- * also  what else may stand there; NULL: nothing
- */
+ * also     an accepted alternative; NULL: none */
 void scn_tell_expected_map(scn_reader *reader, scn_node *node,
                            const char *also);
 
-/* Ends reading where memory is out. */
+/* Ends reading because memory ran out. */
 _Noreturn void scn_reader_fail(scn_reader *reader);
 
-/* Memory from the scenario's arena: never NULL. */
+/* Memory from the scenario's arena; never NULL. */
 void *scn_reader_array(scn_reader *reader, size_t count, size_t size);
 const char *scn_reader_text(scn_reader *reader, const char *text,
                             size_t length);
 scn_names scn_reader_names(scn_reader *reader, const char **words,
                            size_t count);
 
-/* A new child of a node, without a key in a list. */
+/* A new child of a node; in a list without a key. */
 scn_node *scn_reader_child(scn_reader *reader, scn_node *parent, scn_kind kind,
                            const char *key, scn_place place);
 
-/* Memory from the scenario's block, for what can be varied, put into a pointer.
- * A pointer that is in the block itself is noted, so that it leads
- * into a copy where the block is copied. */
+/* Memory from the scenario's block, for variable values, stored in a
+ * pointer. A pointer inside the block is recorded, so that copies of the
+ * block relocate it. */
 void *scn_block_take(scn_reader *reader, void *pointer, size_t count,
                      size_t size);
 
-/* Notes a pointer into the block that was set in another way. */
+/* Records a pointer into the block that was set elsewhere. */
 void scn_block_note(scn_reader *reader, const void *pointer);
 
-/* True if an unknown key of the node was most likely meant to be this one:
- * then it is not missing, and was reported already. */
+/* True if an unknown key of the node is a likely misspelling of this key. It
+ * is reported already, so the key does not count as missing. */
 bool scn_is_misspelt(const scn_node *node, const scn_section *section,
                      const char *key);
 
-/* Binds every field of a section that has a place in base, or the one that a
- * scalar stands for, and the sections, lists and tables below; reports unknown,
- * missing and contradicting keys. */
+/* Binds all fields of a section with a place in base, or the field that a
+ * scalar stands for, and the sections, lists and tables below. Reports
+ * unknown, missing and contradictory keys. */
 void scn_bind_section(scn_reader *reader, scn_node *node,
                       const scn_section *section, void *base);
 
-/* Binds what a row that has entries of its own, a key of the node, has; base:
- * the struct that the row is in. */
+/* Binds the entries of a row of the node; base: the row's struct. */
 void scn_bind_below(scn_reader *reader, scn_node *node, const scn_field *field,
                     void *base);
 
-/* True if a section is given this key, alone or among others. */
+/* True if the node has this key, alone or among others. */
 bool scn_is_given(const scn_node *node, const char *key);
 
-/* The child of this key that has something behind it, or NULL. */
+/* The child of this key with a value, or NULL. */
 scn_node *scn_given(const scn_node *node, const char *key);
 
-/* The child of this key that is a map (or a list), or NULL. */
+/* The child of this key if it is a map (or a list), or NULL. */
 scn_node *scn_bound_child(const scn_node *node, const char *key, scn_kind kind);
 
 /* Binds one value (binders.c). */
 void scn_bind_value(scn_reader *reader, scn_node *node, const scn_field *field,
                     void *base);
 
-/* Where a node says a name. */
+/* The part of a node that contains a name. */
 typedef enum scn_saying { SCN_KEY, SCN_TEXT } scn_saying;
 
-/* True if it may be a name; reported if not. */
+/* True for a valid name; reports an invalid one. */
 bool scn_check_name(scn_reader *reader, scn_node *node, scn_saying in);
 
-/* Index of the unit type that a node names, or -1 and reported. */
+/* Index of the unit type that a node names; -1 after a report. */
 int32_t scn_find_type(scn_reader *reader, scn_node *node, scn_saying in);
 
-/* Adds the numbers of one attacker of a table, or of one of its new names: of
- * these a pair has the type first. */
+/* Binds the row of one attacker of a table, or of one of its new names,
+ * whose pairs have the type first. */
 void scn_bind_row(scn_reader *reader, scn_node *row, const scn_field *field,
                   scn_pairs *out);
 
-/* Index of a text among names; -1: reported as "WHAT 'TEXT'". */
+/* Index of a text among names; -1 after the report "WHAT 'TEXT'". */
 int32_t scn_find_name(scn_reader *reader, scn_node *node, const char *text,
                       const scn_names *names, const char *what);
 
-/* The keys of a map as names. */
+/* The keys of a map, as names. */
 scn_names scn_take_keys(scn_reader *reader, const scn_node *map);
 
-/* Gives a node that leaves a section out an empty one, so that show and --paths
- * find it; NULL if the file has something else there. */
+/* Gives a node an empty section in place of an absent one, for show and
+ * --paths; NULL if the file has something else there. */
 scn_node *scn_section_or_empty(scn_reader *reader, scn_node *parent,
                                const char *key);
 
-/* Binds an entry of a map at the top for each of some names, given or not, so
- * that it is found by its path, into structs whose array is put into a pointer.
- */
+/* Binds an entry of a top-level map for each name, given or not, so that
+ * paths reach it; stores the array of structs in a pointer. */
 void scn_bind_each(scn_reader *reader, const char *key, const scn_names *names,
                    void *pointer, size_t size);
 
-/* Reports the first entry of a list whose text, or whose `name`, an earlier one
- * has. */
+/* Reports the first entry of a list with the text or `name` of an earlier
+ * one. */
 void scn_check_repeated(scn_reader *reader, const scn_node *list, bool by_name);
 
-/* True for a key of a unit type that says what its one weapon does, which
- * `weapons` say in its place. */
+/* True for a unit type's key that describes its one weapon; `weapons`
+ * replaces these keys. */
 bool scn_is_of_weapon(const char *key);
 
-/* Reads an end of a range that is open. */
+/* Reads an end of a range, which may be infinite. */
 bool scn_read_open_end(const scn_node *node, double *out);
 
-/* A cell, as `[x, y]`, and its place; -1 and reported where it is off the map
+/* A cell `[x, y]` and its index; -1, after a report, if it is off the map
  * (map.c). */
 typedef struct scn_cell_def {
     const char *name;
@@ -184,71 +179,69 @@ int32_t scn_place_of_cell(scn_reader *reader, scn_node *node,
 /* True if the file has a map and an army with `at`. */
 bool scn_is_played(const scn_reader *reader);
 
-/* Reports keys of armies on a map where none is, and armies that are nowhere
- * while others are on the map; what else is for a map alone (campaign.c). */
+/* Reports map keys of armies without a map, armies without a place among
+ * armies with one, and other keys that need a map (campaign.c). */
 void scn_check_played(scn_reader *reader, const scn_node *armies);
 void scn_tell_unplayed(scn_reader *reader, scn_node *node);
 
-/* The terrain to be fought in that a node names, and all of them; false if
- * it was reported why not (terrain.c). */
+/* The fighting terrain that a node names, or all terrains; false after a
+ * report (terrain.c). */
 bool scn_find_ground(scn_reader *reader, scn_node *node,
                      lan_matchup_ground *out);
 bool scn_take_all_grounds(scn_reader *reader, scn_node *node, scn_grounds *out);
 
-/* Binds what the entries of a list or a map are, structs one behind the other,
- * into {items, count}; in the block where they can be varied. */
+/* Binds the entries of a list or map as an array of structs, {items, count};
+ * in the block if they can be varied. */
 void scn_bind_entries(scn_reader *reader, scn_node *parent,
                       const scn_section *section, void *at, bool is_varied);
 
-/* The parameter of a path, among those found until they are forgotten; NULL
- * where it was reported why there is none. */
+/* The parameter of a path, which is then kept; NULL after a report. */
 const lan_parameter *scn_find_parameter(scn_reader *reader, scn_node *node,
                                         const char *path, scn_place place);
 void scn_forget_parameters(scn_reader *reader);
 
-/* Checks that a path leads to a number that may be both ends of a range, if
- * there is one; `what` is the text where it does not. */
+/* Checks that a path leads to a number whose range contains both ends, if
+ * given; `what` is the message otherwise. */
 void scn_check_path(scn_reader *reader, scn_node *node, const char *path,
                     const double *ends, bool may_be_whole, const char *what);
 
 /* Checks a map of paths and values (sweep.c). */
 void scn_check_case(scn_reader *reader, const scn_node *node);
 
-/* The nodes of a tree. */
+/* The number of nodes of a tree. */
 size_t scn_node_total(const scn_node *top);
 
-/* Makes the block and its head with all defaults. */
+/* Creates the block and its head with all defaults. */
 void scn_make_block(scn_reader *reader);
 
-/* The path of the file that a node names, in the folder of the scenario's own,
- * and in *real the path to open, without links, which is noted in the scenario;
- * real is NULL for a file that is not read with the scenario.  NULL if the
- * name or its links leave the folder, which is reported, or where memory is out
- * (beside.c). */
+/* The path of a file that a node names, in the folder of the scenario. *real
+ * receives the path without links to open, which the scenario records; real
+ * is NULL for a file that is not read now. NULL, after a report, if the name
+ * or its links leave the folder; NULL if memory runs out (beside.c). */
 const char *scn_file_beside(scn_reader *reader, scn_node *node,
                             const char **real);
 
-/* Takes the unit types and counters of the file that `roster:` names into the
- * tree; what the scenario says itself goes before (roster.c). */
+/* Adds the unit types and counters of the `roster:` file to the tree; the
+ * scenario's own entries take precedence (roster.c). */
 void scn_take_roster(scn_reader *reader);
 
-/* True for a file that has unit types and no armies. */
+/* True for a file with unit types and without armies. */
 static inline bool scn_is_bare(const scn_node *root)
 {
     return scn_node_child(root, "units") != NULL &&
            scn_node_child(root, "armies") == NULL;
 }
 
-/* Gives such a file two armies with a soldier of each type that matchup names,
- * unless a setting has given it armies; and takes the armies out of the tree
- * again, once all is bound and checked. */
+/* Adds two armies with one soldier of each type of the match-up to such a
+ * file, unless a setting gives armies; scn_remove_bare_armies() removes them
+ * from the tree after all checks. */
 void scn_add_bare_armies(scn_reader *reader);
 void scn_remove_bare_armies(scn_reader *reader);
 
 /* Changes the tree as "PATH=VALUE" says (settings.c). */
 void scn_apply_setting(scn_reader *reader, const char *setting, int rank);
 
-/* What keys.table names. */
+/* Conditions that keys.table refers to. */
 bool scn_does_any_retaliate(const lan_battle_def *def);
 bool scn_is_any_scaled(const lan_battle_def *def);
 
@@ -270,7 +263,7 @@ typedef void scn_check_fn(scn_reader *reader, scn_node *node, void *data);
 scn_check_fn scn_check_sweep, scn_check_solve, scn_check_price,
     scn_check_sensitivity, scn_check_expect;
 
-/* What a name of several parts that is expected begins with. */
+/* Stems of compound names of expectations. */
 extern const char *const scn_stems[];
 
 /* `roster:` */
@@ -282,10 +275,10 @@ typedef struct scn_roster {
 
 /* `map:` */
 typedef struct scn_map {
-    const char *file; /* or NULL, as all three */
+    const char *file; /* or NULL, as the next two */
     const char *rows;
-    int generate;        /* lan_generator; -1 */
-    lan_map_shape shape; /* LAN_MAP_GRAPH: of graph */
+    int generate;        /* lan_generator; -1: none */
+    lan_map_shape shape; /* LAN_MAP_GRAPH: a graph */
     int32_t width;       /* cells; 0: not given */
     int32_t height;
     int32_t seed;
@@ -296,7 +289,7 @@ typedef struct scn_map {
     lan_corners corners;
 } scn_map;
 
-/* A place and a road of a graph, before their names are known. */
+/* A place and a road of a graph, with unresolved names. */
 typedef struct scn_place_def {
     const char *name;
     double x;
@@ -305,7 +298,7 @@ typedef struct scn_place_def {
 } scn_place_def;
 
 typedef struct scn_road_def {
-    const char *from; /* or NULL, where that was reported */
+    const char *from; /* or NULL, after a report */
     const char *to;
     double length; /* cells; LAN_NAN: straight */
     bool is_one_way;
@@ -320,7 +313,7 @@ typedef struct scn_graph {
 
 /* `fit:` */
 typedef struct scn_fit {
-    const char *data; /* as it is written; or NULL */
+    const char *data; /* as written; or NULL */
     lan_fit_def def;
 } scn_fit;
 
@@ -330,7 +323,7 @@ typedef struct scn_expects {
     size_t count;
 } scn_expects;
 
-/* What a scenario says but for its battle. */
+/* All parts of a scenario other than its battle. */
 typedef struct scn_asked {
     scn_roster roster;
     scn_map map;
@@ -343,23 +336,23 @@ typedef struct scn_asked {
     scn_expects expects;
 } scn_asked;
 
-/* Of a unit type. */
+/* Soldier data of a unit type. */
 typedef struct scn_soldier {
-    lan_soldier_def def; /* but for what these say: */
+    lan_soldier_def def; /* except for the following: */
     double length;       /* m, of a hull; LAN_NAN: a disc */
     double width;
-    bool is_said;  /* some of it stands in the file */
-    bool is_shown; /* or is asked for by the solver */
+    bool is_said;  /* some of it is in the file */
+    bool is_shown; /* or the solver needs it */
 } scn_soldier;
 
-/* Of an army. */
+/* Order of battle of an army. */
 typedef struct scn_array {
-    lan_array_def def; /* its place is in metres, where there is no map */
+    lan_array_def def; /* its place is in metres, if there is no map */
     bool is_said;
     bool is_shown;
 } scn_array;
 
-/* Costs of a terrain; LAN_NAN: as all. */
+/* Costs of a terrain; LAN_NAN: the general cost. */
 typedef struct scn_terrain_cost {
     double all;
     double foot;
@@ -378,32 +371,32 @@ typedef struct scn_terrain {
     scn_terrain_cost cost;
 } scn_terrain;
 
-/* What becomes the cells: terrains of the scenario, then Moving AI's. */
+/* The terrains of the map's cells: the scenario's, then Moving AI's. */
 typedef struct scn_palette {
     lan_terrain terrains[LAN_TERRAIN_MOST];
     size_t count;
-    const scn_terrain *own; /* what the first are made of */
+    const scn_terrain *own; /* source of the first ones */
     size_t own_count;
 } scn_palette;
 
-/* Gives a terrain all but its name and its glyph. */
+/* Sets a terrain's properties except for name and glyph. */
 void scn_terrain_fill(lan_terrain *terrain, const scn_terrain *from);
 
-/* True for a file's name that ends as those of sheets do: .csv or .tsv. */
+/* True for the file names of sheets: .csv or .tsv. */
 bool scn_is_sheet(const char *path);
 
-/* Makes the tree of a roster that is a sheet; LAN_EPARSE where it was reported
- * why not, LAN_ENOMEM.
+/* Builds the tree of a roster sheet; LAN_EPARSE after a report, LAN_ENOMEM.
  *
- * armour  the sheet of kinds by classes; or NULL
- * map     roster.map; or NULL */
+ * armour   the sheet of kinds by classes; or NULL
+ *
+ * map      roster.map; or NULL */
 LAN_MUST_CHECK
 lan_status scn_sheet_load(scn_reader *reader, const scn_source *source,
                           const scn_source *armour, const scn_node *map,
                           scn_node **out);
 
-/* Notes distances in the sheet that this battle does not use, and a setting
- * that uses them. */
+/* Notes distances of the sheet that this battle does not use, with a setting
+ * that would use them. */
 void scn_note_distances(scn_reader *reader);
 
 #endif

@@ -12,8 +12,8 @@
 
 /* --- places --------------------------------------------------------------- */
 
-/* As fmin() and fmax(), but in one instruction; of a NaN and a number the
- * second one. */
+/* Like fmin() and fmax(), but one instruction; with one NaN the second
+ * argument. */
 static inline double lan_lesser(double a, double b)
 {
     return a < b ? a : b;
@@ -51,7 +51,7 @@ static inline double lan_point_dot(lan_point a, lan_point b)
     return a.x * b.x + a.y * b.y;
 }
 
-/* Positive where b is to the side of a to which y is of x. */
+/* Positive if b is counter-clockwise of a, as y is of x. */
 static inline double lan_point_cross(lan_point a, lan_point b)
 {
     return a.x * b.y - a.y * b.x;
@@ -67,7 +67,7 @@ static inline bool lan_point_is(lan_point a, lan_point b)
     return !(a.x < b.x || a.x > b.x || a.y < b.y || a.y > b.y);
 }
 
-/* A quarter of a turn, from x towards y. */
+/* A quarter turn, from x towards y. */
 static inline lan_point lan_point_turned(lan_point a)
 {
     return (lan_point){-a.y, a.x};
@@ -78,7 +78,7 @@ static inline lan_point lan_point_of_angle(double angle)
     return (lan_point){cos(angle), sin(angle)};
 }
 
-/* Out of axes of which the first points along, and into them. */
+/* From local axes, the first of which is `along`, to global ones, and back. */
 static inline lan_point lan_point_out_of(lan_point local, lan_point along)
 {
     return (lan_point){local.x * along.x - local.y * along.y,
@@ -118,55 +118,56 @@ static inline double lan_vec_length(lan_vec a)
     return sqrt(lan_vec_dot(a, a));
 }
 
-/* The nearest place of a segment to a point. */
+/* The point of a segment that is nearest to a point. */
 lan_point lan_segment_nearest(lan_segment segment, lan_point point);
 
-/* How far two shapes are apart; 0 if they touch or overlap. */
+/* The distance between two shapes; 0 if they touch or overlap. */
 double lan_convex_distance(const lan_convex *a, const lan_convex *b);
 
 /* --- shapes and walls ------------------------------------------------------
  */
 
-/* Share of its way after which a sphere first touches one that stands. */
+/* Share of its path after which a sphere first touches a standing one. */
 double lan_sweep_sphere_to_sphere(const lan_sphere *moving, lan_vec way,
                                   const lan_sphere *still);
 
 size_t lan_walls_count(const lan_walls *walls);
 lan_segment lan_walls_segment(const lan_walls *walls, size_t index);
 
-/* Finds what makes no sense, LAN_EINVAL with a text. */
+/* Rejects invalid values: LAN_EINVAL with a message. */
 LAN_MUST_CHECK
 lan_status lan_potential_check(const lan_potential *potential, lan_error *err);
 
-/* --- what bodies are asked for by an engagement -----------------------------
+/* --- functions for engagements ---------------------------------------------
  */
 
 void lan_bodies_set_motion(lan_bodies *bodies, int32_t number,
                            lan_point velocity, double spin);
 
-/* What all steps did. */
+/* Totals over all steps. */
 typedef struct lan_bodies_report {
     int64_t steps;
-    int64_t tests;    /* pairs that the grid tested */
-    int64_t contacts; /* pairs that touched */
+    int64_t tests;    /* pairs tested by the grid */
+    int64_t contacts; /* pairs in contact */
     int64_t wall_contacts;
-    int64_t capped; /* forces and speeds that were cut to their most */
-    double deepest; /* overlap left at the end of the last step, m */
+    int64_t capped; /* forces and speeds cut to their maximum */
+    double deepest; /* overlap at the end of the last step, m */
 } lan_bodies_report;
 
 const lan_bodies_report *lan_bodies_report_of(const lan_bodies *bodies);
 
 /* --- first touches -------------------------------------------------------- */
 
-/* Distance of two convex shapes as one of them moves, after a share of its way,
- * and how fast they come nearer there, a share; a convex function of it. */
+/* Distance of two convex shapes after a share of a path, and how fast it
+ * shrinks there, per share; a convex function of the share. */
 typedef double (*lan_gap_fn)(void *context, double share, double *closing);
 
-/* The least share, 0 .. 1, after which they are this near; LAN_INF: never. */
+/* The least share, 0 .. 1, at which the distance is this small; LAN_INF:
+ * never. */
 double lan_first_touch(lan_gap_fn gap, void *context, double near);
 
-/* Where a shape that moves first meets one that stands; one that touches it
- * from the start, nearer than `touching`, is met only where it comes nearer. */
+/* The first contact of a moving shape with a standing one. Shapes that touch
+ * at the start, nearer than `touching`, count only if they approach. */
 typedef struct lan_wall_hit {
     double share; /* LAN_INF: none */
     lan_point normal;
@@ -178,18 +179,18 @@ lan_wall_hit lan_convex_meet(const lan_convex *moving, lan_point way,
 
 /* --- crowds --------------------------------------------------------------- */
 
-/* As lan_crowd_grid_fill(), with names of items in place of their numbers;
- * always LAN_OK where they are bodies and no more than there is room for. */
+/* Like lan_crowd_grid_fill(), with names of items instead of indices; always
+ * LAN_OK for bodies within the grid's capacity. */
 lan_status lan_crowd_grid_name(lan_crowd_grid *grid, const lan_sphere *items,
                                const int32_t *names, size_t count);
 
-/* A look at all items whose squares may come within reach of a way. */
+/* A scan of all items whose squares may be within reach of a path. */
 typedef struct lan_crowd_scan {
     const lan_crowd_grid *grid;
     lan_point from;
     lan_point way;
     double reach;
-    int32_t of; /* class of sizes */
+    int32_t of; /* size class */
     int32_t row;
     int32_t last_row;
     uint32_t place;
@@ -199,14 +200,14 @@ typedef struct lan_crowd_scan {
 void lan_crowd_scan_begin(lan_crowd_scan *scan, const lan_crowd_grid *grid,
                           lan_point from, lan_point way, double reach);
 
-/* The next one by its name, and some besides; -1: there are no more. */
+/* The next item by name, and some that are out of reach; -1: no more. */
 int32_t lan_crowd_scan_next(lan_crowd_scan *scan);
 
 /* --- walls ---------------------------------------------------------------- */
 
 #define LAN_WALLS_DEPTH 48
 
-/* A part of a way, from share to share, that is still to be walked. */
+/* A part of a path, as shares, still to be scanned. */
 typedef struct lan_wall_part {
     int32_t node;
     double from;
@@ -218,48 +219,48 @@ typedef struct lan_wall_walk {
     lan_point from;
     lan_point way;
     double reach;
-    double last; /* share after which nothing is asked; the caller lowers it */
+    double last; /* share beyond which walls do not matter; may be lowered */
     lan_wall_part stack[LAN_WALLS_DEPTH + 2];
     int count;
-    uint32_t next; /* of the numbers of a leaf */
+    uint32_t next; /* of the numbers in a leaf */
     uint32_t end;
 } lan_wall_walk;
 
-/* Begins a walk past all walls that are within a radius of a way; past none
- * where a number is not finite or the radius is negative. */
+/* Begins a scan of all walls within a radius of a path; of none if a number
+ * is not finite or the radius is negative. */
 void lan_wall_walk_begin(lan_wall_walk *walk, const lan_walls *walls,
                          lan_point from, lan_point way, double radius);
 
-/* The next wall, nearer ones first about, and some more than once; -1 at the
- * end. */
+/* The next wall, approximately in order of distance, some repeatedly; -1 at
+ * the end. */
 int32_t lan_wall_walk_next(lan_wall_walk *walk);
 
-/* How far the nearest wall is from a place, and the way from it; `least` and
- * (0, 0): none is nearer. */
+/* Distance of the nearest wall and the direction away from it; `least` and
+ * (0, 0) if none is nearer. */
 double lan_walls_nearest(const lan_walls *walls, lan_point at, double least,
                          lan_point *away);
 
 /* --- forces --------------------------------------------------------------- */
 
-/* The largest stiffness that a stable step has to allow for, N/m: at rest; with
- * no place of rest where two bodies touch, which come no nearer; and not where
- * the force is cut to its most. */
+/* The largest stiffness that matters for a stable step, N/m: that at rest;
+ * without a resting distance that at contact, since bodies come no nearer;
+ * none where the force is cut off. */
 double lan_potential_stiffest(const lan_potential *potential, double touching);
 
-/* The square of the frequency of two, of which one may feel several others. */
+/* Squared frequency of two bodies, one of which may feel several others. */
 double lan_pair_square(const lan_potential *potential, double touching,
                        double inverse_mass, double other_inverse_mass,
                        double others);
 
-/* A body in a swarm feels at most so many neighbours at once. */
+/* Most neighbours that act on a body in a swarm at once. */
 #define LAN_NEIGHBOURS 6
 
-/* The largest time step that is stable, symplectic: of the square of a
- * frequency with drag (1/time); LAN_INF without either. */
+/* The largest stable time step of the symplectic method for a squared
+ * frequency and a drag (1/time); LAN_INF without either. */
 double lan_steering_largest_step(double square, double drag);
 
-/* A force by distance, as force / distance: factor * (unit / distance)^power,
- * of attraction and of repulsion, cut to its most. */
+/* A force by distance, as force / distance: factor * (unit / distance)^power
+ * of attraction and of repulsion, cut to a maximum. */
 typedef struct lan_force_law {
     double unit;
     double most;
@@ -269,28 +270,28 @@ typedef struct lan_force_law {
         double factor;
         double power;
         double reach_square;
-        int32_t whole; /* the power, where it is small and whole; -1 */
+        int32_t whole; /* the power if it is a small integer; else -1 */
     } terms[2];
 } lan_force_law;
 
 lan_force_law lan_force_law_of(const lan_potential *potential);
 
-/* square: of the distance, within reach; adds to capped. */
+/* square: of the distance, within reach; counts cut forces in capped. */
 double lan_force_by_distance(const lan_force_law *law, double square,
                              int64_t *capped);
 
 /* --- a plane of bodies ---------------------------------------------------- */
 
-/* Positions farther away than this are refused, m. */
+/* Positions beyond this are refused, m. */
 #define LAN_BODIES_FAR 1e9
 
 typedef struct lan_make {
     lan_body_type type;
-    double inverse_mass;    /* 0: nothing moves it */
-    double inverse_inertia; /* about its middle */
-    double bound;           /* radius of all of it */
-    double least;           /* half of this it may go in a step */
-    double lever;           /* from its middle to its bow */
+    double inverse_mass;    /* 0: immovable */
+    double inverse_inertia; /* about its centre */
+    double bound;           /* radius of the whole body */
+    double least;           /* twice the longest move in a step */
+    double lever;           /* from the centre to the bow */
     const lan_walls *walls;
 } lan_make;
 
@@ -306,34 +307,34 @@ typedef struct lan_contact {
     int32_t second;
 } lan_contact;
 
-/* Of one phase of a step after the other. */
+/* Scratch of one phase of a step at a time. */
 typedef union lan_bodies_room {
     lan_sphere sphere;
     lan_contact contacts[4];
 } lan_bodies_room;
 
 struct lan_bodies {
-    void *blocks[12]; /* its arrays */
+    void *blocks[12]; /* owns its arrays */
     int block_count;
     bool lacks_memory;
     lan_bodies_report report;
     lan_bodies_def def;
     lan_make *types;     /* [type_count] */
-    lan_force_law *laws; /* [types][types]; NULL: none */
-    double reach;        /* of all laws */
+    lan_force_law *laws; /* [types][types]; NULL: no forces */
+    double reach;        /* the largest of all laws */
     lan_potential *from_walls;
-    double stable[LAN_NEIGHBOURS + 1]; /* largest step, by other bodies */
+    double stable[LAN_NEIGHBOURS + 1]; /* largest step, by neighbours */
     lan_crowd_grid *grid;
     size_t count;
-    int32_t *order;      /* numbers that are there, rising */
-    int32_t *type_of;    /* -1: not there */
-    lan_motion *motions; /* the only record of where they are */
-    lan_point *forces;   /* of the caller's */
-    lan_point *sums;     /* of pairs; where the last pass began */
+    int32_t *order;      /* numbers of present bodies, ascending */
+    int32_t *type_of;    /* -1: absent */
+    lan_motion *motions; /* the only record of positions */
+    lan_point *forces;   /* set by the caller */
+    lan_point *sums;     /* over pairs; positions before the last pass */
     bool *at_bow;
-    float *clear; /* m: nearer to its middle there is no wall */
+    float *clear; /* m: no wall is nearer to its centre */
     lan_bodies_room *room;
-    uint8_t *changed; /* the last pass that moved or sped up each; 0: none */
+    uint8_t *changed; /* last pass that changed each; 0: none */
     size_t contact_count;
 };
 
@@ -349,17 +350,17 @@ lan_make lan_make_of(const lan_body_type *type, const lan_walls *walls);
 lan_convex lan_make_shape(const lan_make *make, lan_point at, double heading,
                           double slim, lan_point points[4]);
 
-/* Sums of the forces of pairs; nothing where there are none. */
+/* Adds the forces of all pairs, if there are any. */
 void lan_bodies_sum_forces(lan_bodies *bodies);
 
-/* Finds the contacts, and resolves them until no two bodies approach and no
- * overlap is left, or a few times. */
+/* Finds contacts and resolves them, repeatedly, until no bodies approach and
+ * no overlap remains, or the passes are used up. */
 void lan_bodies_collide(lan_bodies *bodies);
 
-/* True if a body of a type overlaps a wall by more than a rounding error. */
+/* True if a body overlaps a wall by more than rounding. */
 bool lan_bodies_in_wall(const lan_make *make, lan_point at, double heading);
 
-/* A body has gone so far since its `clear` was known. */
+/* Reduces a body's `clear` by the distance it has moved. */
 static inline void lan_bodies_use_clear(lan_bodies *bodies, int32_t number,
                                         double way)
 {
@@ -367,20 +368,19 @@ static inline void lan_bodies_use_clear(lan_bodies *bodies, int32_t number,
     bodies->clear[number] = left > 0.0 ? (float)left : 0.0F;
 }
 
-/* Moves a body by its velocity for dt, and bounces it off the walls that it
- * meets on its way. */
+/* Moves a body by its velocity for dt, with bounces off walls. */
 void lan_bodies_go(lan_bodies *bodies, int32_t number, double dt);
 
-/* Brings a body that was at `from`, outside of walls, and was pushed to where
- * it is, back to the first wall that lies between, and along it. */
+/* Moves a body that was pushed through a wall, from outside at `from`, back
+ * to the first wall on its path and along it. */
 void lan_bodies_hold_back(lan_bodies *bodies, int32_t number, lan_point from);
 
-/* Changes velocities of two that touch by impulses; true if they came
- * nearer. */
+/* Changes the velocities of two bodies in contact by impulses; true if they
+ * were approaching. */
 bool lan_bodies_respond(lan_bodies *bodies, int32_t a, int32_t b,
                         const lan_overlap *overlap);
 
-/* The same of one that meets a wall, which nothing moves. */
+/* The same for a body and a wall, which is immovable. */
 void lan_bodies_respond_to_wall(lan_bodies *bodies, int32_t number,
                                 lan_point normal, lan_point at);
 

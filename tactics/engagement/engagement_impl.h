@@ -1,12 +1,13 @@
-/* tactics/engagement/engagement_impl.h - what an engagement is inside, for
- * tactics/engagement/ only.
+/* tactics/engagement/engagement_impl.h - the internals of an engagement with
+ * individual soldiers, for tactics/engagement/ only.
  *
  * SPDX-License-Identifier: GPL-3.0-or-later
  *
- * Shape    a soldier is a number: those of a group follow each other, who start
- *          before who may come. Who is in the fight stands in his group's part
- *          of `members`, densely, so that any of them is drawn at once. Between
- *          steps all stand still; shots happen at their exact times.
+ * Shape    a soldier is a number. Soldiers of a group are numbered in sequence:
+ *          first those at the start, then those that may arrive. The soldiers
+ *          in the fight fill the start of their group's part of `members`, so
+ *          that any of them is drawn in constant time. Between steps nobody
+ *          moves; shots have exact times.
  * Threads  one per engagement.
  */
 #ifndef LAN_TACTICS_ENGAGEMENT_ENGAGEMENT_IMPL_H
@@ -25,17 +26,18 @@
  * Units    m; cell (x, y) is from (x, y) * cell. */
 
 typedef struct lan_battlefield {
-    lan_grid_map *map; /* with the terrains of the fight; no path cuts a
-                          corner */
+    lan_grid_map
+        *map; /* has the terrains of the engagement; no path cuts a corner */
     double cell;
     lan_terrain_set opaque;
-    double least[LAN_MOVEMENTS_MOST]; /* cost of ground that there is */
+    double least[LAN_MOVEMENTS_MOST]; /* cheapest ground that exists */
     double most[LAN_MOVEMENTS_MOST];
-    lan_walls *walls[LAN_MOVEMENTS_MOST]; /* NULL: no unit moves so */
+    lan_walls
+        *walls[LAN_MOVEMENTS_MOST]; /* NULL: no unit has this movement class */
 } lan_battlefield;
 
-/* classes   bit m is set for each lan_movement m of someone in the fight
- * terrains  in place of the map's own; NULL: those
+/* classes   bit m is set for each lan_movement m of a soldier in the fight
+ * terrains  replace the map's own; NULL: the map's own
  *
  * LAN_EINVAL, LAN_ENOMEM. */
 LAN_MUST_CHECK
@@ -44,48 +46,49 @@ lan_status lan_battlefield_create(const lan_grid_map *map,
                                   unsigned classes, lan_battlefield **out);
 void lan_battlefield_destroy(lan_battlefield *field);
 
-/* The cell that a place lies in, which may be outside of the map. */
+/* The cell that contains a place; it may lie outside the map. */
 lan_cell lan_battlefield_cell(const lan_battlefield *field, lan_point at);
 
-/* What the ground costs that lets a class go fastest; 1 in an open field
- * (NULL), and where it can go nowhere. */
+/* Cost of the cheapest ground for a movement class; 1 in an open field
+ * (NULL) and for a class that cannot move. */
 double lan_battlefield_least(const lan_battlefield *field, int32_t movement);
 
-/* What share of its pace the hardest ground leaves a class. */
+/* Share of its pace that a movement class keeps on the most expensive
+ * ground. */
 double lan_battlefield_hardest(const lan_battlefield *field, int32_t movement);
 
-/* --- how strongly a soldier is steered --------------------------------------
+/* --- the force that steers a soldier -----------------------------------------
  *
- * One scale for all: the force that brings a body of mass m to its speed v on
- * its own length l, m v^2 / l, which is also what holds it at that speed
- * against a drag of v / l. A drag that is given takes the place of v / l
- * (a force towards the wanted speed within a time of relaxation: D. Helbing, P.
- * Molnar, Phys. Rev. E 51 (1995) 4282). */
+ * All forces have one scale: the force that accelerates a body of mass m to
+ * its speed v over its own length l, m v^2 / l. The same force holds it at
+ * that speed against a drag of v / l. A given drag replaces v / l (a force
+ * towards the desired speed within a relaxation time: D. Helbing, P. Molnar,
+ * Phys. Rev. E 51 (1995) 4282). */
 
 typedef struct lan_drive {
-    lan_potential potential; /* about its enemy, cut to `most` */
-    double most;             /* holds it at its speed */
+    lan_potential potential; /* around the enemy, cut off at `most` */
+    double most;             /* force that holds it at its speed */
     double drag;             /* 1/time */
-    double brake;            /* more of it, near its place of rest */
-    double rest;             /* m, from its enemy */
-    double slack;            /* m: so near its place of rest it stops */
-    double march;            /* m: from there on it goes at its full force */
-    double slot;             /* stiffness about a slot behind a leader */
-    bool by_enemies;         /* it is steered by them */
-    bool comes;              /* is never driven away from its enemy */
-    bool flees;              /* is never driven to him */
-    bool yields;             /* and to an enemy who comes nearer than its own
-                                place of rest it gives ground */
+    double brake;            /* additional drag near the resting distance */
+    double rest;             /* m, from the enemy */
+    double slack;            /* m: it stops this near to its resting distance */
+    double march;    /* m: beyond this distance it uses its full force */
+    double slot;     /* stiffness around its slot behind the leader */
+    bool by_enemies; /* enemies steer it */
+    bool comes;      /* never driven away from its enemy */
+    bool flees;      /* never driven towards its enemy */
+    bool yields;     /* gives ground to an enemy that comes nearer than its own
+                        resting distance */
 } lan_drive;
 
-/* Of one who walks at this pace, m per time. */
+/* The drive of a soldier with this pace, m per time. */
 lan_drive lan_drive_of(const lan_unit_def *unit, const lan_soldier_def *soldier,
                        double pace);
 
 /* The force towards an enemy at a distance, m; negative: away. */
 double lan_drive_pull(const lan_drive *drive, double distance);
 
-/* What a soldier of a type is to others who walk or stand near him. */
+/* The properties of a soldier type that affect soldiers near it. */
 typedef struct lan_neighbour {
     const lan_unit_def *unit;
     const lan_soldier_def *soldier;
@@ -93,14 +96,15 @@ typedef struct lan_neighbour {
     double pace;
 } lan_neighbour;
 
-/* The largest step with which all of them, and walls, are stable, and no
- * soldier goes farther than a share of its radius; LAN_INF if none walks. */
+/* The largest step that is stable for all of them and for walls, and in
+ * which no soldier moves farther than a share of its radius; LAN_INF if none
+ * walks. */
 double lan_drives_largest_step(const lan_neighbour *of, size_t count,
                                bool has_walls);
 
 /* --- an engagement -------------------------------------------------------- */
 
-/* Beyond so many kinds friends feel no forces. */
+/* With more kinds than this, friends exert no forces on each other. */
 #define LAN_KINDS_MOST 64
 
 typedef struct lan_formation_frame lan_formation_frame;
@@ -110,79 +114,78 @@ typedef struct lan_combat_group {
     int32_t army;
     int32_t side;
     int32_t first;  /* soldier */
-    int32_t room;   /* soldiers, who ever come included */
-    int32_t start;  /* of them */
-    int32_t come;   /* so far */
+    int32_t room;   /* soldiers, including all that may arrive */
+    int32_t start;  /* soldiers at the start */
+    int32_t come;   /* soldiers that have arrived so far */
     int32_t living; /* in the fight */
-    int32_t rank;   /* of its first soldier in its army's formation */
+    int32_t rank;   /* of the first soldier in the army's formation */
     const lan_unit_def *unit;
     const lan_soldier_def *soldier;
     int32_t first_arm;
     int32_t arm_count;
     int32_t first_trigger;
-    double pace;  /* m per time; 0: stands */
-    double bound; /* m: radius of the disc round a body */
+    double pace;  /* m per time; 0: the group stands */
+    double bound; /* m: radius of the disc around a body */
     double half_height;
     lan_drive drive;
-    double standing; /* m per time: slower than that it stands */
-    int32_t kind;    /* of its forces */
-    /* Of one who steers by `line`: the leader, and his path, the oldest place
-     * first. */
+    double standing; /* m per time: slower than this counts as standing */
+    int32_t kind;    /* index of its forces */
+    /* For groups that steer by `line`: the leader, and the leader's path,
+     * oldest place first. */
     int32_t leader;
     int32_t path_first;
     int32_t path_room;
     int32_t path_count;
-    int32_t way; /* of the ways: its own; -1: all ways are straight */
+    int32_t way; /* index of its path map; -1: all paths are straight */
 } lan_combat_group;
 
-/* A weapon in the hands of a group; with those of which the best is chosen. */
+/* A weapon of a group, with the range of arms from which the best is chosen. */
 typedef struct lan_arm {
-    lan_weapon_def weapon; /* its hit as the type aims */
-    double range;          /* m; infinite: none was given */
-    double reach;          /* m; the longest range of those */
+    lan_weapon_def weapon; /* its hit is the type's aim */
+    double range;          /* m; infinite if not given */
+    double reach;          /* m; the longest range among the alternatives */
     int32_t first;         /* arm; past: one past the last */
     int32_t past;
 } lan_arm;
 
-/* A weapon in the hands of a soldier. Triggers are numbered by soldier, then by
- * arm. */
+/* A weapon of a soldier. Triggers are numbered by soldier, then by arm. */
 typedef struct lan_trigger {
     int32_t soldier;
     int32_t arm;
 } lan_trigger;
 
-/* What fires at the time that is due: a trigger, or a shot that flies. */
+/* Queue of the next firing times: of triggers, or of shots in flight. */
 typedef struct lan_shot_times {
     double *due;   /* [triggers] */
-    int32_t *heap; /* of triggers, the first is due first */
-    int32_t *at;   /* [triggers] place in the heap; -1: none */
+    int32_t *heap; /* of triggers, earliest first */
+    int32_t *at;   /* [triggers] index in the heap; -1: not in it */
     int32_t count;
 } lan_shot_times;
 
-/* A shot on its way. */
+/* A shot in flight. */
 typedef struct lan_flight {
     lan_point origin;
     double fired;       /* time */
-    double end;         /* time at which it has gone its range */
+    double end;         /* time at which it has covered its range */
     lan_point velocity; /* m per time */
     double height;      /* m, of its origin */
     double climb;       /* m per time */
     int32_t by;         /* trigger */
-    int32_t victim;     /* the first in its line as all stand; -1: none */
+    int32_t victim;     /* first in its line if nobody moves; -1: none */
 } lan_flight;
 
 typedef struct lan_fighter {
     double health;
     lan_random_stream stream;
-    double u; /* m, in its army's square, whose edges wrap */
+    double u; /* m, in the army's square, whose edges wrap */
     double v;
-    int32_t goal;     /* whom it walks to; -1 */
-    double looked;    /* `walked` when it chose him */
-    double goal_far;  /* how far he was then */
-    lan_point began;  /* where a step began */
-    lan_point wanted; /* way in a step, if no other is near */
-    double urge;      /* of it by force; 0: it is in its place */
-    bool waits;       /* for those ahead in a narrow place */
+    int32_t goal;     /* the soldier it walks towards; -1: none */
+    double looked;    /* value of `walked` when it chose the goal */
+    double goal_far;  /* distance of the goal at that time */
+    lan_point began;  /* position at the start of a step */
+    lan_point wanted; /* movement in a step, without neighbours */
+    double urge;      /* of that movement, as a force; 0: it is in its place */
+    bool waits;       /* for soldiers ahead in a narrow place */
 } lan_fighter;
 
 typedef struct lan_engagement_counts {
@@ -196,64 +199,65 @@ typedef struct lan_engagement_counts {
 } lan_engagement_counts;
 
 struct lan_engagement {
-    lan_pool pool; /* its arrays */
+    lan_pool pool; /* owns its arrays */
     const lan_engagement_def *def;
     lan_whole_battle *whole;
-    lan_battlefield *ground; /* NULL: an open field */
-    lan_ways *ways;          /* NULL: all ways are straight */
+    lan_battlefield *ground; /* NULL: open field */
+    lan_ways *ways;          /* NULL: all paths are straight */
     lan_engagement_counts count;
     lan_combat_group *groups;    /* [groups] */
     int32_t *first_group;        /* [armies + 1] */
     lan_formation_frame *frames; /* [armies] */
-    int32_t *arrived;       /* [armies] soldiers that came after the start */
-    unsigned char *in;      /* [armies] in the fight as of the last look */
+    int32_t *arrived;       /* [armies] soldiers that arrived after the start */
+    unsigned char *in;      /* [armies] was in the fight at the last update */
     lan_arm *arms;          /* [arms] by group */
     lan_soldier_fire *fire; /* [arms][groups] */
     lan_trigger *triggers;  /* [triggers] */
-    bool is_phased;         /* fire changes by the clock */
-    lan_status trouble;     /* of a soldier who could not come */
+    bool is_phased;         /* fire depends on the clock */
+    lan_status trouble;     /* failure to place a soldier */
     int32_t *group_of;      /* [soldiers] */
     lan_fighter *men;       /* [soldiers] */
-    int32_t *members;       /* [soldiers] see above */
-    int32_t *member_at;     /* [soldiers] place in members; -1: not there */
+    int32_t *members;       /* [soldiers] see the top of this file */
+    int32_t *member_at;     /* [soldiers] index in members; -1: not in it */
     lan_shot_times times;
-    lan_crowd_grid *grid; /* who stands where */
-    lan_sphere *spheres;  /* [soldiers] scratch, for it to be filled */
+    lan_crowd_grid *grid; /* positions of all in the fight */
+    lan_sphere *spheres;  /* [soldiers] scratch, to fill the grid */
     int32_t *standing;    /* [soldiers] scratch */
-    bool is_stale;        /* somebody has moved since it was filled */
+    bool is_stale;        /* a soldier has moved since the grid was filled */
     lan_flight *flights;  /* [flight_room] */
     int32_t *free_flights;
     int32_t flight_room;
     int32_t path_room;
     int32_t free_count;
-    lan_shot_times flying; /* when each meets someone, or is looked at again */
-    int32_t *drafted;      /* [soldiers] scratch: who may be fired at */
-    double *draft_weight;  /* [groups] scratch */
-    int32_t *draft_count;  /* [groups] */
-    double *side;    /* [armies] m: of the square that area fire falls into */
-    lan_point *path; /* [path_room] places of all leaders */
-    lan_bodies *bodies;         /* all on the field, by number */
-    lan_neighbour *kinds;       /* [count.kinds] */
-    lan_body_type *types;       /* [count.kinds] */
-    lan_potential *between;     /* [count.kinds][count.kinds]; where there are
-                                   few enough */
+    lan_shot_times
+        flying;       /* when each reaches a soldier or must be checked again */
+    int32_t *drafted; /* [soldiers] scratch: possible targets */
+    double *draft_weight; /* [groups] scratch */
+    int32_t *draft_count; /* [groups] */
+    double *side;    /* [armies] m: edge of the square that area fire covers */
+    lan_point *path; /* [path_room] paths of all leaders */
+    lan_bodies *bodies;   /* all soldiers on the field, by number */
+    lan_neighbour *kinds; /* [count.kinds] */
+    lan_body_type *types; /* [count.kinds] */
+    lan_potential
+        *between; /* [count.kinds][count.kinds]; only up to LAN_KINDS_MOST */
     lan_potential *from_walls;  /* [count.kinds] */
     const lan_walls **walls_of; /* [count.kinds] */
-    double step;                /* time; infinite: none walks */
+    double step;                /* time; infinite: no soldier walks */
     double step_end;
-    bool has_hulls; /* somebody is one */
-    bool is_level;  /* all are at one height */
+    bool has_hulls; /* some body is a hull */
+    bool is_level;  /* all soldiers have one height */
     double fastest;
-    double walked;            /* time of all steps so far */
-    lan_bodies_report before; /* of the bodies, in fights before */
-    bool is_moving;           /* somebody may walk in the next step */
-    /* The fight. */
+    double walked;            /* total time of all steps */
+    lan_bodies_report before; /* of the bodies, in earlier fights */
+    bool is_moving;           /* a soldier may walk in the next step */
+    /* The present fight. */
     lan_engagement_request request;
-    uint64_t base; /* of numbers of streams */
+    uint64_t base; /* first number of its random streams */
     lan_random_stream fates;
     double now;
-    double useful;     /* time of the last thing that changed the fight */
-    int64_t fruitless; /* shots since */
+    double useful;     /* time of the last change of the fight */
+    int64_t fruitless; /* shots since then */
     lan_engagement_story story;
     lan_soldier_fate *fate; /* [soldiers] */
     lan_shot *shots;        /* [2 shot_room] */
@@ -268,39 +272,39 @@ struct lan_engagement {
 
 /* --- fire.c --------------------------------------------------------------- */
 
-/* Lists a group's weapons; its first arm is known. */
+/* Fills in a group's weapons; its first arm is set. */
 void lan_arms_fill(lan_engagement *e, const lan_combat_group *g);
 
-/* Whether a soldier has anyone whom he can hurt. */
+/* True if a soldier has a target that it can hurt. */
 bool lan_target_is_any(lan_engagement *e, int32_t soldier);
 
-/* How many of a group of so many soldiers may be on their way at once. */
+/* The largest number of shots in flight of a group of `soldiers`. */
 double lan_flights_most(const lan_unit_def *unit,
                         const lan_soldier_def *soldier, double soldiers);
 void lan_flights_begin(lan_engagement *e);
 
-/* A trigger fires now. */
+/* Fires a trigger now. */
 void lan_fire_shot(lan_engagement *e, int32_t number);
 
-/* What becomes now of a shot on its way, and of all of them at the end. */
+/* Decides what a shot in flight does now, and all of them at the end. */
 void lan_fire_flight(lan_engagement *e, int32_t flight);
 void lan_fire_end(lan_engagement *e);
 
 /* --- soldiers.c: formations, and who is in the fight -----------------------
  */
 
-/* Where each army stands at the start. */
+/* The formation of an army at the start. */
 struct lan_formation_frame {
-    lan_point at;     /* middle of its front */
-    lan_point facing; /* unit */
+    lan_point at;     /* middle of the front */
+    lan_point facing; /* unit vector */
     double spacing;
-    int32_t files; /* side by side */
+    int32_t files; /* soldiers side by side */
     int32_t count; /* at the start */
-    int32_t side;  /* by their first armies */
+    int32_t side;  /* in the order of the sides' first armies */
     lan_formation kind;
 };
 
-/* Finds all armies' frames, [armies]; counts: soldiers at the start. */
+/* Sets the frames of all armies, [armies]; counts: soldiers at the start. */
 void lan_formation_frames(const lan_engagement_def *def, const int32_t *counts,
                           lan_formation_frame *frames);
 
@@ -308,11 +312,12 @@ void lan_formation_frames(const lan_engagement_def *def, const int32_t *counts,
 double lan_formation_width(const lan_formation_frame *frame);
 double lan_formation_depth(const lan_formation_frame *frame);
 
-/* The place of number `index` of an army; loose ones draw it. */
+/* The place of soldier `index` of an army; loose formations draw it at
+ * random. */
 lan_point lan_formation_place(const lan_formation_frame *frame, int32_t index,
                               lan_random_stream *stream);
 
-/* Whether a body stands there clear of walls. */
+/* True if a body at a place is clear of walls. */
 bool lan_soldier_has_room(const lan_battlefield *ground,
                           const lan_unit_def *unit,
                           const lan_soldier_def *soldier, lan_point at,
@@ -320,121 +325,121 @@ bool lan_soldier_has_room(const lan_battlefield *ground,
 
 void lan_shot_times_clear(lan_shot_times *times, int32_t triggers);
 
-/* Sets when a trigger fires next; an infinite time takes it out. */
+/* Sets the next firing time of a trigger; infinity removes it. */
 void lan_shot_times_set(lan_shot_times *times, int32_t trigger, double due);
 
-/* All are as at time 0. */
+/* Sets all soldiers to time 0. */
 void lan_soldiers_begin(lan_engagement *e);
 
-/* Brings soldiers in line with the battle's counts after something happened
- * without fire. */
+/* Makes the soldiers match the battle's counts after a change without fire. */
 void lan_soldiers_follow(lan_engagement *e);
 
-/* One falls to another. */
+/* A soldier kills another. */
 void lan_soldiers_fall(lan_engagement *e, int32_t soldier, int32_t killer);
 
-/* Draws when a trigger fires next. */
+/* Draws the next firing time of a trigger. */
 void lan_soldiers_load(lan_engagement *e, int32_t number, bool is_first);
 
 /* --- drives.c: what follows from a description ---------------------------- */
 
 #define LAN_PI 3.14159265358979323846
 
-/* Of the least radius, how far the fastest walks in a step. */
+/* Distance that the fastest soldier walks in a step, as a share of the least
+ * radius. */
 #define LAN_STRIDE 0.5
 
-/* The weapon of a type that reaches farthest, the first of several. */
+/* The weapon of a type with the longest range, the first of several. */
 lan_weapon_def lan_soldier_longest(const lan_unit_def *unit);
 
-/* Reach of a unit type, and how fast its soldiers walk, 0 if they stand. */
+/* Range of a unit type, and the pace of its soldiers, 0 if they stand. */
 double lan_soldier_reach(const lan_unit_def *unit);
 double lan_soldier_pace(const lan_unit_def *unit,
                         const lan_soldier_def *soldier);
 
-/* How near it wants to be to its enemy; and how far from there it may be. */
+/* Desired distance to the enemy, and the tolerance around it. */
 double lan_soldier_rest(const lan_unit_def *unit,
                         const lan_soldier_def *soldier);
 
-/* Half of this its fastest step may be, m. */
+/* Twice the longest step that it may take, m. */
 double lan_soldier_least(const lan_soldier_def *soldier);
 
-/* Bit m is set for each movement class m of someone in the fight. */
+/* Bit m is set for each movement class m of the engagement's soldiers. */
 unsigned lan_engagement_classes(const lan_engagement_def *def);
 
 /* True for two armies of one side. */
 bool lan_army_def_is_friend(const lan_army_def *a, const lan_army_def *b);
 
-/* Sides and unit types, each with forces of its own; of groups that are there.
- */
+/* Fills in the kinds, one for each side and unit type that has a group; each
+ * kind has its own forces. */
 void lan_kinds_fill(lan_engagement *e);
 
 /* --- sight.c: who stands where, and what the map does to them --------------
  */
 
-/* Fills the grid with all who are in the fight, where it is stale. */
+/* Fills the grid with all soldiers in the fight if it is stale. */
 void lan_standing_fill(lan_engagement *e);
 
-/* Radius of the disc round a body, and half of its height. */
+/* Radius of the disc around a body, and half of its height. */
 double lan_soldier_bound(const lan_soldier_def *soldier);
 double lan_soldier_half_height(const lan_soldier_def *soldier);
 
-/* Share of a way, 0 .. 1, after which a shot meets a soldier, LAN_INF: never;
- * heights count where not all are at one. */
+/* Share of its path, 0 .. 1, after which a shot hits a soldier, LAN_INF:
+ * never. Heights count only if they differ. */
 double lan_soldier_sweep(const lan_engagement *e, int32_t soldier, lan_vec from,
                          lan_vec way);
 
-/* Whether no friend stands in a soldier's line of fire at another one. */
+/* True if no friend stands in the line of fire from one soldier to another. */
 bool lan_line_is_clear(lan_engagement *e, int32_t from, int32_t at);
 
-/* The nearest enemy of a soldier, of several the lowest number; -1: none. */
+/* The nearest enemy of a soldier, the lowest number of several; -1: none. */
 int32_t lan_enemy_nearest(lan_engagement *e, int32_t soldier);
 
-/* Whether nothing on the map hides two from each other, who are on the
- * ground. */
+/* True if nothing on the map hides two soldiers on the ground from each
+ * other. */
 bool lan_ground_see(const lan_engagement *e, int32_t a, int32_t b);
 
-/* Share of its way, at most 1, after which a shot of a soldier ends. */
+/* Share of its path, at most 1, after which a soldier's shot ends. */
 double lan_ground_stop(const lan_engagement *e, int32_t soldier, lan_point way);
 
-/* What terrain multiplies hits by, of one soldier on another. */
+/* Factor of the terrain for hits of one soldier on another. */
 double lan_ground_effect(const lan_engagement *e, int32_t soldier, int32_t at);
 
-/* What share of his pace the ground leaves him. */
+/* Share of its pace that a soldier keeps on its ground. */
 double lan_ground_ease(const lan_engagement *e, int32_t soldier);
 
 /* --- walking.c ------------------------------------------------------------ */
 
-/* Places of a leader's path, of a group of so many soldiers. */
+/* The number of places in a leader's path, for a group of so many soldiers. */
 double lan_line_path_most(const lan_soldier_def *soldier, double soldiers);
 
-/* The field is empty; chooses the step. */
+/* Clears the field and chooses the step. */
 void lan_walking_begin(lan_engagement *e);
 
-/* A soldier comes to where he stands. */
+/* Puts a soldier on the field at its place. */
 LAN_MUST_CHECK
 lan_status lan_walking_add(lan_engagement *e, int32_t soldier, lan_point at);
 
-/* All walk for a step, and get in each other's way. */
+/* Moves all soldiers by one step, with their collisions. */
 LAN_MUST_CHECK
 lan_status lan_walking_step(lan_engagement *e, lan_error *err);
 
 /* --- ways.c --------------------------------------------------------------- */
 
-/* Makes the ways of all groups that walk, where there is a map; LAN_ENOMEM. */
+/* Makes the path maps of all walking groups on a map; LAN_ENOMEM. */
 LAN_MUST_CHECK
 lan_status lan_ways_create(lan_engagement *e);
 void lan_ways_destroy(lan_ways *ways);
 
-/* Forgets where enemies were in the fight before. */
+/* Forgets where enemies were in the previous fight. */
 void lan_ways_begin(lan_engagement *e);
 
-/* Whom a soldier walks to instead of the nearest enemy, where a wall lies
- * between and another one is near on foot. */
+/* The goal of a soldier in place of the nearest enemy, if a wall lies
+ * between and another enemy is nearer on foot. */
 int32_t lan_way_goal(lan_engagement *e, int32_t soldier, int32_t nearest);
 
-/* The next place to make for of a soldier whose goal is, or will be, at a
- * place: that itself where nothing lies between, else one on the way of least
- * cost to the nearest enemy; his own where he waits for those ahead of him. */
+/* The next place on the path of a soldier to its goal at a place: the goal
+ * itself if nothing lies between, else a place on the cheapest path to the
+ * nearest enemy, or its own place if it waits for those ahead. */
 lan_point lan_way_toward(lan_engagement *e, int32_t soldier, int32_t goal,
                          lan_point place);
 
@@ -455,8 +460,8 @@ static inline const lan_combat_group *lan_group_of(const lan_engagement *e,
     return &e->groups[e->group_of[soldier]];
 }
 
-/* The first of a soldier's triggers, of which his group's arm_count follow each
- * other. */
+/* The first trigger of a soldier; the others of its group's arm_count
+ * follow. */
 static inline int32_t lan_trigger_first(const lan_engagement *e,
                                         int32_t soldier)
 {
@@ -476,7 +481,7 @@ static inline lan_vec lan_soldier_in_space(const lan_engagement *e,
     return (lan_vec){at.x, at.y, lan_group_of(e, soldier)->soldier->altitude};
 }
 
-/* Of the distance from middle to middle, heights included. */
+/* Square of the distance between centres, with heights. */
 static inline double lan_soldier_square(const lan_engagement *e, int32_t a,
                                         int32_t b)
 {

@@ -33,7 +33,7 @@ void lan_arms_fill(lan_engagement *e, const lan_combat_group *g)
     }
 }
 
-/* How an arm's fire at a group is. */
+/* The fire of an arm at a group. */
 static const lan_soldier_fire *fire_of(const lan_engagement *e, int32_t arm,
                                        int32_t group)
 {
@@ -46,7 +46,7 @@ static bool is_within(const lan_engagement *e, int32_t soldier, int32_t at,
     return lan_soldier_square(e, soldier, at) <= range * range;
 }
 
-/* What the distance leaves of an arm's hits. */
+/* Share of an arm's hits left at a distance. */
 static double left_at(const lan_engagement *e, lan_trigger trigger, int32_t at)
 {
     const lan_weapon_def *weapon = &e->arms[trigger.arm].weapon;
@@ -57,7 +57,7 @@ static double left_at(const lan_engagement *e, lan_trigger trigger, int32_t at)
                : 1.0;
 }
 
-/* Of an aimed shot at another soldier: the chance to hit him. */
+/* Hit probability of an aimed shot at another soldier. */
 static double chance_of(const lan_engagement *e, lan_trigger trigger,
                         int32_t at)
 {
@@ -65,8 +65,8 @@ static double chance_of(const lan_engagement *e, lan_trigger trigger,
            lan_ground_effect(e, trigger.soldier, at) * left_at(e, trigger, at);
 }
 
-/* What an arm takes of a group per time, wherever it stands; on an area of the
- * number that it has at the start, as without bodies. */
+/* Losses per time of a group to an arm, regardless of position; for area
+ * fire with the group's number at the start, as without individual soldiers. */
 static double arm_strength(const lan_engagement *e, int32_t arm, int32_t group)
 {
     const lan_combat_group *g = &e->groups[group];
@@ -80,15 +80,15 @@ static double arm_strength(const lan_engagement *e, int32_t arm, int32_t group)
                      fmax(1.0, g->start);
 }
 
-/* Of the arms of which the best is chosen, that which takes most of a soldier's
- * group per time, of those that reach him, and see him where they aim, with no
- * friend in the line; -1: none does. Nothing stops fire on an area. */
+/* The arm that inflicts most losses on a soldier's group, among alternatives
+ * that reach and see the soldier with no friend in the line; -1: none.
+ * Nothing blocks area fire. */
 static int32_t best_arm(lan_engagement *e, lan_trigger trigger, int32_t at)
 {
     const lan_arm *own = &e->arms[trigger.arm];
     const int32_t soldier = trigger.soldier;
     const int32_t group = e->group_of[at];
-    int seen = -1; /* not known yet */
+    int seen = -1; /* -1: not known yet */
     int32_t best = -1;
     double most = -1.0;
     for (int32_t arm = own->first; arm < own->past; arm++) {
@@ -113,8 +113,8 @@ static int32_t best_arm(lan_engagement *e, lan_trigger trigger, int32_t at)
     return best;
 }
 
-/* Of the arms of which an arm is one: the law by which the strongest fires at a
- * group, wherever it stands; none where none does. */
+/* The law of the strongest of an arm's alternatives against a group,
+ * regardless of position; none if none fires. */
 static lan_law law_of(const lan_engagement *e, int32_t arm, int32_t group)
 {
     const lan_arm *own = &e->arms[arm];
@@ -134,16 +134,16 @@ static lan_law law_of(const lan_engagement *e, int32_t arm, int32_t group)
 
 /* ------------------------------------------------------------------------
  *
- * Whom a soldier fires at: by the model's shares, each enemy in reach and sight
- * being a strength of one.
- */
+ * Target choice: by the model's shares, where each enemy in reach and sight
+ * counts as a strength of one. */
 
-/* Enemies that are drawn from all of them before those in reach are listed. */
+/* Attempts to draw a target from all enemies before those in reach are
+ * listed. */
 #define TRIES 8
 
 /* --- shares --------------------------------------------------------------- */
 
-/* Lowest rank among groups of which some are drafted; INT32_MAX: ranks do not
+/* Lowest rank among groups with drafted soldiers; INT32_MAX: ranks do not
  * count. */
 static int32_t best_rank(const lan_engagement *e, const lan_soldier_fire *fire)
 {
@@ -157,7 +157,7 @@ static int32_t best_rank(const lan_engagement *e, const lan_soldier_fire *fire)
     return best;
 }
 
-/* Of an even share: an army is one target where fire is on its area. */
+/* An even share: under area fire an army is one target. */
 static double even_share(const lan_engagement *e, int32_t arm, int32_t group)
 {
     if (law_of(e, arm, group) != LAN_LAW_AREA) {
@@ -171,8 +171,8 @@ static double even_share(const lan_engagement *e, int32_t arm, int32_t group)
     return (double)e->draft_count[group] / all;
 }
 
-/* A group in the ratio of what those of it who are drafted count for; -1: there
- * are none. */
+/* Draws a group in proportion to the weights of its drafted soldiers; -1:
+ * none. */
 static int32_t draw_group(lan_engagement *e, int32_t arm,
                           lan_random_stream *stream)
 {
@@ -209,8 +209,8 @@ static int32_t draw_group(lan_engagement *e, int32_t arm,
 
 /* --- those in reach ------------------------------------------------------- */
 
-/* Lists all in reach in e->drafted, and counts them by group. Of several arms
- * some may fire at a soldier's group that do not reach him. */
+/* Lists all soldiers in reach in e->drafted and counts them by group. Some
+ * alternatives of an arm may fire at the group but not reach the soldier. */
 static int32_t draft_enemies(lan_engagement *e, lan_trigger from)
 {
     const double reach = e->arms[from.arm].reach;
@@ -233,7 +233,7 @@ static int32_t draft_enemies(lan_engagement *e, lan_trigger from)
     return count;
 }
 
-/* The place in the draft of number `index` of a group. */
+/* Index in the draft of number `index` of a group. */
 static int32_t find_drafted(const lan_engagement *e, int32_t group,
                             int32_t index)
 {
@@ -244,7 +244,7 @@ static int32_t find_drafted(const lan_engagement *e, int32_t group,
     return place;
 }
 
-/* The place in the draft of the nearest, of several the lowest number. */
+/* Index in the draft of the nearest soldier, the lowest number of several. */
 static int32_t nearest_drafted(const lan_engagement *e, int32_t soldier,
                                int32_t count)
 {
@@ -260,9 +260,9 @@ static int32_t nearest_drafted(const lan_engagement *e, int32_t soldier,
     return best;
 }
 
-/* Draws from those in reach until one is in sight, or takes the nearest. Even
- * shares are of groups of which one is: a group that was drawn is drawn from
- * until it is used up. */
+/* Draws from those in reach until one is in sight, or takes the nearest.
+ * Even shares first draw a group, then soldiers of this group until none is
+ * left. */
 static int32_t draw_drafted(lan_engagement *e, lan_trigger from)
 {
     lan_random_stream *stream = &e->men[from.soldier].stream;
@@ -277,7 +277,7 @@ static int32_t draw_drafted(lan_engagement *e, lan_trigger from)
                 group = draw_group(e, from.arm, stream);
             }
             if (group < 0) {
-                return -1; /* all are of weight 0 */
+                return -1; /* all weights are 0 */
             }
             place = find_drafted(e, group,
                                  (int32_t)lan_random_below(
@@ -293,8 +293,8 @@ static int32_t draw_drafted(lan_engagement *e, lan_trigger from)
     return -1;
 }
 
-/* Where shares are by number, one who is drawn from all, wherever he stands,
- * and is in reach and sight is drawn from those who are; -1: none was. */
+/* For shares by number: draws from all enemies, regardless of position,
+ * until one is in reach and sight; -1: no attempt succeeded. */
 static int32_t try_any(lan_engagement *e, lan_trigger from)
 {
     lan_random_stream *stream = &e->men[from.soldier].stream;
@@ -318,8 +318,8 @@ static int32_t try_any(lan_engagement *e, lan_trigger from)
     return -1;
 }
 
-/* Whom a trigger fires at now; -1: it has no one in reach and sight, or another
- * of the soldier's weapons is the better one there: that has its own turns. */
+/* The present target of a trigger. -1: none is in reach and sight, or
+ * another weapon of the soldier is better; that weapon has its own turns. */
 static int32_t draw_target(lan_engagement *e, lan_trigger from)
 {
     const lan_share share = e->def->battle->share;
@@ -347,7 +347,7 @@ bool lan_target_is_any(lan_engagement *e, int32_t soldier)
     const lan_combat_group *g = lan_group_of(e, soldier);
     const int32_t first = lan_trigger_first(e, soldier);
     for (int32_t t = first; t < first + g->arm_count; t++) {
-        /* One that is not due never fires. */
+        /* a trigger that is not due never fires */
         const int32_t count =
             e->times.at[t] < 0 ? 0 : draft_enemies(e, e->triggers[t]);
         for (int32_t k = 0; k < count; k++) {
@@ -361,9 +361,8 @@ bool lan_target_is_any(lan_engagement *e, int32_t soldier)
 
 /* ------------------------------------------------------------------------
  *
- * Shots that fly: each is swept along its way against all who stand there,
- * which is exact between two steps; after a step it is swept again.
- */
+ * Shots in flight: each is swept along its path against all soldiers, who
+ * stand between two steps; after a step it is swept again. */
 
 double lan_flights_most(const lan_unit_def *unit,
                         const lan_soldier_def *soldier, double soldiers)
@@ -371,12 +370,12 @@ double lan_flights_most(const lan_unit_def *unit,
     if (!(soldier->shot_speed < LAN_INF)) {
         return 0.0;
     }
-    double rates = 0.0; /* times ranges, of all weapons */
+    double rates = 0.0; /* times ranges, over all weapons */
     for (size_t w = 0; w < lan_unit_weapon_count(unit); w++) {
         const lan_weapon_def weapon = lan_unit_weapon(unit, w);
         rates += soldiers * weapon.rate * weapon.range;
     }
-    /* Beyond eight deviations and some there is none in 1e12. */
+    /* mean plus eight deviations: more has a probability below 1e-12 */
     const double mean = rates / soldier->shot_speed;
     return ceil(mean + 8.0 * sqrt(mean) + 30.0);
 }
@@ -405,7 +404,7 @@ static lan_vec place_of(const lan_engagement *e, const lan_flight *f)
     return (lan_vec){at.x, at.y, f->height + gone * f->climb};
 }
 
-/* Finds whom it meets first from now on, until the next step at most. */
+/* Finds the first soldier that a shot meets before the next step. */
 static void sweep_flight(lan_engagement *e, int32_t flight)
 {
     lan_flight *f = &e->flights[flight];
@@ -415,7 +414,7 @@ static void sweep_flight(lan_engagement *e, int32_t flight)
     const lan_vec from = place_of(e, f);
     const lan_vec way = lan_vec_times(
         (lan_vec){f->velocity.x, f->velocity.y, f->climb}, until - e->now);
-    double first = LAN_INF; /* share of the way */
+    double first = LAN_INF; /* share of the path */
     lan_crowd_scan scan;
     f->victim = -1;
     lan_standing_fill(e);
@@ -435,7 +434,7 @@ static void sweep_flight(lan_engagement *e, int32_t flight)
                                      : e->now + first * (until - e->now));
 }
 
-/* The way to where another one will be when the shot is there. */
+/* The path to where a moving target will be. */
 static lan_vec aimed_way(const lan_engagement *e, int32_t soldier, int32_t at)
 {
     const lan_vec off = lan_vec_minus(lan_soldier_in_space(e, at),
@@ -449,7 +448,7 @@ static lan_vec aimed_way(const lan_engagement *e, int32_t soldier, int32_t at)
     return (lan_vec){way.x, way.y, off.z};
 }
 
-/* A shot that is aimed well leaves a trigger for a soldier. */
+/* Launches a well-aimed shot at a soldier. */
 static void launch_flight(lan_engagement *e, int32_t number, int32_t at)
 {
     const lan_trigger by = e->triggers[number];
@@ -461,7 +460,7 @@ static void launch_flight(lan_engagement *e, int32_t number, int32_t at)
         e->trouble = LAN_ELIMIT;
         return;
     }
-    /* Who stands within another one meets him at once. */
+    /* a target that overlaps the shooter is met at once */
     const double pace = length > 0.0 ? speed / length : 0.0;
     const int32_t flight = e->free_flights[--e->free_count];
     const lan_point velocity = {way.x * pace, way.y * pace};
@@ -481,7 +480,7 @@ static void launch_flight(lan_engagement *e, int32_t number, int32_t at)
 
 /* --- what a shot does ----------------------------------------------------- */
 
-/* Of a soldier's health, what counts as nothing: rounding errors. */
+/* Share of its health that counts as zero: rounding errors. */
 #define NOTHING 1e-9
 
 static void keep_in_story(lan_engagement *e, lan_shot shot)
@@ -507,7 +506,7 @@ static void keep_flight(lan_engagement *e, const lan_flight *f, int32_t hit)
                                 .hit = hit});
 }
 
-/* A shot that does at once what it does. */
+/* Records a shot with immediate effect. */
 static void keep_shot(lan_engagement *e, int32_t by, lan_point to, int32_t hit)
 {
     keep_in_story(e, (lan_shot){.time = e->now,
@@ -517,7 +516,7 @@ static void keep_shot(lan_engagement *e, int32_t by, lan_point to, int32_t hit)
                                 .hit = hit});
 }
 
-/* It changes the fight, or might have. */
+/* Records that the fight changed, or might have. */
 static void note_use(lan_engagement *e)
 {
     e->useful = e->now;
@@ -558,15 +557,16 @@ static void fire_aimed(lan_engagement *e, int32_t number, int32_t at)
     }
 }
 
-/* Distance along a line of this length that closes upon itself. */
+/* Distance on a closed line of this length. */
 static double wrapped(double a, double b, double length)
 {
     const double apart = fabs(a - b);
     return fmin(apart, length - apart);
 }
 
-/* What a burst at a place of an army's square does to a group: from the last
- * one on, as who falls leaves his place to one who was looked at. */
+/* Effect of a burst in an army's square on a group; from the last soldier
+ * down, since a fallen soldier's place in the list goes to one already
+ * handled. */
 static void burst_on(lan_engagement *e, lan_trigger by, lan_point at,
                      int32_t group)
 {

@@ -10,14 +10,14 @@
 
 /* --- line ahead -----------------------------------------------------------
  *
- * The first of a group who is left leads, and the others follow on his path,
- * each in his slot behind the one before. */
+ * The first soldier left of a group leads. The others follow its path, each
+ * in a slot behind the one before. */
 
-/* Places of a path that are kept for a gap; and as many again, so that old
- * ones are seldom moved out. */
+/* Path places kept for each gap; twice as many fit, so that old places are
+ * moved out rarely. */
 #define PLACES_A_GAP 4
 
-/* Of its length, how far a body is at least behind the one before. */
+/* Least distance to the soldier ahead, in body lengths. */
 #define LEAST_GAP 1.25
 
 static bool is_in_line(const lan_soldier_def *soldier)
@@ -51,7 +51,7 @@ static void add_place(lan_engagement *e, lan_combat_group *g, lan_point at)
     path[g->path_count++] = at;
 }
 
-/* As if he had come straight from behind to where he stands. */
+/* The path of a leader that came straight from behind. */
 static void begin_path(lan_engagement *e, lan_combat_group *g)
 {
     const lan_point at = lan_soldier_at(e, g->leader);
@@ -62,7 +62,7 @@ static void begin_path(lan_engagement *e, lan_combat_group *g)
     add_place(e, g, at);
 }
 
-/* What lies ahead of a new leader is his path no more. */
+/* Removes the part of the path ahead of a new leader. */
 static void cut_path(lan_engagement *e, lan_combat_group *g)
 {
     const lan_point at = lan_soldier_at(e, g->leader);
@@ -78,8 +78,8 @@ static void cut_path(lan_engagement *e, lan_combat_group *g)
     add_place(e, g, at);
 }
 
-/* The leader of a group goes on, or another one takes his place; the group has
- * some in the fight. */
+/* Moves the path of a group with soldiers in the fight on to its leader, or
+ * to the next leader. */
 static void follow_line(lan_engagement *e, lan_combat_group *g)
 {
     const int32_t before = g->leader;
@@ -96,7 +96,7 @@ static void follow_line(lan_engagement *e, lan_combat_group *g)
     const lan_point *path = &e->path[g->path_first];
     const double gone = lan_point_length(
         lan_point_minus(at, path[g->path_count - (g->path_count > 1 ? 2 : 1)]));
-    /* The last place is where he is; the one before it stays. */
+    /* the last place is the leader's; the one before it stays */
     if (gone * PLACES_A_GAP < gap_of(g) && g->path_count > 1) {
         g->path_count--;
     }
@@ -105,15 +105,15 @@ static void follow_line(lan_engagement *e, lan_combat_group *g)
 
 /* --- slots ---------------------------------------------------------------- */
 
-/* Where those behind him belong, one after the other. */
+/* The slots of the followers, one behind the other. */
 typedef struct line_slots {
     const lan_point *path;
-    int32_t count; /* of it, that is left */
-    double behind; /* m, of the last of them */
+    int32_t count; /* places of the path that are left */
+    double behind; /* m, from the leader to the last slot */
     double gap;    /* m */
 } line_slots;
 
-/* The next gap along the path; at most its oldest place. */
+/* The next slot along the path; at most its oldest place. */
 static lan_point next_slot(line_slots *slots)
 {
     slots->behind += slots->gap;
@@ -136,7 +136,7 @@ static lan_point next_slot(line_slots *slots)
     }
 }
 
-/* Which way the path goes there: a unit, or 0 if it has none. */
+/* Unit direction of the path there, or 0. */
 static lan_point along_slots(const line_slots *slots)
 {
     const lan_point *last = &slots->path[slots->count - 1];
@@ -146,26 +146,27 @@ static lan_point along_slots(const line_slots *slots)
     return length > 0.0 ? lan_point_times(way, 1.0 / length) : way;
 }
 
-/* Of the distance to an enemy, how far two may walk until another one is looked
- * for, who may be nearer. */
+/* Share of the distance to the enemy that both may walk before a search for
+ * a nearer enemy. */
 #define LOOK_AGAIN 0.1
 
-/* Of the way that one wanted to go, less than which is being stuck. */
+/* A soldier that covers less than this share of its desired path is stuck. */
 #define STUCK 0.1
 
-/* Of its pace, slower than which a body stands in any case; and of the speed at
- * which it is so near its place of rest that it lands in a step. */
+/* Shares: of the pace, below which a body counts as standing; and of the
+ * speed at which a step takes it to its resting place. */
 #define STANDING 0.05
 #define LANDING  0.03
-#define SETTLING 0.01 /* of a swarm, whose forces are small */
+#define SETTLING 0.01 /* for swarms, whose forces are small */
 
-/* Two who come to rest about each other each go this share of the way. */
+/* Share of the distance that each of two opponents walks if both stop for
+ * the other. */
 #define BOTH 0.5
 
-/* Of his pace, how fast one goes who leads others. */
+/* A leader's speed, as a share of its pace. */
 #define LEADING 0.8
 
-/* Steps are shorter than the largest by what rounding may add. */
+/* Steps are shorter than the limit by more than rounding. */
 #define SHORTER (1.0 - 1e-9)
 
 /* --- the field ------------------------------------------------------------ */
@@ -187,7 +188,7 @@ static double find_step(const lan_engagement *e)
     return SHORTER * step;
 }
 
-/* The speed, m per time, slower than which a body stands. */
+/* The speed, m per time, below which a body counts as standing. */
 static double find_standing(const lan_engagement *e, const lan_combat_group *g)
 {
     if (!(g->pace > 0.0) || isinf(e->step)) {
@@ -210,7 +211,8 @@ void lan_walking_begin(lan_engagement *e)
     for (int32_t i = 0; i < e->count.groups; i++) {
         e->groups[i].standing = find_standing(e, &e->groups[i]);
     }
-    /* At the middle of the time that it stands for: neither late nor early. */
+    /* the middle of the first interval, so that steps are neither late nor
+     * early */
     e->step_end = 0.5 * e->step;
     e->is_moving = e->step < LAN_INF;
     for (int32_t s = e->count.soldiers - 1; s >= 0; s--) {
@@ -230,7 +232,7 @@ lan_status lan_walking_add(lan_engagement *e, int32_t soldier, lan_point at)
 
 /* --- where to ------------------------------------------------------------- */
 
-/* Whom he walks to: the nearest when he looked. */
+/* Sets the goal: the enemy that was nearest at the last look. */
 static void choose_goal(lan_engagement *e, int32_t soldier)
 {
     const int32_t goal = e->men[soldier].goal;
@@ -248,7 +250,7 @@ static void choose_goal(lan_engagement *e, int32_t soldier)
         found < 0 ? 0.0 : sqrt(lan_soldier_square(e, soldier, found));
 }
 
-/* Where his goal is, for who goes to where it will be. */
+/* The goal's place, ahead of it for soldiers that intercept. */
 static lan_point goal_place(const lan_engagement *e, int32_t soldier,
                             int32_t goal)
 {
@@ -263,13 +265,13 @@ static lan_point goal_place(const lan_engagement *e, int32_t soldier,
 
 /* --- forces --------------------------------------------------------------- */
 
-/* What a soldier wants to do in a step. */
+/* A soldier's intention in a step. */
 typedef struct lan_intent {
-    lan_point toward; /* unit, what it is steered by */
-    double pull;      /* force that way */
-    double left;      /* m that way to its place of rest; LAN_INF: far */
-    bool brakes;      /* it is slowed down as near its place of rest */
-    double ease;      /* share of its pace that the ground allows */
+    lan_point toward; /* unit vector towards its goal */
+    double pull;      /* force in that direction */
+    double left; /* m to its resting place in that direction; LAN_INF: far */
+    bool brakes; /* it brakes as it does near its resting place */
+    double ease; /* share of its pace that the ground allows */
 } lan_intent;
 
 static lan_point velocity_of(const lan_engagement *e, int32_t soldier)
@@ -277,8 +279,8 @@ static lan_point velocity_of(const lan_engagement *e, int32_t soldier)
     return e->bodies->motions[soldier].velocity;
 }
 
-/* How far one is from a place of rest that his enemy does not come to: of two
- * who make for each other each goes his share. */
+/* Distance to a resting place that the enemy does not approach; of two
+ * opponents that approach each other, each covers its share. */
 static double way_left(const lan_engagement *e, int32_t soldier, int32_t goal,
                        double far)
 {
@@ -293,7 +295,7 @@ static double way_left(const lan_engagement *e, int32_t soldier, int32_t goal,
     return speed > of->standing ? BOTH * left : left;
 }
 
-/* An enemy who wants to come nearer still is not given ground to. */
+/* True unless the enemy wants to come nearer still. */
 static bool gives_ground(const lan_engagement *e, const lan_drive *drive,
                          int32_t goal)
 {
@@ -303,7 +305,7 @@ static bool gives_ground(const lan_engagement *e, const lan_drive *drive,
                               !(of->drive.rest < drive->rest - drive->slack)));
 }
 
-/* About an enemy: towards a place, by how far he is. */
+/* The intention towards an enemy, by the distance to it. */
 static lan_intent about_enemy(lan_engagement *e, int32_t soldier, int32_t goal)
 {
     const lan_drive *drive = &lan_group_of(e, soldier)->drive;
@@ -314,7 +316,7 @@ static lan_intent about_enemy(lan_engagement *e, int32_t soldier, int32_t goal)
     if (!(length > 0.0)) {
         return (lan_intent){.left = 0.0};
     }
-    /* One who goes round a wall slows down for a goal that he sees. */
+    /* around a wall, it slows down only for a goal in sight */
     const double near = drive->rest + drive->slack;
     const bool is_straight = lan_point_is(to, place);
     const double rests = is_straight ? near : fmax(near, drive->march);
@@ -333,8 +335,9 @@ static lan_intent about_enemy(lan_engagement *e, int32_t soldier, int32_t goal)
         .brakes = fabs(pull) < drive->most};
 }
 
-/* To a slot that moves at a velocity: as far off as one is, up to a length, the
- * stronger, and as fast as it; round a wall with all his force. */
+/* The intention towards a moving slot: the force grows with the distance up
+ * to a limit, and the speed approaches the slot's; around a wall it uses
+ * full force. */
 static lan_intent to_slot(lan_engagement *e, int32_t soldier, lan_point slot,
                           lan_point velocity)
 {
@@ -366,10 +369,10 @@ static lan_intent to_slot(lan_engagement *e, int32_t soldier, lan_point slot,
                         .brakes = true};
 }
 
-/* The force that brings him to his place of rest by the end of the step; one
- * who is as near as need be stops. Where he has not so much, he is pulled or
- * pushed, and slowed down near a place of rest, at most by his largest force.
- */
+/* The force that brings a soldier to its resting place by the end of the
+ * step, or stops a soldier near enough. If its force is too small, the
+ * drive's pull applies instead, with braking near the resting place, at most
+ * its largest force. */
 static lan_point force_of(lan_engagement *e, const lan_combat_group *g,
                           lan_point velocity, const lan_intent *of)
 {
@@ -402,17 +405,16 @@ static lan_point force_of(lan_engagement *e, const lan_combat_group *g,
 
 /* --- the helm of a hull -----------------------------------------------------
  *
- * All force is at its bow, where it turns the hull; what turns it is held
- * against its spin, so that it comes to lie where it looks. */
+ * All force acts at the bow, where it turns the hull. Damping opposes the
+ * spin, so that the hull settles on its heading. */
 
-/* How fast it turns at most: its bow goes sideways as fast as this share of its
- * pace; and how soon it turns so fast, in the time in which it goes half its
- * length. */
+/* Fastest turn: the bow moves sideways at this share of the pace. The hull
+ * reaches it in the time in which it moves half its length. */
 #define TURNING 0.5
 #define HELM    2.0
 
-/* The force across the bow that brings a spin to the one that is wanted: less
- * of it as the hull comes to look there. */
+/* The sideways force at the bow that gives the desired spin, which decreases
+ * as the hull reaches its heading. */
 static double turning_force(const lan_combat_group *g, double spin, double off)
 {
     const lan_body_type *of = &g->soldier->body;
@@ -427,8 +429,8 @@ static double turning_force(const lan_combat_group *g, double spin, double off)
     return fmin(fmax(force, -g->drive.most), g->drive.most);
 }
 
-/* Steers a hull by a force at its bow: the force that it wants, and a unit
- * vector to where it looks. */
+/* Steers a hull by a force at its bow: the desired force, and a unit vector
+ * of the heading. */
 static void steer_hull(lan_engagement *e, int32_t soldier, lan_point force,
                        lan_point look)
 {
@@ -437,13 +439,13 @@ static void steer_hull(lan_engagement *e, int32_t soldier, lan_point force,
     const lan_point along = lan_soldier_along(e, soldier);
     const double off =
         atan2(lan_point_cross(along, look), lan_point_dot(along, look));
-    /* It turns before it goes; astern it goes only to slow down. */
+    /* it turns before it moves; reverse thrust only brakes */
     double thrust = lan_point_dot(force, along);
     if (thrust < 0.0 && lan_point_dot(motion->velocity, along) <= 0.0 &&
         lan_point_dot(force, look) > 0.0) {
         thrust = 0.0;
     }
-    /* Its bow no faster sideways than its pace, whatever struck it. */
+    /* limits the bow's sideways speed to the pace after impacts */
     const double most = g->pace / g->soldier->body.half_length;
     const double spin = fmin(fmax(motion->spin, -most), most);
     lan_bodies_set_motion(e->bodies, soldier, motion->velocity, spin);
@@ -455,7 +457,7 @@ static void steer_hull(lan_engagement *e, int32_t soldier, lan_point force,
 
 /* --- a step --------------------------------------------------------------- */
 
-/* share: of his pace. */
+/* share: of the soldier's pace */
 static void set_soldier(lan_engagement *e, int32_t soldier, lan_intent *intent,
                         double share)
 {
@@ -482,16 +484,16 @@ static void set_soldier(lan_engagement *e, int32_t soldier, lan_intent *intent,
             : 0.0;
 }
 
-/* The share of his pace at which one goes: who leads others goes so much slower
- * than he could that they keep up. */
+/* Share of its pace that a soldier uses: leaders slow down so that the
+ * others keep up. */
 static double share_of(const lan_combat_group *g, int32_t soldier)
 {
     return g->path_room > 0 && soldier == g->leader && g->living > 1 ? LEADING
                                                                      : 1.0;
 }
 
-/* No faster than his pace on this ground, whatever threw him; and whom he walks
- * to. */
+/* Limits the speed to the pace on this ground after impacts, and chooses the
+ * goal. */
 static void look_about(lan_engagement *e, int32_t soldier)
 {
     const lan_combat_group *g = lan_group_of(e, soldier);
@@ -510,12 +512,12 @@ static void look_about(lan_engagement *e, int32_t soldier)
     }
 }
 
-/* One who goes by himself. */
+/* Sets the force of a soldier that does not follow a leader. */
 static void set_out_alone(lan_engagement *e, int32_t soldier)
 {
     const lan_combat_group *g = lan_group_of(e, soldier);
     const int32_t goal = g->drive.by_enemies ? e->men[soldier].goal : -1;
-    /* A soldier without an enemy to walk to stops. */
+    /* without an enemy to walk to it stops */
     lan_intent intent = {.left = g->drive.by_enemies ? 0.0 : LAN_INF};
     if (goal >= 0) {
         intent = about_enemy(e, soldier, goal);
@@ -540,8 +542,8 @@ static void set_out_in_line(lan_engagement *e, const lan_combat_group *g)
     }
 }
 
-/* All look before anybody sets out, so that what one does by what another one
- * wants, or by how fast he is, is the same whoever comes first. */
+/* All choose goals before any force is set, so that forces that depend on
+ * other soldiers' goals and speeds do not depend on the order. */
 static void set_out(lan_engagement *e)
 {
     for (int32_t i = 0; i < e->count.groups; i++) {
@@ -567,8 +569,8 @@ static void set_out(lan_engagement *e)
     }
 }
 
-/* Whether any goes on after a step: he is not slow, or nothing but himself has
- * made him so. */
+/* True if some soldier continues after a step: it is not slow, or only its
+ * own force made it slow. */
 static bool does_any_go_on(lan_engagement *e)
 {
     bool any = false;
@@ -593,7 +595,7 @@ static bool does_any_go_on(lan_engagement *e)
     return any;
 }
 
-/* In parts where somebody was hit, or is spun, so hard that the whole step is
+/* Steps of the bodies, divided if an impact or a spin makes the whole step
  * too long. */
 static lan_status step_bodies(lan_engagement *e, lan_error *err)
 {
