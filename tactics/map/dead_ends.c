@@ -16,17 +16,22 @@
 
 #define NONE (-1)
 
+/* A cell on the way to where the walk stands. */
+typedef struct standing {
+    int32_t node;
+    int32_t low;   /* the earliest one that is reached from below */
+    unsigned left; /* directions still to be tried */
+} standing;
+
 typedef struct walk {
     lan_ground *ground;
     lan_pool kept; /* region, above and size; the rest is scratch */
     lan_pool scratch;
     int32_t *region; /* [nodes] */
     int32_t *order;  /* [nodes] in which the walk came to it; 0: not yet */
-    int32_t *low;    /* [nodes] earliest one that is reached from below */
-    int32_t *path;   /* [free] where the walk stands */
+    standing *path;  /* [free] */
     int32_t *open;   /* [free] cells whose block is not closed yet */
     int32_t *above;  /* [free] of each region: the node it hangs on */
-    uint8_t *left;   /* [nodes] directions still to be tried */
     int32_t *size;   /* [free] cells of a region */
     int32_t open_count;
     int32_t region_count;
@@ -41,18 +46,16 @@ static lan_status prepare(walk *w)
     w->above = lan_pool_take(&w->kept, count, sizeof *w->above);
     w->size = lan_pool_take(&w->kept, count, sizeof *w->size);
     w->order = lan_pool_take(&w->scratch, nodes, sizeof *w->order);
-    w->low = lan_pool_take(&w->scratch, nodes, sizeof *w->low);
     w->path = lan_pool_take(&w->scratch, count, sizeof *w->path);
     w->open = lan_pool_take(&w->scratch, count, sizeof *w->open);
-    w->left = lan_pool_take(&w->scratch, nodes, sizeof *w->left);
     return w->kept.is_short || w->scratch.is_short ? LAN_ENOMEM : LAN_OK;
 }
 
-static void enter(walk *w, int32_t node)
+static standing enter(walk *w, int32_t node)
 {
-    w->order[node] = w->low[node] = ++w->time;
-    w->left[node] = w->ground->moves[node];
+    w->order[node] = ++w->time;
     w->open[w->open_count++] = node;
+    return (standing){node, w->time, w->ground->moves[node]};
 }
 
 /* The cells opened since `last`, itself included, are a region. */
@@ -74,32 +77,35 @@ static int32_t lesser(int32_t a, int32_t b)
     return a < b ? a : b;
 }
 
+/* The next neighbour that the walk has not come to; NONE. The others are ways
+ * back. */
+static int32_t look_around(const walk *w, standing *at)
+{
+    while (at->left != 0) {
+        const int32_t to =
+            lan_ground_beside(w->ground, at->node, __builtin_ctz(at->left));
+        at->left &= at->left - 1;
+        if (w->order[to] == 0) {
+            return to;
+        }
+        at->low = lesser(at->low, w->order[to]);
+    }
+    return NONE;
+}
+
 /* Walks an island from its first cell. */
 static void walk_island(walk *w, int32_t start)
 {
-    int32_t depth = 0;
-    w->path[0] = start;
-    enter(w, start);
-    while (depth >= 0) {
-        const int32_t node = w->path[depth];
-        const unsigned left = w->left[node];
-        if (left != 0) {
-            const int32_t to =
-                lan_ground_beside(w->ground, node, __builtin_ctz(left));
-            w->left[node] = (uint8_t)(left & (left - 1));
-            if (w->order[to] == 0) {
-                enter(w, to);
-                w->path[++depth] = to;
-            } else {
-                w->low[node] = lesser(w->low[node], w->order[to]);
-            }
-            continue;
-        }
-        if (--depth >= 0) {
-            const int32_t before = w->path[depth];
-            w->low[before] = lesser(w->low[before], w->low[node]);
-            if (w->low[node] >= w->order[before]) {
-                close_region(w, node, before);
+    w->path[0] = enter(w, start);
+    for (int32_t depth = 0; depth >= 0;) {
+        standing *at = &w->path[depth];
+        const int32_t to = look_around(w, at);
+        if (to != NONE) {
+            w->path[++depth] = enter(w, to);
+        } else if (--depth >= 0) {
+            at[-1].low = lesser(at[-1].low, at->low);
+            if (at->low >= w->order[at[-1].node]) {
+                close_region(w, at->node, at[-1].node);
             }
         }
     }
@@ -133,10 +139,9 @@ lan_status lan_ground_label_dead_ends(lan_ground *ground)
     const lan_status status = prepare(&w);
     if (status == LAN_OK) {
         for (int32_t node = 0; node < ground->nodes; node++) {
-            w.region[node] = NONE;
-        }
-        for (int32_t node = 0; node < ground->nodes; node++) {
-            if (ground->weight[node] != 0 && w.order[node] == 0) {
+            if (ground->weight[node] == 0) {
+                w.region[node] = NONE;
+            } else if (w.order[node] == 0) {
                 walk_island(&w, node);
             }
         }

@@ -66,7 +66,7 @@ static lan_status create(lan_ground *ground, void **out)
     search->ground = ground;
     lan_space_ways_fill(&search->ways, ground);
     search->needed = malloc((size_t)ground->nodes);
-    search->jumps = calloc((size_t)ground->nodes, sizeof *search->jumps);
+    search->jumps = malloc((size_t)ground->nodes * sizeof *search->jumps);
     if (search->needed == NULL || search->jumps == NULL ||
         lan_engine_init(&search->engine, ground->nodes) != LAN_OK) {
         destroy(search);
