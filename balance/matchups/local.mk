@@ -12,4 +12,5 @@ library_sources += \
 	%D%/meeting.c \
 	%D%/price.c \
 	%D%/price_impl.h \
-	%D%/price_search.c
+	%D%/price_search.c \
+	%D%/price_values.c

@@ -93,7 +93,13 @@ bool price_is_allowed(const price_variable *variable, double value);
 bool price_note(price_work *work, lan_status status);
 bool price_goes_on(const price_work *work);
 
+/* Adds what a key of price.change stands for. */
+lan_status price_add_variables(price_work *work, const char *given);
+
 void price_set_values(price_work *work, const double *values);
+
+/* Computes pairs of a table; NULL: all. */
+void price_meet(price_work *work, const bool *meets, lan_matchup *table);
 
 /* Lets two armies of a pair meet as in a table. */
 void price_meet_pair(price_work *work, const lan_matchup_unit *row,
