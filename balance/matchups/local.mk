@@ -3,6 +3,8 @@
 library_sources += \
 	%D%/complement.c \
 	%D%/diff.c \
+	%D%/diff_impl.h \
+	%D%/diff_terms.c \
 	%D%/games.c \
 	%D%/games_impl.h \
 	%D%/matchup.c \

@@ -33,9 +33,7 @@ typedef struct pair_roster {
     int32_t types[TYPES]; /* of the whole roster */
     char names[TYPES][NAME_SIZE];
     lan_counter_def counters[TYPES * TYPES];
-    size_t counter_count;
     lan_weight_def weights[TYPES * TYPES];
-    size_t weight_count;
     lan_priority_def priorities[TYPES];
     size_t priority_count;
     int32_t targets[TYPES][TYPES]; /* of the priorities */
@@ -144,32 +142,17 @@ static double latest_end(const lan_battle_def *def)
 
 /* --- a roster of the two armies ------------------------------------------- */
 
-/* Copies the last factor and weight that are said of two types. */
-static void copy_relation(const lan_battle_def *def, pair_roster *to,
-                          size_t attacker, size_t target)
+double lan_matchup_weight(const lan_battle_def *def, int32_t attacker,
+                          int32_t target)
 {
-    const int32_t from = to->types[attacker];
-    const int32_t at = to->types[target];
-    lan_counter_def *counter = &to->counters[to->counter_count];
-    lan_weight_def *weight = &to->weights[to->weight_count];
-    *counter = (lan_counter_def){.attacker = -1};
-    *weight = (lan_weight_def){.attacker = -1};
-    for (size_t i = 0; i < def->counter_count; i++) {
-        const lan_counter_def *is = &def->counters[i];
-        if (is->attacker == from && is->target == at) {
-            *counter = (lan_counter_def){(int32_t)attacker, (int32_t)target,
-                                         is->factor};
-        }
-    }
+    double weight = 1.0;
     for (size_t i = 0; i < def->weight_count; i++) {
         const lan_weight_def *is = &def->weights[i];
-        if (is->attacker == from && is->target == at) {
-            *weight = (lan_weight_def){(int32_t)attacker, (int32_t)target,
-                                       is->weight};
+        if (is->attacker == attacker && is->target == target) {
+            weight = is->weight;
         }
     }
-    to->counter_count += counter->attacker >= 0 ? 1 : 0;
-    to->weight_count += weight->attacker >= 0 ? 1 : 0;
+    return weight;
 }
 
 /* Copies whom a type fires at first, of those that the enemy has; of one enemy
@@ -230,7 +213,13 @@ static lan_status make_roster(contest *c)
     for (size_t i = 0; i < to->count; i++) {
         copy_priority(def, to, i);
         for (size_t k = 0; k < to->count; k++) {
-            copy_relation(def, to, i, k);
+            const size_t pair = i * to->count + k;
+            const int32_t from = to->types[i];
+            const int32_t at = to->types[k];
+            to->counters[pair] = (lan_counter_def){
+                (int32_t)i, (int32_t)k, lan_weapon_counter(def, from, at)};
+            to->weights[pair] = (lan_weight_def){
+                (int32_t)i, (int32_t)k, lan_matchup_weight(def, from, at)};
         }
     }
     return LAN_OK;
@@ -242,9 +231,9 @@ static void use_roster(const pair_roster *from, lan_battle_def *def)
     def->units = from->units;
     def->unit_count = from->count;
     def->counters = from->counters;
-    def->counter_count = from->counter_count;
+    def->counter_count = from->count * from->count;
     def->weights = from->weights;
-    def->weight_count = from->weight_count;
+    def->weight_count = def->weight_count > 0 ? from->count * from->count : 0;
     def->priorities = from->priorities;
     def->priority_count = from->priority_count;
     if (def->share == LAN_SHARE_PRIORITY && from->priority_count == 0) {
