@@ -326,20 +326,15 @@ static void load_changes(price_demands *r, glp_prob *lp)
         glp_set_obj_coef(lp, n + k + 1, 1.0);
     }
     glp_set_obj_coef(lp, 2 * n + 1, PRICE_LARGEST);
-}
-
-static void load_level(price_demands *r, glp_prob *lp)
-{
     double sum = 0.0;
-    for (size_t k = 0; k < r->work->variable_count; k++) {
-        const price_variable *variable = &r->work->variables[k];
-        if (variable->is_levelled) {
-            linear_row_put(&r->row, (int)k + 1, 1.0);
+    for (int k = 0; k < n; k++) {
+        if (r->work->variables[k].is_levelled) {
+            linear_row_put(row, k + 1, 1.0);
             sum += r->x[k];
         }
     }
-    if (r->row.count > 0) {
-        linear_row_add(&r->row, lp, GLP_FX, -sum, -sum);
+    if (row->count > 0) {
+        linear_row_add(row, lp, GLP_FX, -sum, -sum);
     }
 }
 
@@ -383,20 +378,11 @@ static void solve_round(void *context)
         load_demand(r, lp, row);
     }
     load_changes(r, lp);
-    load_level(r, lp);
     r->is_solved = glp_simplex(lp, &how) == 0 && glp_get_status(lp) == GLP_OPT;
     for (int k = 0; k < n; k++) {
         r->dx[k] = glp_get_col_prim(lp, k + 1);
     }
     glp_delete_prob(lp);
-}
-
-static void solve(price_demands *r)
-{
-    r->is_solved = false;
-    if (price_goes_on(r->work)) {
-        price_note(r->work, linear_program_run(solve_round, r));
-    }
 }
 
 /* --- rounds of it --------------------------------------------------------- */
@@ -412,10 +398,9 @@ static void solve(price_demands *r)
 #define STRIDE_MOST      1.2
 
 /* Certain odds have no slope: log-odds of a mix are first divided so that none
- * exceeds the first number; then the second number multiplies the divisor, down
- * to 1. All schedules are tried. */
-static const double schedules[][2] = {{1.6, 0.75}, {2.0, 0.6}, {1.0, 0.85}};
-#define SCHEDULES (sizeof schedules / sizeof schedules[0])
+ * exceeds FARTHEST_ODDS; then SHARPER multiplies the divisor, down to 1. */
+#define FARTHEST_ODDS 1.6
+#define SHARPER       0.75
 
 /* Step of x below which the divisor shrinks. */
 #define STILL_VAGUE 0.01
@@ -441,55 +426,42 @@ static double take_round(price_demands *r, double merit, price_candidate *base,
     return moved;
 }
 
-static void follow(price_demands *r, const double schedule[2],
-                   price_candidate *base, price_candidate *next,
-                   price_candidate *best)
-{
-    price_work *work = r->work;
-    const int rounds = work->mix != NULL    ? ROUNDS_MIX
-                       : work->is_simulated ? ROUNDS_SIMULATED
-                                            : ROUNDS_BAND;
-    const double least = work->is_simulated ? STRIDE_SIMULATED : STRIDE_LEAST;
-    r->vague = 1.0;
-    r->stride = STRIDE;
-    for (size_t k = 0; k < work->variable_count; k++) {
-        r->moved[k] = price_round(work, &work->variables[k], 0.0);
-    }
-    price_try(work, r->moved, best, base);
-    if (work->mix != NULL && work->by == LAN_PAYOFF_ODDS &&
-        price_goes_on(work)) {
-        (void)measure(r, base);
-        r->vague = fmax(1.0, r->farthest / schedule[0]);
-    }
-    for (int i = 0; i < rounds && price_goes_on(work); i++) {
-        const double merit = measure(r, base);
-        find_slopes(r, base);
-        solve(r);
-        const double moved =
-            r->is_solved ? take_round(r, merit, base, next) : 0.0;
-        if (price_goes_on(work) && price_is_better(base, best)) {
-            price_try(work, base->values, base, best);
-        }
-        const double still = r->vague > 1.0 ? STILL_VAGUE : least;
-        if (moved < still || r->stride < still) {
-            if (!(r->vague > 1.0)) {
-                break;
-            }
-            r->vague = fmax(1.0, schedule[1] * r->vague);
-            r->stride = STRIDE;
-        }
-    }
-}
-
 void price_follow_slopes(price_work *work, price_candidate *best)
 {
     price_demands r;
     price_candidate base = {.table = NULL};
     price_candidate next = {.table = NULL};
-    const bool is_vague = work->mix != NULL && work->by == LAN_PAYOFF_ODDS;
+    const int rounds = work->mix != NULL    ? ROUNDS_MIX
+                       : work->is_simulated ? ROUNDS_SIMULATED
+                                            : ROUNDS_BAND;
+    const double least = work->is_simulated ? STRIDE_SIMULATED : STRIDE_LEAST;
     const bool is_made = demands_init(&r, work);
-    for (size_t s = 0; is_made && s < (is_vague ? SCHEDULES : 1); s++) {
-        follow(&r, schedules[s], &base, &next, best);
+    r.stride = STRIDE;
+    price_try(work, best->values, best, &base);
+    if (is_made && price_goes_on(work) && work->mix != NULL) {
+        (void)measure(&r, &base);
+        r.vague = fmax(1.0, r.farthest / FARTHEST_ODDS);
+    }
+    for (int i = 0; is_made && i < rounds && price_goes_on(work); i++) {
+        const double merit = measure(&r, &base);
+        find_slopes(&r, &base);
+        r.is_solved = false;
+        if (price_goes_on(work)) {
+            price_note(work, linear_program_run(solve_round, &r));
+        }
+        const double moved =
+            r.is_solved ? take_round(&r, merit, &base, &next) : 0.0;
+        if (price_goes_on(work) && price_is_better(&base, best)) {
+            price_try(work, base.values, &base, best);
+        }
+        const double still = r.vague > 1.0 ? STILL_VAGUE : least;
+        if (moved < still || r.stride < still) {
+            if (!(r.vague > 1.0)) {
+                break;
+            }
+            r.vague = fmax(1.0, SHARPER * r.vague);
+            r.stride = STRIDE;
+        }
     }
     lan_matchup_destroy(base.table);
     lan_matchup_destroy(next.table);
@@ -524,11 +496,6 @@ void price_follow_slopes(price_work *work, price_candidate *best)
  * the ratio of the farthest spacing to the nearest where values are spread. */
 #define SPACING 0.002
 #define FARTHER 3.5
-
-/* Shifts of all values, in x, from which a search starts again; the last shift
- * leads to the smallest armies, whose odds are nearest to even. */
-static const double shifts[] = {0.0, 0.0, 0.1, -0.1, 0.4, -0.4, 10.0};
-#define SHIFTS (sizeof shifts / sizeof shifts[0])
 
 /* Among equally large changes the more even ones are preferred: largest extra
  * weight of a change, and the change above which it applies. */
@@ -644,14 +611,12 @@ static double next_value(const price_work *work, const price_variable *variable,
     const double there = lan_matchup_soldiers(budget, apart);
     double soldiers =
         side > 0 ? fmin(now - 1.0, there) : fmax(now + 1.0, there);
-    for (int i = 0; i < NUMBERS_MOST && soldiers >= 1.0; i++) {
-        const double cost = cost_of(work, variable, soldiers);
-        if (!isnan(cost)) {
-            return cost;
-        }
+    double cost = LAN_NAN;
+    for (int i = 0; i < NUMBERS_MOST && soldiers >= 1.0 && isnan(cost); i++) {
+        cost = cost_of(work, variable, soldiers);
         soldiers -= side;
     }
-    return 0.0;
+    return isnan(cost) ? 0.0 : cost;
 }
 
 static void fill_ladder(const price_work *work, double middle, bool is_spread,
@@ -926,9 +891,9 @@ static bool solve_all(price_steps *s, price_candidate *last,
     return false;
 }
 
-/* Searches around the given values; true if it improved the best. */
-static bool search_around(price_work *work, const double *around,
-                          bool is_spread, price_candidate *best)
+/* Searches around the best; true if it improved it. */
+static bool search_around(price_work *work, bool is_spread,
+                          price_candidate *best)
 {
     const size_t n = (size_t)work->count;
     price_candidate last = {.table = NULL};
@@ -943,7 +908,7 @@ static bool search_around(price_work *work, const double *around,
         .row.cells = arena_take(&memory, n * CHOICES + 2, sizeof(double))};
     bool is_better = false;
     if (price_note(work, memory.is_short ? LAN_ENOMEM : LAN_OK)) {
-        prepare(&s, around, is_spread);
+        prepare(&s, best->values, is_spread);
         is_better = solve_all(&s, &last, &next, best);
     }
     lan_matchup_destroy(last.table);
@@ -953,31 +918,15 @@ static bool search_around(price_work *work, const double *around,
 }
 
 /* Searches around the best with spread values, then, after a success, with
- * adjacent values, and then around values that are all shifted up or down. True
- * if it improved the best. */
-static bool search_all(price_work *work, price_candidate *best)
-{
-    bool is_better = false;
-    for (size_t i = 0; i < SHIFTS && price_goes_on(work); i++) {
-        double around[LAN_PRICE_MAX_VALUES];
-        for (size_t k = 0; k < work->variable_count; k++) {
-            const price_variable *variable = &work->variables[k];
-            const double x = price_x(variable, best->values[k]);
-            around[k] = price_round(work, variable, x + shifts[i]);
-        }
-        if (i == 0 || (i == 1 && price_is_reached(best)) ||
-            (i > 1 && !is_better && !work->is_simulated)) {
-            is_better = search_around(work, around, i == 0, best) || is_better;
-        }
-    }
-    return is_better;
-}
-
+ * adjacent values, as long as that improves it. */
 void price_round_band(price_work *work, price_candidate *best)
 {
     bool goes_on = work->is_separable;
     for (int i = 0; i < SEARCHES_MOST && goes_on && price_goes_on(work); i++) {
-        goes_on = search_all(work, best);
+        goes_on = search_around(work, true, best);
+        if (price_is_reached(best)) {
+            goes_on = search_around(work, false, best) || goes_on;
+        }
     }
     work->is_exhausted = work->is_separable && !price_is_reached(best);
 }
