@@ -7,7 +7,6 @@
 
 #include <stdlib.h>
 
-#include <gsl/gsl_blas.h>
 #include <gsl/gsl_cdf.h>
 #include <gsl/gsl_linalg.h>
 #include <gsl/gsl_multifit_nlinear.h>
@@ -138,8 +137,11 @@ static void keep_best(search *is, bool has_converged)
     const gsl_vector *f = gsl_multifit_nlinear_residual(is->now);
     gsl_multifit_nlinear_workspace *lower = is->now;
     lan_fit *fit = is->fit;
-    double chi2 = 0.0;
-    (void)gsl_blas_ddot(f, f, &chi2);
+    lan_sum squares = {0.0, 0.0};
+    for (size_t i = 0; i < f->size; i++) {
+        lan_sum_add(&squares, gsl_vector_get(f, i) * gsl_vector_get(f, i));
+    }
+    const double chi2 = lan_sum_value(&squares);
     const bool is_again = has_converged && isfinite(is->best_chi2) &&
                           fabs(chi2 - is->best_chi2) <= AGAIN * is->best_chi2;
     fit->has_converged = fit->has_converged || is_again;
