@@ -352,18 +352,6 @@ static lan_status check_lists(const study *s)
 
 /* --- orders -------------------------------------------------------------- */
 
-static double count_orders(const lan_allocation *found)
-{
-    double orders = 1.0;
-    for (size_t l = 0; l < found->list_count; l++) {
-        for (size_t i = 2; i <= found->lists[l].count && isfinite(orders);
-             i++) {
-            orders *= (double)i;
-        }
-    }
-    return orders;
-}
-
 /* Makes an order of the base: each list's in the order of a dictionary whose
  * letters are as they stand; the first list's are the first to change. */
 static void take_number(const study *s, int64_t number, int32_t *order)
@@ -648,7 +636,13 @@ static lan_status answer(study *s)
 {
     lan_allocation *to = s->found;
     int32_t *order = s->base;
-    to->orders = count_orders(to);
+    to->orders = 1.0;
+    for (size_t l = 0; l < to->list_count; l++) {
+        for (size_t i = 2; i <= to->lists[l].count && isfinite(to->orders);
+             i++) {
+            to->orders *= (double)i;
+        }
+    }
     to->proof = to->orders <= (double)s->options.battles ? LAN_ALLOCATE_ALL
                                                          : LAN_ALLOCATE_SEARCH;
     lan_status status =

@@ -259,23 +259,13 @@ static double mean(double a, double b)
     return 0.5 * (a + b);
 }
 
-/* The less certain of two methods. */
-static lan_odds_method method_of(const lan_matchup_cell *a,
-                                 const lan_matchup_cell *b)
-{
-    if (a->method == b->method) {
-        return a->method;
-    }
-    return a->method == LAN_ODDS_SIMULATE || b->method == LAN_ODDS_SIMULATE
-               ? LAN_ODDS_SIMULATE
-               : LAN_ODDS_NORMAL;
-}
-
 /* Half of the battles in each role. The mean of two intervals contains the mean
  * of their values. */
 static lan_matchup_cell mean_cell(const lan_matchup_cell *a,
                                   const lan_matchup_cell *b)
 {
+    const bool is_simulated =
+        a->method == LAN_ODDS_SIMULATE || b->method == LAN_ODDS_SIMULATE;
     return (lan_matchup_cell){.win = mean(a->win, b->win),
                               .lose = mean(a->lose, b->lose),
                               .neither = mean(a->neither, b->neither),
@@ -283,7 +273,10 @@ static lan_matchup_cell mean_cell(const lan_matchup_cell *a,
                               .high = mean(a->high, b->high),
                               .lose_low = mean(a->lose_low, b->lose_low),
                               .lose_high = mean(a->lose_high, b->lose_high),
-                              .method = method_of(a, b),
+                              /* the less certain of two */
+                              .method = a->method == b->method ? a->method
+                                        : is_simulated ? LAN_ODDS_SIMULATE
+                                                       : LAN_ODDS_NORMAL,
                               .margin = mean(a->margin, b->margin),
                               .value = mean(a->value, b->value),
                               .time = mean(a->time, b->time),

@@ -144,20 +144,14 @@ static lan_status raise_mixed(const lan_battle_def *def,
 
 /* --- all armies ----------------------------------------------------------- */
 
-/* Soldiers of an army where it goes by number. */
-static int32_t choose_count(const lan_matchup_def *wanted)
-{
-    const int32_t preset =
-        wanted->roles == LAN_ROLES_ATTACK ? 1 : PRESET_SOLDIERS;
-    return wanted->count > 0 ? wanted->count : preset;
-}
-
 static lan_status raise_armies(const lan_battle_def *def,
                                const lan_matchup_def *wanted,
                                lan_matchup *matchup, lan_error *err)
 {
     const int32_t types = matchup->count - (int32_t)wanted->army_count;
-    const int32_t count = choose_count(wanted);
+    const int32_t preset =
+        wanted->roles == LAN_ROLES_ATTACK ? 1 : PRESET_SOLDIERS;
+    const int32_t count = wanted->count > 0 ? wanted->count : preset;
     lan_matchup_troop *troops = matchup->troops;
     lan_status status = LAN_OK;
     matchup->budget = choose_budget(def, wanted, matchup);

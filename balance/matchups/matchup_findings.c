@@ -239,14 +239,6 @@ static void find_ring(const double *flow, int32_t n, int32_t ring[3])
     }
 }
 
-static lan_rating_kind kind_of(double all, double share)
-{
-    return !(all > 0.0)      ? LAN_RATING_LEVEL
-           : share >= RING   ? LAN_RATING_IS_RING
-           : share <= LADDER ? LAN_RATING_IS_LADDER
-                             : LAN_RATING_IS_MIXED;
-}
-
 /* Scores, the part that they leave, and their order: equal ones as given. */
 static void rate(const double *flow, int32_t n, lan_rating *r)
 {
@@ -275,7 +267,10 @@ static void rate(const double *flow, int32_t n, lan_rating *r)
     const double whole = lan_sum_value(&all);
     r->cyclic_share =
         whole > 0.0 ? fmin(lan_sum_value(&cyclic) / whole, 1.0) : 0.0;
-    r->kind = kind_of(whole, r->cyclic_share);
+    r->kind = !(whole > 0.0)              ? LAN_RATING_LEVEL
+              : r->cyclic_share >= RING   ? LAN_RATING_IS_RING
+              : r->cyclic_share <= LADDER ? LAN_RATING_IS_LADDER
+                                          : LAN_RATING_IS_MIXED;
     find_ring(flow, n, r->ring);
 }
 

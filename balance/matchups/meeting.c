@@ -225,22 +225,6 @@ static lan_status make_roster(contest *c)
     return LAN_OK;
 }
 
-/* Puts it in place of the whole roster. */
-static void use_roster(const pair_roster *from, lan_battle_def *def)
-{
-    def->units = from->units;
-    def->unit_count = from->count;
-    def->counters = from->counters;
-    def->counter_count = from->count * from->count;
-    def->weights = from->weights;
-    def->weight_count = def->weight_count > 0 ? from->count * from->count : 0;
-    def->priorities = from->priorities;
-    def->priority_count = from->priority_count;
-    if (def->share == LAN_SHARE_PRIORITY && from->priority_count == 0) {
-        def->share = LAN_SHARE_PROPORTIONAL;
-    }
-}
-
 /* --- roles ---------------------------------------------------------------- */
 
 /* Writes the weapon of a role, `attack` or `attack low` beside it: of several,
@@ -379,7 +363,19 @@ static lan_status make_battle(const contest *c, lan_wounds wounds,
     lan_error own;
     def.wounds = wounds;
     if (c->roster != NULL) {
-        use_roster(c->roster, &def);
+        const pair_roster *from = c->roster;
+        const size_t pairs = from->count * from->count;
+        def.units = from->units;
+        def.unit_count = from->count;
+        def.counters = from->counters;
+        def.counter_count = pairs;
+        def.weights = from->weights;
+        def.weight_count = def.weight_count > 0 ? pairs : 0;
+        def.priorities = from->priorities;
+        def.priority_count = from->priority_count;
+        if (def.share == LAN_SHARE_PRIORITY && from->priority_count == 0) {
+            def.share = LAN_SHARE_PROPORTIONAL;
+        }
     }
     def.armies = c->armies;
     def.army_count = 2;
@@ -469,18 +465,6 @@ static void note_means(const contest *c, const lan_odds *odds, double precision,
     cell->error = precision;
 }
 
-static void note_odds(const lan_odds *odds, lan_matchup_cell *cell)
-{
-    cell->win = odds->sides[0].win;
-    cell->lose = odds->sides[1].win;
-    cell->neither = odds->neither;
-    cell->low = odds->sides[0].low;
-    cell->high = odds->sides[0].high;
-    cell->lose_low = odds->sides[1].low;
-    cell->lose_high = odds->sides[1].high;
-    cell->method = odds->method;
-}
-
 /* By the other rule of wounds. */
 static lan_status ask_other(const contest *c, lan_matchup_cell *cell,
                             lan_error *err)
@@ -534,7 +518,14 @@ static lan_status fight(const contest *c, lan_matchup_cell *cell,
         status = lan_odds_find(battle, &options, c->progress, &odds, err);
     }
     if (status == LAN_OK && has_odds) {
-        note_odds(odds, cell);
+        cell->win = odds->sides[0].win;
+        cell->lose = odds->sides[1].win;
+        cell->neither = odds->neither;
+        cell->low = odds->sides[0].low;
+        cell->high = odds->sides[0].high;
+        cell->lose_low = odds->sides[1].low;
+        cell->lose_high = odds->sides[1].high;
+        cell->method = odds->method;
     }
     if (status == LAN_OK && by_means) {
         note_means(c, odds, options.precision, cell);

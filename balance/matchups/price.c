@@ -69,15 +69,6 @@ static void search(price_work *work, price_candidate *best)
 
 /* --- the result ----------------------------------------------------------- */
 
-static bool is_simulated(const lan_matchup *table)
-{
-    bool is = false;
-    for (int32_t i = 0; i < table->count * table->count; i++) {
-        is = is || table->cells[i].method == LAN_ODDS_SIMULATE;
-    }
-    return is;
-}
-
 static bool is_outside(const price_work *work, const lan_matchup *table,
                        int32_t i, int32_t j)
 {
@@ -192,7 +183,11 @@ static void find_from(price_work *work)
     }
     price_try(work, values, &before, &best);
     if (price_goes_on(work) && !price_is_reached(&best)) {
-        work->is_simulated = is_simulated(before.table);
+        for (int32_t i = 0; i < work->count * work->count; i++) {
+            work->is_simulated =
+                work->is_simulated ||
+                before.table->cells[i].method == LAN_ODDS_SIMULATE;
+        }
         if (!work->is_simulated &&
             lan_scenario_battle_def(work->scenario)->wounds ==
                 LAN_WOUNDS_NONE) {
