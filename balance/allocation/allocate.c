@@ -392,20 +392,6 @@ static void exchange(const study *s, const lan_allocation_list *list,
 
 /* --- battles ------------------------------------------------------------- */
 
-static lan_allocation_end end_of(const study *s, const lan_outcome *outcome)
-{
-    lan_allocation_end end = {.winner = outcome->winner,
-                              .winner_name = side_name(s, outcome->winner),
-                              .reason = outcome->reason,
-                              .time = outcome->time};
-    for (int32_t i = 0; i < outcome->group_count; i++) {
-        const double left = worth(s, i, outcome->groups[i].left);
-        *(side_of_group(s, i) == s->found->side ? &end.left : &end.enemy) +=
-            left;
-    }
-    return end;
-}
-
 /* Battles that are fought together. */
 typedef struct order_batch {
     const study *s;
@@ -473,7 +459,18 @@ static lan_status fight(void *context, int job, int64_t item,
             battle_player_fight(player, battle, &s->solver, NULL, NULL, err);
     }
     if (status == LAN_OK) {
-        batch->ends[item] = end_of(s, player->outcome);
+        const lan_outcome *outcome = player->outcome;
+        lan_allocation_end *end = &batch->ends[item];
+        *end =
+            (lan_allocation_end){.winner = outcome->winner,
+                                 .winner_name = side_name(s, outcome->winner),
+                                 .reason = outcome->reason,
+                                 .time = outcome->time};
+        for (int32_t i = 0; i < outcome->group_count; i++) {
+            const bool is_own = side_of_group(s, i) == s->found->side;
+            *(is_own ? &end->left : &end->enemy) +=
+                worth(s, i, outcome->groups[i].left);
+        }
     }
     free(priorities);
     free(order);

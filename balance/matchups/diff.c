@@ -366,16 +366,6 @@ static lan_status agree_on_costs(diff_job *work, lan_error *err)
     return LAN_OK;
 }
 
-static lan_status find(diff_job *work, const lan_progress *progress,
-                       lan_error *err)
-{
-    lan_status status = match_types(work, err);
-    status = status == LAN_OK ? agree_on_costs(work, err) : status;
-    status = status == LAN_OK ? diff_make_terms(work) : status;
-    status = status == LAN_OK ? diff_list_changes(work) : status;
-    return status == LAN_OK ? run(work, progress, err) : status;
-}
-
 lan_status lan_diff_find(const lan_diff_side *before,
                          const lan_diff_side *after, lan_matchup_payoff by,
                          const lan_matchup_options *options,
@@ -403,7 +393,10 @@ lan_status lan_diff_find(const lan_diff_side *before,
                      .memory = &memory};
     work.sides[0].wanted.army_count = 0; /* single types are compared */
     work.sides[1].wanted.army_count = 0;
-    const lan_status status = find(&work, progress, err);
+    lan_status status = match_types(&work, err);
+    status = status == LAN_OK ? agree_on_costs(&work, err) : status;
+    status = status == LAN_OK ? diff_find_changes(&work) : status;
+    status = status == LAN_OK ? run(&work, progress, err) : status;
     arena_clear(&work.room);
     if (status != LAN_OK) {
         arena_clear(&memory);

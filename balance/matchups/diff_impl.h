@@ -92,13 +92,10 @@ typedef struct diff_job {
     arena room;    /* of the search */
 } diff_job;
 
-/* Makes the terms of both sides, whose common types are known. */
+/* Makes the terms of both sides, whose common types are known, and lists the
+ * places that differ. */
 LAN_MUST_CHECK
-lan_status diff_make_terms(diff_job *work);
-
-/* Lists the places that differ, and writes the changes. */
-LAN_MUST_CHECK
-lan_status diff_list_changes(diff_job *work);
+lan_status diff_find_changes(diff_job *work);
 
 /* True if a change affects how two of the common types meet. */
 bool diff_affects(const diff_job *work, const diff_place *at, int32_t first,

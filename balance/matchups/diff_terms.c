@@ -131,7 +131,7 @@ static void fill_types(const diff_job *work, int side, diff_terms *to)
     }
 }
 
-lan_status diff_make_terms(diff_job *work)
+static lan_status make_terms(diff_job *work)
 {
     const lan_battle_def *defs[] = {work->sides[0].def, work->sides[1].def};
     const size_t kinds = defs[0]->kind_count + defs[1]->kind_count;
@@ -494,18 +494,18 @@ static void list_all(diff_job *work)
     add(work, &first->by_weights, at, "rules.share");
 }
 
-/* Counts them, then notes them. */
-lan_status diff_list_changes(diff_job *work)
+lan_status diff_find_changes(diff_job *work)
 {
     lan_diff *made = work->out;
-    list_all(work);
-    made->change_count = work->change_count;
-    made->changes =
-        arena_take(work->memory, made->change_count, sizeof *made->changes);
-    work->places =
-        arena_take(&work->room, made->change_count, sizeof *work->places);
-    work->affecting =
-        arena_take(&work->room, made->change_count, sizeof(size_t));
+    const lan_status status = make_terms(work);
+    if (status != LAN_OK) {
+        return status;
+    }
+    list_all(work); /* counts them */
+    const size_t count = made->change_count = work->change_count;
+    made->changes = arena_take(work->memory, count, sizeof *made->changes);
+    work->places = arena_take(&work->room, count, sizeof *work->places);
+    work->affecting = arena_take(&work->room, count, sizeof(size_t));
     if (made->changes == NULL || work->room.is_short) {
         return LAN_ENOMEM;
     }

@@ -339,23 +339,6 @@ static void take_army(contest *c, size_t side, const lan_matchup_unit *unit)
     army->group_count = count;
 }
 
-/* Covers the column, and gives both their roles. */
-static lan_status take_ground(contest *c, lan_matchup_inability *inability,
-                              lan_error *err)
-{
-    const lan_battle_def *def = c->meeting->def;
-    if (make_roster(c) != LAN_OK) {
-        return fail_as(err, LAN_ENOMEM);
-    }
-    if (c->meeting->roles != LAN_ROLES_ATTACK) {
-        return LAN_OK;
-    }
-    *inability = !does_harm(def, c->roster, ROW)      ? LAN_MATCHUP_NO_ATTACK
-                 : !does_harm(def, c->roster, COLUMN) ? LAN_MATCHUP_NO_DEFENCE
-                                                      : LAN_MATCHUP_ABLE;
-    return *inability != LAN_MATCHUP_NO_ATTACK ? take_roles(c, err) : LAN_OK;
-}
-
 static lan_status make_battle(const contest *c, lan_wounds wounds,
                               lan_battle **out, lan_error *err)
 {
@@ -578,7 +561,16 @@ lan_status lan_matchup_meet(const lan_meeting *meeting,
     take_army(&c, ROW, row);
     take_army(&c, COLUMN, column);
     if (meeting->ground != NULL || meeting->roles == LAN_ROLES_ATTACK) {
-        status = take_ground(&c, &inability, err);
+        status = fail_as(err, make_roster(&c));
+    }
+    if (status == LAN_OK && meeting->roles == LAN_ROLES_ATTACK) {
+        inability = !does_harm(meeting->def, c.roster, ROW)
+                        ? LAN_MATCHUP_NO_ATTACK
+                    : !does_harm(meeting->def, c.roster, COLUMN)
+                        ? LAN_MATCHUP_NO_DEFENCE
+                        : LAN_MATCHUP_ABLE;
+        status =
+            inability != LAN_MATCHUP_NO_ATTACK ? take_roles(&c, err) : LAN_OK;
     }
     lan_matchup_cell cell = cell_of(&c, inability);
     if (status == LAN_OK && inability != LAN_MATCHUP_NO_ATTACK) {

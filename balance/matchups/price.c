@@ -204,32 +204,6 @@ static void find_from(price_work *work)
 
 /* --- set up --------------------------------------------------------------- */
 
-static lan_status find_mix(price_work *work, double *mix)
-{
-    const lan_price_def *def = work->def;
-    double sum = 0.0;
-    for (size_t m = 0; m < def->mix_count; m++) {
-        int32_t unit = 0;
-        while (unit < work->count && work->types[unit] != def->mix[m].type) {
-            unit++;
-        }
-        if (unit == work->count) {
-            const lan_battle_def *battle =
-                lan_scenario_battle_def(work->scenario);
-            return lan_fail(work->err, LAN_EINVAL, 0, 0,
-                            "price.mix: '%.64s' is not in the match-ups",
-                            battle->units[def->mix[m].type].name);
-        }
-        mix[unit] = def->mix[m].share;
-        sum += def->mix[m].share;
-    }
-    for (int32_t i = 0; i < work->count && def->mix_count > 0; i++) {
-        mix[i] /= sum;
-        work->mix = work->out->mix = mix;
-    }
-    return LAN_OK;
-}
-
 /* Progress of match-ups is a part of the whole. */
 static bool tick(void *context, double done, double total)
 {
@@ -280,7 +254,28 @@ static lan_status set_up(price_work *work)
     for (size_t i = 0; i < n; i++) {
         work->types[i] = table->units[i].type;
     }
-    lan_status status = find_mix(work, mix);
+    const lan_price_def *def = work->def;
+    lan_status status = LAN_OK;
+    double sum = 0.0;
+    for (size_t m = 0; m < def->mix_count; m++) {
+        size_t unit = 0;
+        while (unit < n && work->types[unit] != def->mix[m].type) {
+            unit++;
+        }
+        if (unit == n) {
+            const lan_battle_def *battle =
+                lan_scenario_battle_def(work->scenario);
+            return lan_fail(work->err, LAN_EINVAL, 0, 0,
+                            "price.mix: '%.64s' is not in the match-ups",
+                            battle->units[def->mix[m].type].name);
+        }
+        mix[unit] = def->mix[m].share;
+        sum += def->mix[m].share;
+    }
+    for (size_t i = 0; i < n && def->mix_count > 0; i++) {
+        mix[i] /= sum;
+        work->mix = work->out->mix = mix;
+    }
     for (size_t i = 0; i < work->def->change.count && status == LAN_OK; i++) {
         status = price_add_variables(work, work->def->change.items[i]);
     }

@@ -243,36 +243,31 @@ static double measure(price_demands *r, const price_candidate *base)
     return PENALTY * (lacking + base->offset) + base->change;
 }
 
-/* Moves one value slightly; returns the step in x. */
-static double nudge_value(const price_demands *r, const price_candidate *base,
-                          size_t k, double *values)
-{
-    const price_work *work = r->work;
-    const price_variable *variable = &work->variables[k];
-    memcpy(values, base->values, work->variable_count * sizeof *values);
-    if (variable->is_cost && !isnan(work->wanted.budget)) {
-        const double now = base->table->units[variable->is.unit].soldiers;
-        const double by = fmax(1.0, round(NUDGE_SOLDIERS * now));
-        const double then = now > by + 1.0 ? now - by : now + by;
-        values[k] = work->wanted.budget / (then + 1e-6);
-        return log(now / then);
-    }
-    const double x = r->x[k] + NUDGE <= variable->hi ? NUDGE : -NUDGE;
-    values[k] = base->values[k] * exp(x);
-    return r->x[k] + x >= variable->lo ? x : 0.0;
-}
-
+/* Moves one value after the other slightly. */
 static void find_slopes(price_demands *r, const price_candidate *base)
 {
+    price_work *work = r->work;
     price_candidate moved = {.table = NULL};
-    for (size_t k = 0; k < r->work->variable_count; k++) {
-        const price_variable *variable = &r->work->variables[k];
-        r->x[k] = price_x(variable, base->values[k]);
-        const double by = nudge_value(r, base, k, r->moved);
-        if (!lan_is_zero(by)) {
-            price_try(r->work, r->moved, base, &moved);
+    for (size_t k = 0; k < work->variable_count; k++) {
+        const price_variable *variable = &work->variables[k];
+        const double x = price_x(variable, base->values[k]);
+        double by = x + NUDGE <= variable->hi ? NUDGE : -NUDGE;
+        r->x[k] = x;
+        memcpy(r->moved, base->values, work->variable_count * sizeof(double));
+        if (variable->is_cost && !isnan(work->wanted.budget)) {
+            const double now = base->table->units[variable->is.unit].soldiers;
+            const double least = fmax(1.0, round(NUDGE_SOLDIERS * now));
+            const double then = now > least + 1.0 ? now - least : now + least;
+            r->moved[k] = work->wanted.budget / (then + 1e-6);
+            by = log(now / then);
+        } else {
+            r->moved[k] *= exp(by);
+            by = x + by >= variable->lo ? by : 0.0;
         }
-        if (price_goes_on(r->work) && !lan_is_zero(by)) {
+        if (!lan_is_zero(by)) {
+            price_try(work, r->moved, base, &moved);
+        }
+        if (price_goes_on(work) && !lan_is_zero(by)) {
             fill_changes(r, base->table, moved.table, variable->is.unit);
         }
         for (size_t i = 0; i < r->row_count; i++) {
@@ -281,23 +276,6 @@ static void find_slopes(price_demands *r, const price_candidate *base)
         }
     }
     lan_matchup_destroy(moved.table);
-}
-
-static bool demands_init(price_demands *r, price_work *work)
-{
-    const size_t n = work->variable_count;
-    const size_t rows =
-        work->mix == NULL ? work->pair_count : (size_t)work->count;
-    *r = (price_demands){.work = work, .row_count = rows, .vague = 1.0};
-    arena *memory = &r->memory;
-    r->rows = arena_take(memory, rows, sizeof *r->rows);
-    r->pairs = arena_take(memory, work->pair_count, sizeof *r->pairs);
-    r->row.index = arena_take(memory, n + 3, sizeof *r->row.index);
-    r->row.cells = arena_take(memory, n + 3, sizeof *r->row.cells);
-    for (size_t i = 0; i < rows && !memory->is_short; i++) {
-        r->rows[i].slopes = arena_take(memory, n, sizeof(double));
-    }
-    return price_note(work, memory->is_short ? LAN_ENOMEM : LAN_OK);
 }
 
 /* --- the linear program of slopes ------------------------------------------
@@ -428,21 +406,32 @@ static double take_round(price_demands *r, double merit, price_candidate *base,
 
 void price_follow_slopes(price_work *work, price_candidate *best)
 {
-    price_demands r;
+    const size_t n = work->variable_count;
+    const size_t rows =
+        work->mix == NULL ? work->pair_count : (size_t)work->count;
+    price_demands r = {
+        .work = work, .row_count = rows, .vague = 1.0, .stride = STRIDE};
     price_candidate base = {.table = NULL};
     price_candidate next = {.table = NULL};
+    arena *memory = &r.memory;
     const int rounds = work->mix != NULL    ? ROUNDS_MIX
                        : work->is_simulated ? ROUNDS_SIMULATED
                                             : ROUNDS_BAND;
     const double least = work->is_simulated ? STRIDE_SIMULATED : STRIDE_LEAST;
-    const bool is_made = demands_init(&r, work);
-    r.stride = STRIDE;
+    r.rows = arena_take(memory, rows, sizeof *r.rows);
+    r.pairs = arena_take(memory, work->pair_count, sizeof *r.pairs);
+    r.row.index = arena_take(memory, n + 3, sizeof *r.row.index);
+    r.row.cells = arena_take(memory, n + 3, sizeof *r.row.cells);
+    for (size_t i = 0; i < rows && !memory->is_short; i++) {
+        r.rows[i].slopes = arena_take(memory, n, sizeof(double));
+    }
+    price_note(work, memory->is_short ? LAN_ENOMEM : LAN_OK);
     price_try(work, best->values, best, &base);
-    if (is_made && price_goes_on(work) && work->mix != NULL) {
+    if (price_goes_on(work) && work->mix != NULL) {
         (void)measure(&r, &base);
         r.vague = fmax(1.0, r.farthest / FARTHEST_ODDS);
     }
-    for (int i = 0; is_made && i < rounds && price_goes_on(work); i++) {
+    for (int i = 0; i < rounds && price_goes_on(work); i++) {
         const double merit = measure(&r, &base);
         find_slopes(&r, &base);
         r.is_solved = false;
@@ -814,25 +803,6 @@ static void solve_least(void *context)
 /* --- searches of them -------------------------------------------------------
  */
 
-static void prepare(price_steps *s, const double *around, bool is_spread)
-{
-    const price_work *work = s->work;
-    s->level = LAN_INF;
-    for (int32_t i = 0; i < work->count; i++) {
-        s->ladders[i].count = 1;
-    }
-    for (size_t k = 0; k < work->variable_count; k++) {
-        const price_variable *variable = &work->variables[k];
-        price_ladder *ladder = &s->ladders[variable->is.unit];
-        ladder->variable = variable;
-        fill_ladder(work, around[k], is_spread, ladder);
-        if (variable->is_levelled) {
-            const double step = 0.499 * work->def->step / variable->is.from;
-            s->level = fmax(isinf(s->level) ? SPACING : s->level, step);
-        }
-    }
-}
-
 /* The values of the solution, corrected to keep the sum of ln if it is fixed.
  */
 static void take_values(const price_steps *s, double *values)
@@ -901,6 +871,7 @@ static bool search_around(price_work *work, bool is_spread,
     arena memory = {.last = NULL};
     price_steps s = {
         .work = work,
+        .level = LAN_INF,
         .ladders = arena_take(&memory, n, sizeof *s.ladders),
         .needs = arena_take(&memory, 2 * SOLUTIONS * work->pair_count,
                             sizeof *s.needs),
@@ -908,7 +879,19 @@ static bool search_around(price_work *work, bool is_spread,
         .row.cells = arena_take(&memory, n * CHOICES + 2, sizeof(double))};
     bool is_better = false;
     if (price_note(work, memory.is_short ? LAN_ENOMEM : LAN_OK)) {
-        prepare(&s, best->values, is_spread);
+        for (size_t i = 0; i < n; i++) {
+            s.ladders[i].count = 1;
+        }
+        for (size_t k = 0; k < work->variable_count; k++) {
+            const price_variable *variable = &work->variables[k];
+            price_ladder *ladder = &s.ladders[variable->is.unit];
+            ladder->variable = variable;
+            fill_ladder(work, best->values[k], is_spread, ladder);
+            if (variable->is_levelled) {
+                const double step = 0.499 * work->def->step / variable->is.from;
+                s.level = fmax(isinf(s.level) ? SPACING : s.level, step);
+            }
+        }
         is_better = solve_all(&s, &last, &next, best);
     }
     lan_matchup_destroy(last.table);
