@@ -38,23 +38,6 @@ static bool is_word(const char *text, const char *word)
     return text != NULL && strcmp(text, word) == 0;
 }
 
-/* The side that is wanted as the winner; -1: none. */
-static int32_t wanted_side(const lan_battle *battle, const lan_expect_def *def)
-{
-    for (size_t i = 0; i < def->want_count; i++) {
-        const lan_expect_want *want = &def->wants[i];
-        const bool is_winner =
-            want->word != NULL && strcmp(want->name, "winner") == 0;
-        for (int32_t s = 0; is_winner && s < lan_battle_side_count(battle);
-             s++) {
-            if (strcmp(lan_battle_side_name(battle, s), want->word) == 0) {
-                return s;
-            }
-        }
-    }
-    return -1;
-}
-
 /* Finds the measure of a value: odds alone are of the wanted winner. */
 static lan_status find_measure(const lan_scenario *scenario,
                                const lan_battle *battle,
@@ -63,10 +46,19 @@ static lan_status find_measure(const lan_scenario *scenario,
                                lan_error *err)
 {
     lan_error why;
+    int32_t side = -1;
+    for (size_t i = 0; i < def->want_count && side < 0; i++) {
+        const lan_expect_want *other = &def->wants[i];
+        for (int32_t k = 0; k < lan_battle_side_count(battle) && side < 0 &&
+                            strcmp(other->name, "winner") == 0;
+             k++) {
+            side =
+                is_word(other->word, lan_battle_side_name(battle, k)) ? k : -1;
+        }
+    }
     lan_error_clear(&why);
-    const lan_status status =
-        measure_create_of(battle, lan_scenario_campaign(scenario), want->name,
-                          wanted_side(battle, def), out, &why);
+    const lan_status status = measure_create_of(
+        battle, lan_scenario_campaign(scenario), want->name, side, out, &why);
     return status == LAN_OK ? LAN_OK
                             : lan_fail(err, status, want->line, want->column,
                                        "%s", why.text);

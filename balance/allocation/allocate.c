@@ -604,21 +604,6 @@ static lan_status search(study *s, int32_t *order)
     return status;
 }
 
-/* Notes the lists of an order. */
-static void take_lists(const study *s, const int32_t *order)
-{
-    for (size_t l = 0; l < s->found->list_count; l++) {
-        lan_allocation_list *list = &s->found->lists[l];
-        const int32_t *own = order + first_of(s, list);
-        for (size_t i = 0; i < list->count; i++) {
-            list->targets[i] = own[i];
-            list->a[i] = s->a[own[i]];
-            list->b[i] =
-                s->b[(size_t)list->attacker * s->types + (size_t)own[i]];
-        }
-    }
-}
-
 /* --- the answer ---------------------------------------------------------- */
 
 lan_allocate_options lan_allocate_options_default(void)
@@ -645,7 +630,16 @@ static lan_status answer(study *s)
     lan_status status =
         to->proof == LAN_ALLOCATE_ALL ? try_all(s, order) : search(s, order);
     if (status == LAN_OK) {
-        take_lists(s, order);
+        for (size_t l = 0; l < to->list_count; l++) {
+            lan_allocation_list *list = &to->lists[l];
+            const int32_t *own = order + first_of(s, list);
+            const double *b = &s->b[(size_t)list->attacker * s->types];
+            for (size_t i = 0; i < list->count; i++) {
+                list->targets[i] = own[i];
+                list->a[i] = s->a[own[i]];
+                list->b[i] = b[own[i]];
+            }
+        }
         reverse_lists(s, order);
     }
     const order_batch others[] = {

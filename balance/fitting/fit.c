@@ -314,21 +314,6 @@ static double inverse_at(const conclusion *is, size_t a, size_t b)
     return sum;
 }
 
-/* Counts strengths that no number changes and that the curve meets, as of
- * groups that are gone: they say nothing of how far off others are. */
-static void count_mute(const conclusion *is)
-{
-    const fit_model *model = is->model;
-    for (size_t i = 0; i < model->count; i++) {
-        bool moves = fabs(is->residuals[i]) > model->tolerance;
-        for (size_t k = 0; k < model->knob_count; k++) {
-            moves = moves || fabs(slope_at(is, i, k)) * model->knobs[k].scale >
-                                 IDLE * is->largest;
-        }
-        is->fit->mute_count += moves ? 0 : 1;
-    }
-}
-
 static double freedom_of(const lan_fit *fit)
 {
     return (double)(fit->observation_count - fit->mute_count) -
@@ -397,7 +382,17 @@ lan_status fit_conclude(const fit_model *model, const double *u,
     lan_sum chi2 = {0.0, 0.0};
     lan_status status = decompose(&is);
     if (status == LAN_OK) {
-        count_mute(&is);
+        /* strengths that no number changes and that the curve meets, as of
+         * groups that are gone, say nothing of how far off others are */
+        for (size_t i = 0; i < model->count; i++) {
+            bool moves = fabs(residuals[i]) > model->tolerance;
+            for (size_t k = 0; k < model->knob_count; k++) {
+                moves =
+                    moves || fabs(slope_at(&is, i, k)) * model->knobs[k].scale >
+                                 IDLE * is.largest;
+            }
+            fit->mute_count += moves ? 0 : 1;
+        }
     }
     if (status == LAN_OK && is.count > 0 && freedom_of(fit) < 1.0) {
         status = lan_fail(

@@ -201,16 +201,6 @@ static lan_status make_experiment(fit_model *model, const lan_fit_def *def,
 
 /* --- observations -------------------------------------------------------- */
 
-/* Strengths of a thousandth of the largest observed strength or less, even
- * negative ones, count as that thousandth. */
-static double weight_of(lan_fit_noise noise, double value, double size)
-{
-    const double strength = fmax(value, 1e-3 * size);
-    return noise == LAN_FIT_EVEN    ? 1.0
-           : noise == LAN_FIT_COUNT ? 1.0 / strength
-                                    : 1.0 / (strength * strength);
-}
-
 /* True for the second of two rows at the same time between which the total of
  * an army falls: a group is gone, which the first row records as well. */
 static bool is_after_fall(const lan_observed *observed, size_t row,
@@ -264,7 +254,11 @@ static lan_status take_sightings(fit_model *model, lan_fit_noise noise,
     model->size = model->size > 0.0 ? model->size : 1.0;
     for (size_t i = 0; i < model->count; i++) {
         fit_sighting *seen = &model->sightings[i];
-        seen->weight = weight_of(noise, seen->value, model->size);
+        /* less than a thousandth of the largest count as that thousandth */
+        const double strength = fmax(seen->value, 1e-3 * model->size);
+        seen->weight = noise == LAN_FIT_EVEN    ? 1.0
+                       : noise == LAN_FIT_COUNT ? 1.0 / strength
+                                                : 1.0 / (strength * strength);
     }
     if (model->count == 0) {
         return lan_fail(err, LAN_EINVAL, 0, 0,

@@ -45,17 +45,6 @@ static int32_t number_of(const diff_names *of, const char *const *list,
                : (int32_t)find_name(of->items, of->count, list[own]);
 }
 
-static size_t terms_size(const diff_job *work)
-{
-    const size_t n = work->count;
-    const size_t kinds = work->kinds.count;
-    return sizeof(diff_terms) +
-           n * (sizeof(lan_unit_def) + DIFF_SLOTS * sizeof(weapon_slot)) +
-           2 * n * n * sizeof(double) +
-           kinds * work->classes.count * sizeof(lan_armour_def) +
-           kinds * sizeof(lan_kind_def);
-}
-
 /* Sets the addresses in a block. */
 static void lay_out(const diff_job *work, diff_terms *to)
 {
@@ -145,7 +134,13 @@ static lan_status make_terms(diff_job *work)
         add_names(defs[side]->kinds, defs[side]->kind_count, &work->kinds);
         add_names(defs[side]->classes, defs[side]->class_count, &work->classes);
     }
-    work->size = terms_size(work);
+    const size_t n = work->count;
+    work->size =
+        sizeof(diff_terms) +
+        n * (sizeof(lan_unit_def) + DIFF_SLOTS * sizeof(weapon_slot)) +
+        2 * n * n * sizeof(double) +
+        work->kinds.count * (work->classes.count * sizeof(lan_armour_def) +
+                             sizeof(lan_kind_def));
     work->terms[0] = arena_take(room, 1, work->size);
     work->terms[1] = arena_take(room, 1, work->size);
     for (int i = 0; i < threads && !room->is_short; i++) {

@@ -149,22 +149,6 @@ static lan_status meet_pair(void *context, int thread, int64_t item,
     return LAN_OK;
 }
 
-/* Cells of open ground, and then of every terrain. */
-static bool allocate(const lan_matchup_def *wanted, lan_matchup *made)
-{
-    const size_t n = (size_t)made->count * (size_t)made->count;
-    const size_t count = wanted->ground_count;
-    made->cells = calloc(n * (count + 1), sizeof *made->cells);
-    made->terrains = calloc(count + 1, sizeof *made->terrains);
-    for (size_t t = 0; t < count && made->terrains != NULL; t++) {
-        made->terrains[t] = (lan_matchup_terrain){wanted->grounds[t].name,
-                                                  wanted->grounds[t].cover,
-                                                  made->cells + n * (t + 1)};
-        made->terrain_count++;
-    }
-    return made->cells != NULL && made->terrains != NULL;
-}
-
 lan_status lan_matchup_work_out(const lan_battle_def *def,
                                 const lan_matchup_def *wanted,
                                 const lan_matchup_options *options,
@@ -173,8 +157,20 @@ lan_status lan_matchup_work_out(const lan_battle_def *def,
 {
     const int threads = lan_thread_count(options->threads);
     const size_t n = (size_t)matchup->count;
-    if (matchup->cells == NULL && !allocate(wanted, matchup)) {
-        return fail_as(err, LAN_ENOMEM);
+    if (matchup->cells == NULL) {
+        /* of open ground, and then of every terrain */
+        const size_t count = wanted->ground_count;
+        matchup->cells = calloc(n * n * (count + 1), sizeof *matchup->cells);
+        matchup->terrains = calloc(count + 1, sizeof *matchup->terrains);
+        if (matchup->cells == NULL || matchup->terrains == NULL) {
+            return fail_as(err, LAN_ENOMEM);
+        }
+        for (size_t t = 0; t < count; t++) {
+            matchup->terrains[t] = (lan_matchup_terrain){
+                wanted->grounds[t].name, wanted->grounds[t].cover,
+                matchup->cells + n * n * (t + 1)};
+        }
+        matchup->terrain_count = (int32_t)count;
     }
     job work = {.def = def,
                 .wanted = wanted,

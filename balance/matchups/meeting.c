@@ -423,31 +423,6 @@ static lan_status ask_equations(const contest *c, lan_battle *battle,
     return LAN_OK;
 }
 
-/* The mean of random battles, in place of equations that do not have several
- * damages of hits that spread. */
-static void note_means(const contest *c, const lan_odds *odds, double precision,
-                       lan_matchup_cell *cell)
-{
-    double share[2];
-    double lost[2];
-    double both = 0.0;
-    for (size_t side = 0; side < 2; side++) {
-        double cost = 0.0;
-        for (size_t g = 0; g < c->armies[side].group_count; g++) {
-            cost += c->groups[side][g].count * c->costs[side][g];
-        }
-        share[side] =
-            odds->sides[side].expected_left / soldiers_of(&c->armies[side]);
-        lost[side] = cost * (1.0 - share[side]);
-        both += cost;
-    }
-    cell->margin = share[ROW] - share[COLUMN];
-    cell->value = value_of(c, lost, both);
-    cell->time = odds->mean_duration;
-    cell->reason = LAN_END_ANNIHILATION;
-    cell->error = precision;
-}
-
 /* By the other rule of wounds. */
 static lan_status ask_other(const contest *c, lan_matchup_cell *cell,
                             lan_error *err)
@@ -511,7 +486,26 @@ static lan_status fight(const contest *c, lan_matchup_cell *cell,
         cell->method = odds->method;
     }
     if (status == LAN_OK && by_means) {
-        note_means(c, odds, options.precision, cell);
+        /* the mean of random battles, in place of equations that do not have
+         * several damages of hits that spread */
+        double share[2];
+        double lost[2];
+        double both = 0.0;
+        for (size_t side = 0; side < 2; side++) {
+            double cost = 0.0;
+            for (size_t g = 0; g < c->armies[side].group_count; g++) {
+                cost += c->groups[side][g].count * c->costs[side][g];
+            }
+            share[side] =
+                odds->sides[side].expected_left / soldiers_of(&c->armies[side]);
+            lost[side] = cost * (1.0 - share[side]);
+            both += cost;
+        }
+        cell->margin = share[ROW] - share[COLUMN];
+        cell->value = value_of(c, lost, both);
+        cell->time = odds->mean_duration;
+        cell->reason = LAN_END_ANNIHILATION;
+        cell->error = options.precision;
     } else if (status == LAN_OK && !c->meeting->is_of_odds) {
         status = ask_equations(c, battle, cell, err);
     }

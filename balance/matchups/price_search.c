@@ -145,20 +145,6 @@ static double worth_of(price_demands *r, const lan_matchup *table, int32_t i,
                : 1.0 - 2.0 * gsl_cdf_ugaussian_Q(value / r->vague / STEEPNESS);
 }
 
-/* By how much a pair's worth changes from one table to another; if odds are
- * certain in one of them, force ratios give both. */
-static double change_of(price_demands *r, const lan_matchup *from,
-                        const lan_matchup *to, int32_t i, int32_t j,
-                        price_pair pair)
-{
-    const bool certain = pair.is_certain || is_certain(to, i, j);
-    const double after = worth_of(r, to, i, j, certain);
-    const double before = certain == pair.is_certain
-                              ? pair.value
-                              : worth_of(r, from, i, j, certain);
-    return isfinite(after - before) ? after - before : 0.0;
-}
-
 /* Fills the demands' changes: by what pairs are worth (from NULL), or by how
  * much those of a type have changed since a table; unit -1: of all. A mix
  * demands of each type what it gains against it. */
@@ -181,7 +167,14 @@ static void fill_changes(price_demands *r, const lan_matchup *from,
                 pair->value = worth_of(r, table, i, j, pair->is_certain);
                 by = isnan(pair->value) ? 0.0 : pair->value;
             } else if (unit < 0 || i == unit || j == unit) {
-                by = change_of(r, from, table, i, j, *pair);
+                /* if odds are certain in one of them, ratios give both */
+                const bool certain =
+                    pair->is_certain || is_certain(table, i, j);
+                const double before = certain == pair->is_certain
+                                          ? pair->value
+                                          : worth_of(r, from, i, j, certain);
+                by = worth_of(r, table, i, j, certain) - before;
+                by = isfinite(by) ? by : 0.0;
             }
             if (mix == NULL) {
                 r->rows[pair - r->pairs].change = by;
@@ -193,32 +186,13 @@ static void fill_changes(price_demands *r, const lan_matchup *from,
     }
 }
 
-/* The odds of a pair, with their errors, are in the band. */
-static void write_band(const price_work *work, const lan_matchup_cell *cell,
-                       const price_pair *pair, price_demand *out)
-{
-    const bool is_any = isnan(pair->value);
-    const bool by_odds = work->by == LAN_PAYOFF_ODDS;
-    const double high = work->def->high;
-    const double low = work->def->low;
-    out->hi = by_odds ? log_odds(high) - NARROWER : 2.0 * high - 1.0;
-    out->lo = by_odds ? log_odds(low) + NARROWER : 2.0 * low - 1.0;
-    if (is_any) {
-        out->hi = LAN_INF;
-        out->lo = -LAN_INF;
-    } else if (by_odds && !pair->is_certain) {
-        const double most = fmin(price_share(work, cell, 1), SUREST);
-        const double least = fmax(price_share(work, cell, -1), 1.0 - SUREST);
-        out->hi -= log_odds(most) - pair->value;
-        out->lo += pair->value - log_odds(least);
-    }
-}
-
 /* Fills the demands; a candidate's merit: weighted shortfall plus change. In a
  * mix no type gains against it, and no type of it loses. */
 static double measure(price_demands *r, const price_candidate *base)
 {
     price_work *work = r->work;
+    const double band[] = {work->def->low, work->def->high};
+    const bool by_odds = work->by == LAN_PAYOFF_ODDS;
     double lacking = 0.0;
     size_t p = 0;
     r->farthest = 0.0;
@@ -227,8 +201,24 @@ static double measure(price_demands *r, const price_candidate *base)
     for (int32_t i = 0; i < work->count; i++) {
         for (int32_t j = i + 1; j < work->count && work->mix == NULL;
              j++, p++) {
-            write_band(work, lan_matchup_at(base->table, i, j), &r->pairs[p],
-                       &r->rows[p]);
+            /* odds are in the band with their errors */
+            const lan_matchup_cell *cell = lan_matchup_at(base->table, i, j);
+            const double most = fmin(price_share(work, cell, 1), SUREST);
+            const double least =
+                fmax(price_share(work, cell, -1), 1.0 - SUREST);
+            const double value = r->pairs[p].value;
+            price_demand *row = &r->rows[p];
+            row->lo =
+                by_odds ? log_odds(band[0]) + NARROWER : 2.0 * band[0] - 1.0;
+            row->hi =
+                by_odds ? log_odds(band[1]) - NARROWER : 2.0 * band[1] - 1.0;
+            if (isnan(value)) {
+                row->lo = -LAN_INF;
+                row->hi = LAN_INF;
+            } else if (by_odds && !r->pairs[p].is_certain) {
+                row->lo += value - log_odds(least);
+                row->hi -= log_odds(most) - value;
+            }
         }
     }
     for (size_t i = 0; i < r->row_count; i++) {
@@ -316,28 +306,6 @@ static void load_changes(price_demands *r, glp_prob *lp)
     }
 }
 
-/* A demand's rows: from above, then from below. */
-static void load_demand(price_demands *r, glp_prob *lp, size_t number)
-{
-    const size_t n = r->work->variable_count;
-    const price_demand *demand = &r->rows[number];
-    const int slack = (int)(2 * n + 2 + number);
-    glp_set_obj_coef(lp, slack, PENALTY);
-    for (int side = -1; side <= 1; side += 2) {
-        const double bound = side < 0 ? demand->hi : demand->lo;
-        const double by = bound - demand->value;
-        for (size_t k = 0; k < n; k++) {
-            linear_row_put(&r->row, (int)k + 1, demand->slopes[k]);
-        }
-        linear_row_put(&r->row, slack, side);
-        linear_row_add(&r->row, lp,
-                       !isfinite(bound) ? GLP_FR
-                       : side < 0       ? GLP_UP
-                                        : GLP_LO,
-                       by, by);
-    }
-}
-
 static void solve_round(void *context)
 {
     price_demands *r = context;
@@ -352,8 +320,20 @@ static void solve_round(void *context)
     for (int k = n + 1; k <= columns; k++) {
         glp_set_col_bnds(lp, k, GLP_LO, 0.0, 0.0);
     }
-    for (size_t row = 0; row < r->row_count; row++) {
-        load_demand(r, lp, row);
+    for (int d = 0; d < (int)r->row_count; d++) {
+        const price_demand *demand = &r->rows[d];
+        glp_set_obj_coef(lp, 2 * n + 2 + d, PENALTY);
+        for (int side = -1; side <= 1; side += 2) {
+            const double bound = side < 0 ? demand->hi : demand->lo;
+            const double by = bound - demand->value;
+            const int kind = side < 0 ? GLP_UP : GLP_LO;
+            for (int k = 0; k < n; k++) {
+                linear_row_put(&r->row, k + 1, demand->slopes[k]);
+            }
+            linear_row_put(&r->row, 2 * n + 2 + d, side);
+            linear_row_add(&r->row, lp, isfinite(bound) ? kind : GLP_FR, by,
+                           by);
+        }
     }
     load_changes(r, lp);
     r->is_solved = glp_simplex(lp, &how) == 0 && glp_get_status(lp) == GLP_OPT;
@@ -383,27 +363,8 @@ static void solve_round(void *context)
 /* Step of x below which the divisor shrinks. */
 #define STILL_VAGUE 0.01
 
-/* Tries the solution of the program; accepts it if better, else shrinks the
- * trust region. Returns the largest step. */
-static double take_round(price_demands *r, double merit, price_candidate *base,
-                         price_candidate *next)
-{
-    double moved = 0.0;
-    for (size_t k = 0; k < r->work->variable_count; k++) {
-        r->moved[k] =
-            price_round(r->work, &r->work->variables[k], r->x[k] + r->dx[k]);
-        moved = fmax(moved, fabs(r->dx[k]));
-    }
-    price_try(r->work, r->moved, base, next);
-    if (price_goes_on(r->work) && measure(r, next) < merit) {
-        price_swap(base, next);
-        r->stride = fmin(fmax(r->stride, 2.0 * moved), STRIDE_MOST);
-    } else {
-        r->stride = fmin(r->stride, moved) / 3.0;
-    }
-    return moved;
-}
-
+/* Follows the solutions of the programs: accepts one if it is better, else
+ * shrinks the trust region. */
 void price_follow_slopes(price_work *work, price_candidate *best)
 {
     const size_t n = work->variable_count;
@@ -438,8 +399,21 @@ void price_follow_slopes(price_work *work, price_candidate *best)
         if (price_goes_on(work)) {
             price_note(work, linear_program_run(solve_round, &r));
         }
-        const double moved =
-            r.is_solved ? take_round(&r, merit, &base, &next) : 0.0;
+        double moved = 0.0; /* the largest step */
+        for (size_t k = 0; k < n && r.is_solved; k++) {
+            r.moved[k] =
+                price_round(work, &work->variables[k], r.x[k] + r.dx[k]);
+            moved = fmax(moved, fabs(r.dx[k]));
+        }
+        if (r.is_solved) {
+            price_try(work, r.moved, &base, &next);
+        }
+        if (r.is_solved && price_goes_on(work) && measure(&r, &next) < merit) {
+            price_swap(&base, &next);
+            r.stride = fmin(fmax(r.stride, 2.0 * moved), STRIDE_MOST);
+        } else if (r.is_solved) {
+            r.stride = fmin(r.stride, moved) / 3.0;
+        }
         if (price_goes_on(work) && price_is_better(&base, best)) {
             price_try(work, base.values, &base, best);
         }
@@ -803,30 +777,6 @@ static void solve_least(void *context)
 /* --- searches of them -------------------------------------------------------
  */
 
-/* The values of the solution, corrected to keep the sum of ln if it is fixed.
- */
-static void take_values(const price_steps *s, double *values)
-{
-    const price_work *work = s->work;
-    double off = 0.0;
-    double costs = 0.0;
-    for (size_t k = 0; k < work->variable_count; k++) {
-        const price_ladder *ladder = &s->ladders[work->variables[k].is.unit];
-        values[k] = ladder->values[ladder->at];
-        if (ladder->variable->is_levelled) {
-            off += x_of(ladder, ladder->at);
-            costs += 1.0;
-        }
-    }
-    for (size_t k = 0; k < work->variable_count; k++) {
-        const price_variable *variable = &work->variables[k];
-        if (variable->is_levelled && !(work->def->step > 0.0)) {
-            values[k] = price_round(work, variable,
-                                    price_x(variable, values[k]) - off / costs);
-        }
-    }
-}
-
 /* Solves, and adds the needs of the solution's pairs, until all pairs are
  * inside the band, there is no solution, or the best so far is as good. True if
  * it improved the best. */
@@ -844,7 +794,24 @@ static bool solve_all(price_steps *s, price_candidate *last,
             !s->is_solved || s->price > least) {
             return false;
         }
-        take_values(s, values);
+        double off = 0.0;
+        double costs = 0.0;
+        for (size_t k = 0; k < work->variable_count; k++) {
+            const price_ladder *ladder =
+                &s->ladders[work->variables[k].is.unit];
+            values[k] = ladder->values[ladder->at];
+            if (ladder->variable->is_levelled) {
+                off += x_of(ladder, ladder->at);
+                costs += 1.0;
+            }
+        }
+        for (size_t k = 0; k < work->variable_count; k++) {
+            const price_variable *variable = &work->variables[k];
+            const double x = price_x(variable, values[k]);
+            if (variable->is_levelled && !(work->def->step > 0.0)) {
+                values[k] = price_round(work, variable, x - off / costs);
+            }
+        }
         price_try(work, values, last->table != NULL ? last : best, next);
         if (price_goes_on(work) && price_is_reached(next)) {
             const bool is_better = price_is_better(next, best);

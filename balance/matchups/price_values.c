@@ -134,24 +134,6 @@ static int32_t unit_of(const price_work *work, const char *path)
     return -1;
 }
 
-/* Notes a path that acts as a variable does, which is the one to change. */
-static lan_status add_alike(price_work *work, lan_price_value *value,
-                            const char *path)
-{
-    char **alike =
-        arena_take(&work->memory, value->alike_count + 1, sizeof *alike);
-    char *copy = arena_copy(&work->memory, path);
-    if (work->memory.is_short) {
-        return LAN_ENOMEM;
-    }
-    for (size_t i = 0; i < value->alike_count; i++) {
-        alike[i] = value->alike[i];
-    }
-    alike[value->alike_count++] = copy;
-    value->alike = alike;
-    return LAN_OK;
-}
-
 /* Finds its value and how far it may go. */
 static lan_status make_variable(const price_work *work, int32_t type,
                                 price_variable *made)
@@ -220,7 +202,19 @@ static lan_status add_path(void *context, const char *path)
             return LAN_OK;
         }
         if (alike_is_same(variable->part, part)) {
-            return add_alike(work, &variable->is, path);
+            lan_price_value *value = &variable->is;
+            char **alike = arena_take(&work->memory, value->alike_count + 1,
+                                      sizeof *alike);
+            char *copy = arena_copy(&work->memory, path);
+            if (work->memory.is_short) {
+                return LAN_ENOMEM;
+            }
+            if (value->alike_count > 0) {
+                memcpy(alike, value->alike, value->alike_count * sizeof *alike);
+            }
+            alike[value->alike_count++] = copy;
+            value->alike = alike;
+            return LAN_OK;
         }
     }
     if (work->variable_count == LAN_PRICE_MAX_VALUES) {
