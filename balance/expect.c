@@ -33,21 +33,9 @@ typedef struct judging {
 
 /* --- names and words ----------------------------------------------------- */
 
-/* The side that is wanted as the winner; -1: none. */
-static int32_t wanted_side(const lan_battle *battle, const lan_expect_def *def)
+static bool is_word(const char *text, const char *word)
 {
-    for (size_t i = 0; i < def->want_count; i++) {
-        const lan_expect_want *want = &def->wants[i];
-        const bool is_winner =
-            want->word != NULL && strcmp(want->name, "winner") == 0;
-        for (int32_t s = 0; is_winner && s < lan_battle_side_count(battle);
-             s++) {
-            if (strcmp(lan_battle_side_name(battle, s), want->word) == 0) {
-                return s;
-            }
-        }
-    }
-    return -1;
+    return text != NULL && strcmp(text, word) == 0;
 }
 
 /* Finds the measure of a value: odds alone are of the wanted winner. */
@@ -58,39 +46,22 @@ static lan_status find_measure(const lan_scenario *scenario,
                                lan_error *err)
 {
     lan_error why;
+    int32_t side = -1;
+    for (size_t i = 0; i < def->want_count && side < 0; i++) {
+        const lan_expect_want *other = &def->wants[i];
+        for (int32_t k = 0; k < lan_battle_side_count(battle) && side < 0 &&
+                            strcmp(other->name, "winner") == 0;
+             k++) {
+            side =
+                is_word(other->word, lan_battle_side_name(battle, k)) ? k : -1;
+        }
+    }
     lan_error_clear(&why);
-    const lan_status status =
-        measure_create_of(battle, lan_scenario_campaign(scenario), want->name,
-                          wanted_side(battle, def), out, &why);
+    const lan_status status = measure_create_of(
+        battle, lan_scenario_campaign(scenario), want->name, side, out, &why);
     return status == LAN_OK ? LAN_OK
                             : lan_fail(err, status, want->line, want->column,
                                        "%s", why.text);
-}
-
-/* One of the words: "blue, red, none" as far as there is room. */
-static lan_status check_word(const lan_measure *measure,
-                             const lan_expect_want *want, lan_error *err)
-{
-    char list[96] = "";
-    char shown[48];
-    size_t used = 0;
-    for (size_t i = 0; i < lan_measure_word_count(measure); i++) {
-        const char *word = lan_measure_word(measure, i);
-        if (strcmp(want->word, word) == 0) {
-            return LAN_OK;
-        }
-        if (used < sizeof list) {
-            used += (size_t)snprintf(list + used, sizeof list - used, "%s%s",
-                                     i > 0 ? ", " : "", word);
-        }
-    }
-    const char *meant = measure_suggest(measure, want->word);
-    lan_text_printable(want->word, shown, sizeof shown);
-    return lan_fail(err, LAN_EINVAL, want->line, want->column,
-                    meant != NULL
-                        ? "%s is one of %s, not '%s' (did you mean '%s'?)"
-                        : "%s is one of %s, not '%s'",
-                    want->name, list, shown, meant);
 }
 
 /* A number is in a range, a word is one of its words, a flag true or false. */
@@ -98,25 +69,46 @@ static lan_status check_kind(const lan_measure *measure,
                              const lan_expect_want *want, lan_error *err)
 {
     const char *word = want->word;
+    char list[96] = ""; /* "blue, red, none" as far as there is room */
+    char shown[48];
+    size_t used = 0;
+    const char *why = NULL;
     switch (lan_measure_kind_of(measure)) {
     case LAN_MEASURE_NUMBER:
-        return word == NULL
-                   ? LAN_OK
-                   : lan_fail(err, LAN_EINVAL, want->line, want->column,
-                              "%s is a number: give a range, [lo, hi]",
-                              want->name);
+        why = word == NULL ? NULL : "a number: give a range, [lo, hi]";
+        break;
     case LAN_MEASURE_FLAG:
-        return word != NULL &&
-                       (strcmp(word, "true") == 0 || strcmp(word, "false") == 0)
-                   ? LAN_OK
-                   : lan_fail(err, LAN_EINVAL, want->line, want->column,
-                              "%s is true or false", want->name);
+        why = is_word(word, "true") || is_word(word, "false") ? NULL
+                                                              : "true or false";
+        break;
     case LAN_MEASURE_WORD:
+        why = word != NULL ? NULL : "a word, not a range";
         break;
     }
-    return word != NULL ? check_word(measure, want, err)
-                        : lan_fail(err, LAN_EINVAL, want->line, want->column,
-                                   "%s is a word, not a range", want->name);
+    if (why != NULL) {
+        return lan_fail(err, LAN_EINVAL, want->line, want->column, "%s is %s",
+                        want->name, why);
+    }
+    if (lan_measure_kind_of(measure) != LAN_MEASURE_WORD) {
+        return LAN_OK;
+    }
+    for (size_t i = 0; i < lan_measure_word_count(measure); i++) {
+        const char *one = lan_measure_word(measure, i);
+        if (strcmp(word, one) == 0) {
+            return LAN_OK;
+        }
+        if (used < sizeof list) {
+            used += (size_t)snprintf(list + used, sizeof list - used, "%s%s",
+                                     i > 0 ? ", " : "", one);
+        }
+    }
+    const char *meant = measure_suggest(measure, word);
+    lan_text_printable(word, shown, sizeof shown);
+    return lan_fail(err, LAN_EINVAL, want->line, want->column,
+                    meant != NULL
+                        ? "%s is one of %s, not '%s' (did you mean '%s'?)"
+                        : "%s is one of %s, not '%s'",
+                    want->name, list, shown, meant);
 }
 
 static lan_status validate_one(const lan_scenario *scenario,
@@ -234,11 +226,6 @@ static lan_expect_check check_of(const lan_expect_want *want)
                               .tolerance = LAN_NAN};
 }
 
-static bool is_word(const char *text, const char *word)
-{
-    return text != NULL && strcmp(text, word) == 0;
-}
-
 static void take_word(lan_expect_check *check, const char *wanted,
                       const char *came)
 {
@@ -329,17 +316,6 @@ static match_measure measure_of(const lan_expect_want *want)
         i++;
     }
     return (match_measure)i;
-}
-
-/* The word of the winner that is wanted; NULL: none is. */
-static const char *wanted_winner(const lan_expect_def *def)
-{
-    for (size_t i = 0; i < def->want_count; i++) {
-        if (measure_of(&def->wants[i]) == MATCH_WINNER) {
-            return def->wants[i].word;
-        }
-    }
-    return NULL;
 }
 
 /* Who is likelier to win, by more than the error; else it is "none". */
@@ -443,7 +419,13 @@ static lan_status judge_match(judging *j)
     const lan_status status =
         meet(j, j->options.seed, &pair[0], &pair[1], &cell);
     if (status == LAN_OK) {
-        add_checks(j, pair, &cell, wanted_winner(def));
+        const char *winner = NULL; /* that is wanted */
+        for (size_t i = 0; i < def->want_count && winner == NULL; i++) {
+            winner = measure_of(&def->wants[i]) == MATCH_WINNER
+                         ? def->wants[i].word
+                         : NULL;
+        }
+        add_checks(j, pair, &cell, winner);
     }
     return status;
 }
@@ -559,23 +541,6 @@ static lan_status judge_types(judging *j)
 
 /* --- the verdict --------------------------------------------------------- */
 
-/* Finds the paths that are set, and reads their values. */
-static lan_status find_parameters(judging *j)
-{
-    const lan_case_def *set = &j->def->set;
-    lan_status status = LAN_OK;
-    for (size_t i = 0; i < set->count && status == LAN_OK; i++) {
-        lan_parameter **parameter = &j->parameters[i];
-        status = lan_parameter_create(j->scenario, set->paths[i].text,
-                                      parameter, j->err);
-        if (status == LAN_OK) {
-            status = lan_parameter_read(*parameter, set->values[i].text,
-                                        &j->values[i], j->err);
-        }
-    }
-    return status;
-}
-
 static lan_status work_out(judging *j)
 {
     const lan_expect_def *def = j->def;
@@ -590,7 +555,16 @@ static lan_status work_out(judging *j)
     if (memory->is_short || j->verdict->checks == NULL) {
         return LAN_ENOMEM;
     }
-    lan_status status = find_parameters(j);
+    lan_status status = LAN_OK;
+    for (size_t i = 0; i < def->set.count && status == LAN_OK; i++) {
+        status = lan_parameter_create(j->scenario, def->set.paths[i].text,
+                                      &j->parameters[i], j->err);
+        if (status == LAN_OK) {
+            status =
+                lan_parameter_read(j->parameters[i], def->set.values[i].text,
+                                   &j->values[i], j->err);
+        }
+    }
     if (status == LAN_OK) {
         status = def->kind == LAN_EXPECT_BATTLE ? judge_own(j) : judge_types(j);
     }

@@ -3,9 +3,6 @@
 
 #include <string.h>
 
-#include <gsl/gsl_errno.h>
-#include <gsl/gsl_permutation.h>
-
 #include "balance/arena_impl.h"
 #include "balance/battle_player_impl.h"
 #include "balance/fail_impl.h"
@@ -23,34 +20,20 @@
 /* Strength by which a group counts that is due only later. */
 #define ABSENT 1e-100
 
-/* What area fire of a type is at. */
+/* What area fire of a type is at, if not at one army. */
 enum { HITS_NONE = -1, HITS_SEVERAL = -2 };
 
-/* The targets of a type. */
-typedef struct target_list {
-    int32_t attacker; /* unit type */
-    size_t first;     /* in an order */
-    size_t count;     /* >= 2 */
-} target_list;
-
-/* What one thread fights with. */
-typedef struct study_job {
-    battle_player player;
-    lan_priority_def *priorities; /* [kept + list_count] */
-} study_job;
-
-/* An order is all lists one behind another: types, list l from
- * lists[l].first on. */
+/* An order is all lists of the answer one behind another: types. */
 typedef struct study {
     const lan_battle_def *def;
     lan_allocate_options options;
     lan_solver_options solver;
     const lan_progress *progress;
     lan_error *err;
-    arena memory;
+    arena memory;       /* of the search */
+    arena *answer;      /* of what is found */
     lan_battle *battle; /* of def, at time 0 */
     lan_coefficients *rates;
-    int32_t side;
     size_t types;
     bool *is_own;    /* [types] a type of the side */
     bool *is_theirs; /* [types] */
@@ -60,15 +43,13 @@ typedef struct study {
     int32_t *hit;    /* [types] the army that area fire of one of the side is
                         at, whose groups it does not choose between; or none, or
                         several, as where its fire is aimed */
-    target_list *lists; /* [types] */
-    size_t list_count;
-    size_t length; /* of an order */
-    int32_t *base; /* order by a b, largest first */
-    double scale;  /* of the side and of all others, at the start */
-    double start;  /* of the side */
-    size_t kept;   /* priorities of the scenario that stay */
-    study_job *jobs;
-    int64_t battles;
+    lan_allocation *found;
+    size_t length;          /* of an order */
+    int32_t *base;          /* order by a b, largest first */
+    double scale;           /* of the side and of all others, at the start */
+    lan_priority_def *kept; /* lists of the scenario that stay */
+    size_t kept_count;
+    battle_player *players; /* [jobs] */
 } study;
 
 /* --- sides and worth ----------------------------------------------------- */
@@ -104,7 +85,7 @@ static lan_status find_side(study *s)
     for (size_t i = 0; i < count; i++) {
         names[i] = lan_battle_side_name(s->battle, (int32_t)i);
         if (wanted == NULL || strcmp(names[i], wanted) == 0) {
-            s->side = (int32_t)i;
+            s->found->side = (int32_t)i;
             return LAN_OK;
         }
     }
@@ -131,7 +112,7 @@ static lan_status find_types(study *s)
     for (int32_t i = 0; i < lan_battle_group_count(s->battle); i++) {
         const int32_t type = lan_battle_group_type(s->battle, i);
         const lan_unit_def *unit = &s->def->units[type];
-        const bool is_own = side_of_group(s, i) == s->side;
+        const bool is_own = side_of_group(s, i) == s->found->side;
         if (s->options.by == LAN_ALLOCATE_BY_COST && isnan(unit->cost)) {
             return lan_fail(
                 s->err, LAN_EINVAL, 0, 0,
@@ -142,7 +123,7 @@ static lan_status find_types(study *s)
         const double own = worth(s, i, lan_battle_strength(s->battle, i));
         (is_own ? s->is_own : s->is_theirs)[type] = true;
         s->scale += own;
-        s->start += is_own ? own : 0.0;
+        s->found->start += is_own ? own : 0.0;
     }
     return LAN_OK;
 }
@@ -188,11 +169,11 @@ static void sum_rates(study *s, const double *all, double own, double *weights)
         const int32_t from = lan_battle_group_type(s->battle, rate->from);
         const int32_t at = lan_battle_group_type(s->battle, rate->at);
         const size_t cell = (size_t)from * s->types + (size_t)at;
-        const bool is_own = side_of_group(s, rate->from) == s->side;
+        const bool is_own = side_of_group(s, rate->from) == s->found->side;
         if (rate->weapon != NULL) {
             continue; /* a part of a pair's */
         }
-        if (!is_own && side_of_group(s, rate->at) == s->side) {
+        if (!is_own && side_of_group(s, rate->at) == s->found->side) {
             s->a[from] += worth(s, rate->at, taken_of(s, rate)) *
                           (weight_of(s, rate->from) / all[from]) *
                           (weight_of(s, rate->at) / own);
@@ -217,8 +198,8 @@ static void mark_entry(study *s, const lan_fire_def *fire)
 {
     const lan_law_row *row = lan_law_row_of(fire->law);
     if (row == NULL || !row->is_divided || fire->coefficient <= 0.0 ||
-        lan_battle_army_side(s->battle, fire->from_army) != s->side ||
-        lan_battle_army_side(s->battle, fire->at_army) == s->side) {
+        lan_battle_army_side(s->battle, fire->from_army) != s->found->side ||
+        lan_battle_army_side(s->battle, fire->at_army) == s->found->side) {
         return;
     }
     const lan_army_def *from = &s->def->armies[fire->from_army];
@@ -251,7 +232,7 @@ static lan_status find_rates(study *s)
         return status;
     }
     for (int32_t i = 0; i < lan_battle_group_count(s->battle); i++) {
-        double *sum = side_of_group(s, i) == s->side
+        double *sum = side_of_group(s, i) == s->found->side
                           ? &own
                           : &all[lan_battle_group_type(s->battle, i)];
         *sum += weight_of(s, i);
@@ -271,96 +252,93 @@ static lan_status find_rates(study *s)
 
 /* --- lists --------------------------------------------------------------- */
 
-/* Where a search begins. */
-typedef enum search_start {
-    START_BY_PRODUCT, /* a b, largest first */
-    START_OWN,        /* the scenario's own list, behind it the others */
-    START_BY_B,
-    START_BY_A,
-    START_REVERSE, /* a b, least first */
-    START_COUNT
-} search_start;
-
-/* The largest comes first. */
-static double key_of(const study *s, search_start by, int32_t attacker,
-                     int32_t target)
+/* By how much the best order rates a target. */
+static double product(const study *s, int32_t attacker, int32_t target)
 {
-    const double a = s->a[target];
-    const double b = s->b[(size_t)attacker * s->types + (size_t)target];
-    if (by != START_OWN) {
-        return by == START_BY_PRODUCT ? a * b
-               : by == START_BY_B     ? b
-               : by == START_BY_A     ? a
-                                      : -a * b;
-    }
-    for (size_t k = 0; k < s->def->priority_count; k++) {
-        const lan_priority_def *own = &s->def->priorities[k];
-        for (size_t i = 0; i < own->target_count; i++) {
-            if (own->attacker == attacker && own->targets[i] == target) {
-                return -(double)i;
-            }
-        }
-    }
-    return -(double)s->types;
+    return s->a[target] * s->b[(size_t)attacker * s->types + (size_t)target];
 }
 
-/* Equal ones stay in their order. */
-static void sort_list(const study *s, const target_list *list, search_start by,
-                      int32_t *order)
+/* Where a list begins in an order. */
+static ptrdiff_t first_of(const study *s, const lan_allocation_list *list)
 {
-    int32_t *own = &order[list->first];
+    return list->targets - s->found->lists[0].targets;
+}
+
+/* The largest product comes first; equal ones stay in their order. */
+static void sort_list(const study *s, const lan_allocation_list *list)
+{
+    int32_t *own = s->base + first_of(s, list);
     for (size_t i = 1; i < list->count; i++) {
         const int32_t target = own[i];
-        const double key = key_of(s, by, list->attacker, target);
+        const double key = product(s, list->attacker, target);
         size_t at = i;
-        for (; at > 0 && key_of(s, by, list->attacker, own[at - 1]) < key;
-             at--) {
+        for (; at > 0 && product(s, list->attacker, own[at - 1]) < key; at--) {
             own[at] = own[at - 1];
         }
         own[at] = target;
     }
 }
 
-static void make_lists(study *s)
+static lan_status make_lists(study *s)
 {
-    for (size_t from = 0; from < s->types; from++) {
-        target_list list = {.attacker = (int32_t)from, .first = s->length};
-        for (size_t at = 0; at < s->types; at++) {
+    const size_t types = s->types;
+    lan_allocation *found = s->found;
+    int32_t *best = arena_take(s->answer, types * types, sizeof *best);
+    double *a = arena_take(s->answer, types * types, sizeof *a);
+    double *b = arena_take(s->answer, types * types, sizeof *b);
+    found->lists = arena_take(s->answer, types, sizeof *found->lists);
+    /* a list that is given up is written beyond the others */
+    s->base = arena_take(&s->memory, types * types + types, sizeof *s->base);
+    if (s->answer->is_short || s->memory.is_short) {
+        return LAN_ENOMEM;
+    }
+    for (size_t from = 0; from < types; from++) {
+        lan_allocation_list *list = &found->lists[found->list_count];
+        *list = (lan_allocation_list){.attacker = (int32_t)from,
+                                      .targets = best + s->length,
+                                      .a = a + s->length,
+                                      .b = b + s->length};
+        for (size_t at = 0; at < types; at++) {
             if (s->is_own[from] && s->is_theirs[at] &&
-                s->b[from * s->types + at] >= 0.0) {
-                s->base[list.first + list.count++] = (int32_t)at;
+                s->b[from * types + at] >= 0.0) {
+                s->base[s->length + list->count++] = (int32_t)at;
             }
         }
-        if (list.count >= 2 && s->hit[from] == HITS_SEVERAL) {
-            sort_list(s, &list, START_BY_PRODUCT, s->base);
-            s->lists[s->list_count++] = list;
-            s->length += list.count;
+        if (list->count >= 2 && s->hit[from] == HITS_SEVERAL) {
+            sort_list(s, list);
+            s->length += list->count;
+            found->list_count++;
         }
     }
+    return LAN_OK;
 }
 
-static size_t count_own(const study *s)
+static bool is_listed(const lan_allocation *found, int32_t attacker)
 {
-    size_t own = 0;
-    for (size_t type = 0; type < s->types; type++) {
-        own += s->is_own[type] ? 1 : 0;
+    size_t l = 0;
+    while (l < found->list_count && found->lists[l].attacker != attacker) {
+        l++;
     }
-    return own;
+    return l < found->list_count;
 }
 
 /* A list is a type's, on whatever side it fights: of one type of soldiers no
  * one comes before another. */
 static lan_status check_lists(const study *s)
 {
-    if (s->list_count == 0) {
+    size_t own = 0;
+    for (size_t type = 0; type < s->types; type++) {
+        own += s->is_own[type] ? 1 : 0;
+    }
+    if (s->found->list_count == 0) {
         return lan_fail(
             s->err, LAN_EINVAL, 0, 0,
             "'%.60s' has nothing to choose: no type of it divides its fire "
             "between two types of its enemies; give another side",
-            lan_battle_side_name(s->battle, s->side));
+            s->found->side_name);
     }
-    for (size_t l = 0; l < s->list_count && count_own(s) > 1; l++) {
-        const int32_t type = s->lists[l].attacker;
+    for (size_t l = 0; l < s->found->list_count && own > 1; l++) {
+        const int32_t type = s->found->lists[l].attacker;
         if (s->is_theirs[type]) {
             return lan_fail(
                 s->err, LAN_EINVAL, 0, 0,
@@ -372,96 +350,137 @@ static lan_status check_lists(const study *s)
     return LAN_OK;
 }
 
+/* --- orders -------------------------------------------------------------- */
+
+/* Makes an order of the base: each list's in the order of a dictionary whose
+ * letters are as they stand; the first list's are the first to change. */
+static void take_number(const study *s, int64_t number, int32_t *order)
+{
+    for (size_t l = 0; l < s->found->list_count; l++) {
+        const int64_t count = (int64_t)s->found->lists[l].count;
+        int64_t orders = 1;
+        for (int64_t i = 2; i <= count; i++) {
+            orders *= i;
+        }
+        int64_t rank = number % orders;
+        number /= orders;
+        for (int64_t left = count; left > 1; left--, order++) {
+            orders /= left;
+            const int64_t at = rank / orders;
+            const int32_t target = order[at];
+            rank %= orders;
+            memmove(order + 1, order, (size_t)at * sizeof *order);
+            *order = target;
+        }
+        order++;
+    }
+}
+
+/* Exchanges two targets of a list. */
+static void exchange(const study *s, const lan_allocation_list *list,
+                     int64_t number, int32_t *order)
+{
+    int32_t *own = order + first_of(s, list);
+    size_t i = 0;
+    for (; number >= (int64_t)(list->count - 1 - i); i++) {
+        number -= (int64_t)(list->count - 1 - i);
+    }
+    const int32_t target = own[i];
+    own[i] = own[i + 1 + (size_t)number];
+    own[i + 1 + (size_t)number] = target;
+}
+
 /* --- battles ------------------------------------------------------------- */
-
-static bool keeps_list(const study *s, const lan_priority_def *priority)
-{
-    for (size_t l = 0; l < s->list_count; l++) {
-        if (s->lists[l].attacker == priority->attacker) {
-            return false;
-        }
-    }
-    return s->def->share == LAN_SHARE_PRIORITY;
-}
-
-static lan_status create_jobs(study *s)
-{
-    const lan_battle_def *def = s->def;
-    const size_t jobs = (size_t)s->options.jobs;
-    s->jobs = arena_take(&s->memory, jobs, sizeof *s->jobs);
-    for (size_t j = 0; j < jobs && !s->memory.is_short; j++) {
-        s->jobs[j].priorities =
-            arena_take(&s->memory, def->priority_count + s->list_count,
-                       sizeof(lan_priority_def));
-        s->kept = 0;
-        for (size_t k = 0; k < def->priority_count && !s->memory.is_short;
-             k++) {
-            if (keeps_list(s, &def->priorities[k])) {
-                s->jobs[j].priorities[s->kept++] = def->priorities[k];
-            }
-        }
-    }
-    return s->memory.is_short ? LAN_ENOMEM : LAN_OK;
-}
-
-static lan_allocation_end end_of(const study *s, const lan_outcome *outcome)
-{
-    lan_allocation_end end = {.winner = outcome->winner,
-                              .winner_name = side_name(s, outcome->winner),
-                              .reason = outcome->reason,
-                              .time = outcome->time};
-    for (int32_t i = 0; i < outcome->group_count; i++) {
-        const double left = worth(s, i, outcome->groups[i].left);
-        *(side_of_group(s, i) == s->side ? &end.left : &end.enemy) += left;
-    }
-    return end;
-}
 
 /* Battles that are fought together. */
 typedef struct order_batch {
     const study *s;
-    const int32_t *orders; /* [count][length]; NULL: one, without lists */
-    bool as_is;            /* the scenario as it stands */
+    enum {
+        FIRE_AS_IS,        /* as the scenario shares it */
+        FIRE_PROPORTIONAL, /* without lists */
+        FIRE_BY_ORDER,
+        FIRE_BY_NUMBER,  /* each battle by its own order */
+        FIRE_BY_EXCHANGE /* each by another exchange in the order */
+    } by;
+    const int32_t *order;
+    const lan_allocation_list *list; /* of exchanges */
     lan_allocation_end *ends;
 } order_batch;
+
+/* Writes the priorities of a battle. */
+static void set_fire(const order_batch *batch, int64_t item, int32_t *order,
+                     lan_priority_def *priorities, lan_battle_def *def)
+{
+    const study *s = batch->s;
+    memcpy(priorities, s->kept, s->kept_count * sizeof *priorities);
+    def->share = LAN_SHARE_PRIORITY;
+    def->priorities = priorities;
+    def->priority_count = s->kept_count;
+    if (batch->by == FIRE_PROPORTIONAL) {
+        return;
+    }
+    memcpy(order, batch->order, s->length * sizeof *order);
+    if (batch->by == FIRE_BY_NUMBER) {
+        take_number(s, item, order);
+    } else if (batch->by == FIRE_BY_EXCHANGE) {
+        exchange(s, batch->list, item, order);
+    }
+    for (size_t l = 0; l < s->found->list_count; l++) {
+        const lan_allocation_list *list = &s->found->lists[l];
+        priorities[def->priority_count++] =
+            (lan_priority_def){.attacker = list->attacker,
+                               .targets = order + first_of(s, list),
+                               .target_count = list->count};
+    }
+}
 
 static lan_status fight(void *context, int job, int64_t item,
                         const lan_progress *ticker, lan_error *err)
 {
     const order_batch *batch = context;
     const study *s = batch->s;
-    study_job *own = &s->jobs[job];
+    battle_player *player = &s->players[job];
     lan_battle_def def = *s->def;
     lan_battle *battle = NULL;
-    if (!batch->as_is) {
-        def.share = LAN_SHARE_PRIORITY;
-        def.priorities = own->priorities;
-        def.priority_count = s->kept;
+    lan_priority_def *priorities =
+        calloc(s->kept_count + s->found->list_count, sizeof *priorities);
+    int32_t *order = calloc(s->length, sizeof *order);
+    lan_status status =
+        priorities != NULL && order != NULL ? LAN_OK : LAN_ENOMEM;
+    if (status == LAN_OK && batch->by != FIRE_AS_IS) {
+        set_fire(batch, item, order, priorities, &def);
     }
-    for (size_t l = 0; l < s->list_count && batch->orders != NULL; l++) {
-        const target_list *list = &s->lists[l];
-        own->priorities[def.priority_count++] = (lan_priority_def){
-            .attacker = list->attacker,
-            .targets = batch->orders + (size_t)item * s->length + list->first,
-            .target_count = list->count};
-    }
-    battle_player_set_progress(&own->player, ticker);
-    lan_status status = battle_player_define(&own->player, &def, &battle, err);
+    battle_player_set_progress(player, ticker);
     if (status == LAN_OK) {
-        status = battle_player_fight(&own->player, battle, &s->solver, NULL,
-                                     NULL, err);
+        status = battle_player_define(player, &def, &battle, err);
     }
     if (status == LAN_OK) {
-        batch->ends[item] = end_of(s, own->player.outcome);
+        status =
+            battle_player_fight(player, battle, &s->solver, NULL, NULL, err);
     }
+    if (status == LAN_OK) {
+        const lan_outcome *outcome = player->outcome;
+        lan_allocation_end *end = &batch->ends[item];
+        *end =
+            (lan_allocation_end){.winner = outcome->winner,
+                                 .winner_name = side_name(s, outcome->winner),
+                                 .reason = outcome->reason,
+                                 .time = outcome->time};
+        for (int32_t i = 0; i < outcome->group_count; i++) {
+            const bool is_own = side_of_group(s, i) == s->found->side;
+            *(is_own ? &end->left : &end->enemy) +=
+                worth(s, i, outcome->groups[i].left);
+        }
+    }
+    free(priorities);
+    free(order);
     return status;
 }
 
-static lan_status fight_all(study *s, int64_t count, const int32_t *orders,
-                            bool as_is, lan_allocation_end *ends)
+static lan_status fight_all(order_batch batch, int64_t count)
 {
-    order_batch batch = {s, orders, as_is, ends};
-    s->battles += count;
+    const study *s = batch.s;
+    s->found->battles += count;
     return parallel_for(count > 1 ? s->options.jobs : 1, count, fight, &batch,
                         s->progress, s->err);
 }
@@ -471,7 +490,7 @@ static lan_status fight_all(study *s, int64_t count, const int32_t *orders,
 /* 2: the side wins, 1: none does, 0: another. */
 static int success_of(const study *s, const lan_allocation_end *end)
 {
-    return end->winner == s->side ? 2 : end->winner < 0 ? 1 : 0;
+    return end->winner == s->found->side ? 2 : end->winner < 0 ? 1 : 0;
 }
 
 static double score_of(const study *s, const lan_allocation_end *end)
@@ -491,134 +510,94 @@ static bool is_better(const study *s, const lan_allocation_end *end,
                      score_of(s, than) + NOISE * s->solver.rtol * s->scale;
 }
 
-/* --- orders -------------------------------------------------------------- */
+/* --- searches ------------------------------------------------------------ */
 
-static double count_orders(const study *s)
+static lan_status try_all(study *s, int32_t *order)
 {
-    double orders = 1.0;
-    for (size_t l = 0; l < s->list_count; l++) {
-        for (size_t i = 2; i <= s->lists[l].count && isfinite(orders); i++) {
-            orders *= (double)i;
-        }
-    }
-    return orders;
-}
-
-/* Writes the orders, each list's in the order of a dictionary whose letters are
- * as they stand; the first list's are the first to change. */
-static void write_all(const study *s, size_t count, size_t *places,
-                      int32_t *orders)
-{
-    for (size_t i = 0; i < s->length; i++) {
-        places[i] = i;
-    }
-    for (size_t k = 0; k < count; k++) {
-        for (size_t i = 0; i < s->length; i++) {
-            orders[k * s->length + i] = s->base[places[i]];
-        }
-        bool is_stepped = false;
-        for (size_t l = 0; l < s->list_count && !is_stepped; l++) {
-            gsl_permutation list = {s->lists[l].count,
-                                    &places[s->lists[l].first]};
-            is_stepped = gsl_permutation_next(&list) == GSL_SUCCESS;
-            if (!is_stepped) {
-                gsl_permutation_reverse(&list);
-            }
-        }
-    }
-}
-
-static lan_status try_all(study *s, int32_t *order, lan_allocation *to)
-{
-    const size_t count = (size_t)to->orders;
-    size_t *places = arena_take(&s->memory, s->length, sizeof *places);
-    int32_t *orders = arena_take(&s->memory, count * s->length, sizeof *orders);
-    lan_allocation_end *ends = arena_take(&s->memory, count, sizeof *ends);
-    size_t first = 0;
-    size_t last = 0;
-    if (s->memory.is_short) {
+    lan_allocation *to = s->found;
+    const int64_t count = (int64_t)to->orders;
+    lan_allocation_end *ends =
+        arena_take(&s->memory, (size_t)count, sizeof *ends);
+    int64_t first = 0;
+    int64_t last = 0;
+    if (ends == NULL) {
         return LAN_ENOMEM;
     }
-    write_all(s, count, places, orders);
-    const lan_status status = fight_all(s, (int64_t)count, orders, false, ends);
-    for (size_t k = 1; k < count && status == LAN_OK; k++) {
+    const lan_status status =
+        fight_all((order_batch){s, FIRE_BY_NUMBER, order, NULL, ends}, count);
+    for (int64_t k = 1; k < count && status == LAN_OK; k++) {
         first = is_better(s, &ends[k], &ends[first]) ? k : first;
         last = is_better(s, &ends[last], &ends[k]) ? k : last;
     }
-    memcpy(order, orders + first * s->length, s->length * sizeof *order);
+    take_number(s, first, order);
     to->best = ends[first];
     to->worst = ends[last];
     return status;
 }
 
-/* Writes an order with each exchange of two targets of a list; returns how
- * many. */
-static size_t write_exchanges(const study *s, const target_list *list,
-                              const int32_t *order, int32_t *orders)
-{
-    size_t count = 0;
-    for (size_t i = 0; i < list->count; i++) {
-        for (size_t j = i + 1; j < list->count; j++) {
-            int32_t *next = orders + count++ * s->length;
-            memcpy(next, order, s->length * sizeof *next);
-            next[list->first + i] = order[list->first + j];
-            next[list->first + j] = order[list->first + i];
-        }
-    }
-    return count;
-}
-
 /* Makes the best exchange of each list in turn until none is better. */
 static lan_status descend(study *s, int32_t *order, lan_allocation_end *end,
-                          int32_t *orders, lan_allocation_end *ends,
-                          bool *is_cut)
+                          lan_allocation_end *ends)
 {
-    lan_status status = fight_all(s, 1, order, false, end);
-    for (size_t left = s->list_count, l = 0; left > 0 && status == LAN_OK;
-         left--, l = (l + 1) % s->list_count) {
-        const size_t count = write_exchanges(s, &s->lists[l], order, orders);
-        size_t best = count;
-        if (*is_cut || s->battles + (int64_t)count > s->options.battles) {
-            *is_cut = true;
+    lan_allocation *to = s->found;
+    lan_status status =
+        fight_all((order_batch){s, FIRE_BY_ORDER, order, NULL, end}, 1);
+    for (size_t left = to->list_count, l = 0; left > 0 && status == LAN_OK;
+         left--, l = (l + 1) % to->list_count) {
+        const lan_allocation_list *list = &to->lists[l];
+        const int64_t count = (int64_t)(list->count * (list->count - 1) / 2);
+        int64_t best = count;
+        if (to->is_cut || to->battles + count > s->options.battles) {
+            to->is_cut = true;
             return LAN_OK;
         }
-        status = fight_all(s, (int64_t)count, orders, false, ends);
-        for (size_t k = 0; k < count && status == LAN_OK; k++) {
+        status = fight_all(
+            (order_batch){s, FIRE_BY_EXCHANGE, order, list, ends}, count);
+        for (int64_t k = 0; k < count && status == LAN_OK; k++) {
             if (is_better(s, &ends[k], best < count ? &ends[best] : end)) {
                 best = k;
             }
         }
         if (best < count) {
-            memcpy(order, orders + best * s->length, s->length * sizeof *order);
+            exchange(s, list, best, order);
             *end = ends[best];
-            left = s->list_count + 1;
+            left = to->list_count + 1;
         }
     }
     return status;
 }
 
-static lan_status search(study *s, int32_t *order, lan_allocation *to)
+static void reverse_lists(const study *s, int32_t *order)
 {
+    for (size_t l = 0; l < s->found->list_count; l++) {
+        const lan_allocation_list *list = &s->found->lists[l];
+        int32_t *own = order + first_of(s, list);
+        for (size_t i = 0, j = list->count - 1; i < j; i++, j--) {
+            const int32_t target = own[i];
+            own[i] = own[j];
+            own[j] = target;
+        }
+    }
+}
+
+/* Descends from the order by a b, and from its reverse. */
+static lan_status search(study *s, int32_t *order)
+{
+    lan_allocation *to = s->found;
     const size_t most = s->types * s->types;
-    int32_t *own = arena_take(&s->memory, s->length, sizeof *own);
-    int32_t *orders = arena_take(&s->memory, most * s->length, sizeof *orders);
+    int32_t *other = arena_take(&s->memory, s->length, sizeof *other);
     lan_allocation_end *ends = arena_take(&s->memory, most, sizeof *ends);
-    lan_status status = s->memory.is_short ? LAN_ENOMEM : LAN_OK;
-    for (search_start by = START_BY_PRODUCT;
-         by < START_COUNT && status == LAN_OK; by++) {
-        lan_allocation_end end;
-        to->is_cut = to->is_cut || s->battles + 1 > s->options.battles;
-        if (to->is_cut && by != START_BY_PRODUCT) {
-            break;
-        }
-        memcpy(own, s->base, s->length * sizeof *own);
-        for (size_t l = 0; l < s->list_count; l++) {
-            sort_list(s, &s->lists[l], by, own);
-        }
-        status = descend(s, own, &end, orders, ends, &to->is_cut);
-        if (status == LAN_OK &&
-            (by == START_BY_PRODUCT || is_better(s, &end, &to->best))) {
-            memcpy(order, own, s->length * sizeof *order);
+    lan_allocation_end end;
+    if (s->memory.is_short) {
+        return LAN_ENOMEM;
+    }
+    memcpy(other, order, s->length * sizeof *other);
+    reverse_lists(s, other);
+    lan_status status = descend(s, order, &to->best, ends);
+    if (status == LAN_OK && !to->is_cut) {
+        status = descend(s, other, &end, ends);
+        if (status == LAN_OK && is_better(s, &end, &to->best)) {
+            memcpy(order, other, s->length * sizeof *order);
             to->best = end;
         }
     }
@@ -633,77 +612,47 @@ lan_allocate_options lan_allocate_options_default(void)
         .by = LAN_ALLOCATE_BY_SOLDIERS, .battles = 10000, .jobs = 1};
 }
 
-/* By all orders, or by a search. */
-static lan_status find_best(study *s, int32_t *order, lan_allocation *to)
+/* The best order by all orders or by a search, and what else there could be in
+ * its place. */
+static lan_status answer(study *s)
 {
-    memcpy(order, s->base, s->length * sizeof *order);
-    if (to->orders <= (double)s->options.battles) {
-        to->proof = LAN_ALLOCATE_ALL;
-        return try_all(s, order, to);
-    }
-    to->proof = LAN_ALLOCATE_SEARCH;
-    return search(s, order, to);
-}
-
-static lan_status copy_lists(const study *s, const int32_t *order,
-                             arena *memory, lan_allocation *to)
-{
-    to->lists = arena_take(memory, s->list_count, sizeof *to->lists);
-    for (size_t l = 0; l < s->list_count && !memory->is_short; l++) {
-        const target_list *from = &s->lists[l];
-        lan_allocation_list *list = &to->lists[to->list_count++];
-        *list = (lan_allocation_list){
-            .attacker = from->attacker,
-            .count = from->count,
-            .targets = arena_take(memory, from->count, sizeof(int32_t)),
-            .a = arena_take(memory, from->count, sizeof(double)),
-            .b = arena_take(memory, from->count, sizeof(double))};
-        for (size_t i = 0; i < from->count && !memory->is_short; i++) {
-            const int32_t target = order[from->first + i];
-            list->targets[i] = target;
-            list->a[i] = s->a[target];
-            list->b[i] =
-                s->b[(size_t)from->attacker * s->types + (size_t)target];
+    lan_allocation *to = s->found;
+    int32_t *order = s->base;
+    to->orders = 1.0;
+    for (size_t l = 0; l < to->list_count; l++) {
+        for (size_t i = 2; i <= to->lists[l].count && isfinite(to->orders);
+             i++) {
+            to->orders *= (double)i;
         }
     }
-    return memory->is_short ? LAN_ENOMEM : LAN_OK;
-}
-
-/* Fights what else there could be in place of the best order, which is lost. */
-static lan_status fight_others(study *s, int32_t *order, lan_allocation *to)
-{
-    for (size_t l = 0; l < s->list_count; l++) {
-        int32_t *list = &order[s->lists[l].first];
-        for (size_t i = 0, j = s->lists[l].count - 1; i < j; i++, j--) {
-            const int32_t moved = list[i];
-            list[i] = list[j];
-            list[j] = moved;
+    to->proof = to->orders <= (double)s->options.battles ? LAN_ALLOCATE_ALL
+                                                         : LAN_ALLOCATE_SEARCH;
+    lan_status status =
+        to->proof == LAN_ALLOCATE_ALL ? try_all(s, order) : search(s, order);
+    if (status == LAN_OK) {
+        for (size_t l = 0; l < to->list_count; l++) {
+            lan_allocation_list *list = &to->lists[l];
+            const int32_t *own = order + first_of(s, list);
+            const double *b = &s->b[(size_t)list->attacker * s->types];
+            for (size_t i = 0; i < list->count; i++) {
+                list->targets[i] = own[i];
+                list->a[i] = s->a[own[i]];
+                list->b[i] = b[own[i]];
+            }
         }
+        reverse_lists(s, order);
     }
-    lan_status status = fight_all(s, 1, NULL, false, &to->proportional);
-    status =
-        status == LAN_OK ? fight_all(s, 1, order, false, &to->reverse) : status;
-    status =
-        status == LAN_OK ? fight_all(s, 1, NULL, true, &to->as_is) : status;
+    const order_batch others[] = {
+        {s, FIRE_PROPORTIONAL, NULL, NULL, &to->proportional},
+        {s, FIRE_BY_ORDER, order, NULL, &to->reverse},
+        {s, FIRE_AS_IS, NULL, NULL, &to->as_is}};
+    for (size_t i = 0; i < 3 && status == LAN_OK; i++) {
+        status = fight_all(others[i], 1);
+    }
     if (to->proof != LAN_ALLOCATE_ALL) {
         to->worst =
             is_better(s, &to->reverse, &to->best) ? to->best : to->reverse;
     }
-    return status;
-}
-
-static lan_status answer(study *s, arena *memory, lan_allocation *to)
-{
-    int32_t *order = arena_take(&s->memory, s->length, sizeof *order);
-    to->side = s->side;
-    to->side_name = side_name(s, s->side);
-    to->by = s->options.by;
-    to->orders = count_orders(s);
-    to->start = s->start;
-    lan_status status = order != NULL ? find_best(s, order, to) : LAN_ENOMEM;
-    status = status == LAN_OK ? copy_lists(s, order, memory, to) : status;
-    status = status == LAN_OK ? fight_others(s, order, to) : status;
-    to->battles = s->battles;
     return status;
 }
 
@@ -736,27 +685,36 @@ static lan_status check(const lan_scenario *scenario,
 
 static lan_status prepare(study *s)
 {
+    const lan_battle_def *def = s->def;
     const size_t types = s->types;
-    lan_status status = lan_battle_create(s->def, &s->battle, s->err);
+    arena *memory = &s->memory;
+    lan_status status = lan_battle_create(def, &s->battle, s->err);
     if (status != LAN_OK) {
         return status;
     }
-    s->is_own = arena_take(&s->memory, types, sizeof(bool));
-    s->is_theirs = arena_take(&s->memory, types, sizeof(bool));
-    s->a = arena_take(&s->memory, types, sizeof(double));
-    s->b = arena_take(&s->memory, types * types, sizeof(double));
-    s->hit = arena_take(&s->memory, types, sizeof(int32_t));
-    s->lists = arena_take(&s->memory, types, sizeof *s->lists);
-    /* a list that is given up is written beyond the others */
-    s->base = arena_take(&s->memory, types * types + types, sizeof(int32_t));
-    status = s->memory.is_short ? LAN_ENOMEM : find_side(s);
-    status = status == LAN_OK ? find_types(s) : status;
-    status = status == LAN_OK ? find_rates(s) : status;
+    s->is_own = arena_take(memory, types, sizeof(bool));
+    s->is_theirs = arena_take(memory, types, sizeof(bool));
+    s->a = arena_take(memory, types, sizeof(double));
+    s->b = arena_take(memory, types * types, sizeof(double));
+    s->hit = arena_take(memory, types, sizeof(int32_t));
+    s->kept = arena_take(memory, def->priority_count, sizeof *s->kept);
+    s->players =
+        arena_take(memory, (size_t)s->options.jobs, sizeof *s->players);
+    status = memory->is_short ? LAN_ENOMEM : find_side(s);
     if (status == LAN_OK) {
-        make_lists(s);
-        status = check_lists(s);
+        s->found->side_name = side_name(s, s->found->side);
+        status = find_types(s);
     }
-    return status == LAN_OK ? create_jobs(s) : status;
+    status = status == LAN_OK ? find_rates(s) : status;
+    status = status == LAN_OK ? make_lists(s) : status;
+    status = status == LAN_OK ? check_lists(s) : status;
+    for (size_t k = 0; k < def->priority_count && status == LAN_OK; k++) {
+        if (def->share == LAN_SHARE_PRIORITY &&
+            !is_listed(s->found, def->priorities[k].attacker)) {
+            s->kept[s->kept_count++] = def->priorities[k];
+        }
+    }
+    return status;
 }
 
 lan_status lan_allocate_find(const lan_scenario *scenario,
@@ -765,21 +723,24 @@ lan_status lan_allocate_find(const lan_scenario *scenario,
                              lan_error *err)
 {
     const lan_solver_options given = lan_scenario_solver_options(scenario);
+    arena memory = {.last = NULL};
     study s = {.def = lan_scenario_battle_def(scenario),
                .options = *options,
                .solver = battle_player_by_equations(&given),
                .progress = progress,
-               .err = err};
-    arena memory = {.last = NULL};
-    lan_allocation *found = arena_take(&memory, 1, sizeof *found);
+               .err = err,
+               .answer = &memory,
+               .found = arena_take(&memory, 1, sizeof *s.found)};
     s.types = s.def->unit_count;
     lan_status status = check(scenario, options, err);
-    status = status == LAN_OK ? prepare(&s) : status;
+    status = status == LAN_OK && s.found == NULL ? LAN_ENOMEM : status;
     if (status == LAN_OK) {
-        status = found != NULL ? answer(&s, &memory, found) : LAN_ENOMEM;
+        s.found->by = options->by;
+        status = prepare(&s);
     }
-    for (int j = 0; s.jobs != NULL && j < options->jobs; j++) {
-        battle_player_clear(&s.jobs[j].player);
+    status = status == LAN_OK ? answer(&s) : status;
+    for (int j = 0; s.players != NULL && j < options->jobs; j++) {
+        battle_player_clear(&s.players[j]);
     }
     lan_coefficients_destroy(s.rates);
     lan_battle_destroy(s.battle);
@@ -788,8 +749,8 @@ lan_status lan_allocate_find(const lan_scenario *scenario,
         arena_clear(&memory);
         return fail_as(err, status);
     }
-    found->memory = memory.last;
-    *out = found;
+    s.found->memory = memory.last;
+    *out = s.found;
     return LAN_OK;
 }
 
@@ -811,25 +772,6 @@ static void write_list(const lan_battle_def *def, int32_t attacker,
         scn_write_text(out, def->units[targets[i]].name);
     }
     fputs("]\n", out);
-}
-
-/* Writes lists that the scenario has of others and goes by. */
-static void write_kept(const lan_allocation *allocation,
-                       const lan_battle_def *def, FILE *out)
-{
-    for (size_t k = 0;
-         k < def->priority_count && def->share == LAN_SHARE_PRIORITY; k++) {
-        const lan_priority_def *own = &def->priorities[k];
-        size_t l = 0;
-        while (l < allocation->list_count &&
-               allocation->lists[l].attacker != own->attacker) {
-            l++;
-        }
-        if (l == allocation->list_count) {
-            write_list(def, own->attacker, own->targets, own->target_count,
-                       out);
-        }
-    }
 }
 
 static void write_number(const char *key, double value, FILE *out)
@@ -857,6 +799,13 @@ lan_status lan_allocation_write(const lan_allocation *allocation,
         const lan_allocation_list *list = &allocation->lists[l];
         write_list(def, list->attacker, list->targets, list->count, out);
     }
-    write_kept(allocation, def, out);
+    for (size_t k = 0;
+         k < def->priority_count && def->share == LAN_SHARE_PRIORITY; k++) {
+        const lan_priority_def *own = &def->priorities[k];
+        if (!is_listed(allocation, own->attacker)) {
+            write_list(def, own->attacker, own->targets, own->target_count,
+                       out);
+        }
+    }
     return ferror(out) ? LAN_EIO : LAN_OK;
 }

@@ -6,7 +6,6 @@
 #include "lanchester/fit.h"
 
 #include <stdlib.h>
-#include <string.h>
 
 #include <gsl/gsl_cdf.h>
 #include <gsl/gsl_linalg.h>
@@ -51,21 +50,18 @@
 
 /* --- the search ---------------------------------------------------------- */
 
-/* One descent and where the best one ended. */
+/* Descents, and where the best one ended. */
 typedef struct search {
     fit_model *model;
-    gsl_multifit_nlinear_workspace *workspace;
+    lan_fit *fit;
+    gsl_multifit_nlinear_workspace *now;
+    gsl_multifit_nlinear_workspace *best;
     gsl_multifit_nlinear_fdf fdf;
-    gsl_vector_view weights;
-    gsl_vector_view start;
-    double *best_u;
-    double *best_residuals; /* not weighted */
-    double *best_jacobian;  /* [count][knobs], weighted */
-    double *column;         /* [count] of the Jacobian */
-    double best_chi2;       /* infinity: none yet */
-    bool best_converged;
-    int32_t best_iterations;
-    bool is_started; /* the curve of the present start exists */
+    double *weights;  /* [count] */
+    double *start;    /* [knobs] */
+    double *column;   /* [count] of the Jacobian */
+    double best_chi2; /* infinity: none yet */
+    bool is_started;  /* the curve of the present start exists */
 } search;
 
 /* Where there is no curve, residuals that no step will take. */
@@ -97,47 +93,14 @@ static int jacobian_at(const gsl_vector *u, void *context, gsl_matrix *out)
     return status == LAN_OK ? GSL_SUCCESS : GSL_EBADFUNC;
 }
 
-static lan_status create_search(fit_model *model, search *is)
-{
-    const size_t n = model->count;
-    const size_t p = model->knob_count;
-    arena *memory = &model->memory;
-    const gsl_multifit_nlinear_parameters parameters =
-        gsl_multifit_nlinear_default_parameters();
-    double *weights = arena_take(memory, n, sizeof *weights);
-    double *start = arena_take(memory, p, sizeof *start);
-    *is = (search){.model = model,
-                   .workspace = gsl_multifit_nlinear_alloc(
-                       gsl_multifit_nlinear_trust, &parameters, n, p),
-                   .fdf = {.f = residuals_at,
-                           .df = jacobian_at,
-                           .n = n,
-                           .p = p,
-                           .params = is},
-                   .best_u = arena_take(memory, p, sizeof(double)),
-                   .best_residuals = arena_take(memory, n, sizeof(double)),
-                   .best_jacobian = arena_take(memory, n * p, sizeof(double)),
-                   .column = arena_take(memory, n, sizeof *is->column),
-                   .best_chi2 = LAN_INF};
-    if (is->workspace == NULL || memory->is_short) {
-        return LAN_ENOMEM;
-    }
-    is->weights = gsl_vector_view_array(weights, n);
-    is->start = gsl_vector_view_array(start, p);
-    for (size_t i = 0; i < n; i++) {
-        weights[i] = model->sightings[i].weight;
-    }
-    return LAN_OK;
-}
-
 /* True if the workspace is at a kink, where the slopes of a number on both
  * sides differ: an event of the battle passes an observation, and a descent
  * creeps along there and stops too early. */
 static bool is_at_kink(search *is)
 {
     const fit_model *model = is->model;
-    const gsl_vector *f = gsl_multifit_nlinear_residual(is->workspace);
-    const gsl_vector *u = gsl_multifit_nlinear_position(is->workspace);
+    const gsl_vector *f = gsl_multifit_nlinear_residual(is->now);
+    const gsl_vector *u = gsl_multifit_nlinear_position(is->now);
     for (size_t k = 0; k < model->knob_count; k++) {
         double bend = 0.0;
         double slope = 0.0;
@@ -171,69 +134,48 @@ static double solver_error(const fit_model *model)
 /* Keeps where the workspace is, if it is the lowest so far. */
 static void keep_best(search *is, bool has_converged)
 {
-    const fit_model *model = is->model;
-    const size_t p = model->knob_count;
-    const gsl_vector *f = gsl_multifit_nlinear_residual(is->workspace);
+    const gsl_vector *f = gsl_multifit_nlinear_residual(is->now);
+    gsl_multifit_nlinear_workspace *lower = is->now;
+    lan_fit *fit = is->fit;
     lan_sum squares = {0.0, 0.0};
-    for (size_t i = 0; i < model->count; i++) {
-        const double one = gsl_vector_get(f, i);
-        lan_sum_add(&squares, one * one);
+    for (size_t i = 0; i < f->size; i++) {
+        lan_sum_add(&squares, gsl_vector_get(f, i) * gsl_vector_get(f, i));
     }
     const double chi2 = lan_sum_value(&squares);
     const bool is_again = has_converged && isfinite(is->best_chi2) &&
                           fabs(chi2 - is->best_chi2) <= AGAIN * is->best_chi2;
-    is->best_converged = is->best_converged || is_again;
+    fit->has_converged = fit->has_converged || is_again;
     if (!(chi2 < is->best_chi2)) {
         return;
     }
     is->best_chi2 = chi2;
-    is->best_converged =
-        is_again || (has_converged &&
-                     (sqrt(chi2) <= solver_error(model) || !is_at_kink(is)));
-    is->best_iterations = (int32_t)gsl_multifit_nlinear_niter(is->workspace);
-    memcpy(is->best_u, gsl_multifit_nlinear_position(is->workspace)->data,
-           p * sizeof *is->best_u);
-    memcpy(is->best_jacobian, gsl_multifit_nlinear_jac(is->workspace)->data,
-           model->count * p * sizeof *is->best_jacobian);
-    for (size_t i = 0; i < model->count; i++) {
-        is->best_residuals[i] =
-            gsl_vector_get(f, i) / sqrt(model->sightings[i].weight);
-    }
+    fit->has_converged =
+        is_again || (has_converged && (sqrt(chi2) <= solver_error(is->model) ||
+                                       !is_at_kink(is)));
+    fit->iterations = (int32_t)gsl_multifit_nlinear_niter(lower);
+    is->now = is->best;
+    is->best = lower;
 }
 
 /* One descent from is->start; a start without a curve is passed over. */
 static void descend(search *is)
 {
+    const fit_model *model = is->model;
+    gsl_vector_view start = gsl_vector_view_array(is->start, model->knob_count);
+    gsl_vector_view weights = gsl_vector_view_array(is->weights, model->count);
     int why = 0;
     is->is_started = false;
-    int status = gsl_multifit_nlinear_winit(
-        &is->start.vector, &is->weights.vector, &is->fdf, is->workspace);
+    int status = gsl_multifit_nlinear_winit(&start.vector, &weights.vector,
+                                            &is->fdf, is->now);
     if (status == GSL_SUCCESS) {
         status = gsl_multifit_nlinear_driver(ITERATIONS, STEP_TOLERANCE,
                                              SLOPE_TOLERANCE, 0.0, NULL, NULL,
-                                             &why, is->workspace);
+                                             &why, is->now);
         /* no progress: nothing is lower within rounding; at the
          * start GSL reports that in `why` alone */
         keep_best(is, status == GSL_SUCCESS || status == GSL_ENOPROG ||
                           why == GSL_ENOPROG);
     }
-}
-
-/* Start `number`: the scenario's own, then points of Halton's sequence. */
-static lan_status place(search *is, gsl_qrng *points, int number)
-{
-    const fit_model *model = is->model;
-    double point[LAN_FIT_PARAMETERS_MAX];
-    if (number > 0 && gsl_qrng_get(points, point) != GSL_SUCCESS) {
-        return LAN_ENOMEM;
-    }
-    for (size_t k = 0; k < model->knob_count; k++) {
-        const fit_knob *knob = &model->knobs[k];
-        const double off =
-            number > 0 ? SPREAD * knob->scale * (2.0 * point[k] - 1.0) : 0.0;
-        gsl_vector_set(&is->start.vector, k, knob->start + off);
-    }
-    return LAN_OK;
 }
 
 /* --- squares ------------------------------------------------------------- */
@@ -267,21 +209,31 @@ static double scatter(const fit_model *model)
     return about;
 }
 
-static lan_status search_all(search *is, lan_fit *fit)
+/* Descends from the scenario's own start, then from points of Halton's
+ * sequence. */
+static lan_status search_all(search *is)
 {
-    const double good = (1.0 - GOOD_R2) * scatter(is->model);
+    const fit_model *model = is->model;
+    const double good = (1.0 - GOOD_R2) * scatter(model);
     gsl_qrng *points =
-        gsl_qrng_alloc(gsl_qrng_halton, (unsigned)is->model->knob_count);
+        gsl_qrng_alloc(gsl_qrng_halton, (unsigned)model->knob_count);
     lan_status status = points != NULL ? LAN_OK : LAN_ENOMEM;
     for (int s = 0; status == LAN_OK && s < STARTS &&
-                    !(is->best_converged && is->best_chi2 <= good);
+                    !(is->fit->has_converged && is->best_chi2 <= good);
          s++) {
-        status = place(is, points, s);
-        if (status == LAN_OK) {
-            descend(is);
-            fit->starts++;
-            status = is->model->status;
+        double point[LAN_FIT_PARAMETERS_MAX] = {0.0};
+        if (s > 0) {
+            (void)gsl_qrng_get(points, point);
         }
+        for (size_t k = 0; k < model->knob_count; k++) {
+            const fit_knob *knob = &model->knobs[k];
+            const double off =
+                s > 0 ? SPREAD * knob->scale * (2.0 * point[k] - 1.0) : 0.0;
+            is->start[k] = knob->start + off;
+        }
+        descend(is);
+        is->fit->starts++;
+        status = model->status;
     }
     gsl_qrng_free(points);
     return status;
@@ -362,39 +314,10 @@ static double inverse_at(const conclusion *is, size_t a, size_t b)
     return sum;
 }
 
-/* Counts strengths that no number changes and that the curve meets, as of
- * groups that are gone: they say nothing of how far off others are. */
-static void count_mute(const conclusion *is)
-{
-    const fit_model *model = is->model;
-    for (size_t i = 0; i < model->count; i++) {
-        bool moves = fabs(is->residuals[i]) > model->tolerance;
-        for (size_t k = 0; k < model->knob_count; k++) {
-            moves = moves || fabs(slope_at(is, i, k)) * model->knobs[k].scale >
-                                 IDLE * is->largest;
-        }
-        is->fit->mute_count += moves ? 0 : 1;
-    }
-}
-
 static double freedom_of(const lan_fit *fit)
 {
     return (double)(fit->observation_count - fit->mute_count) -
            (double)fit->parameter_count;
-}
-
-static void sum_up(const conclusion *is)
-{
-    lan_fit *fit = is->fit;
-    const double about = scatter(is->model);
-    lan_sum chi2 = {0.0, 0.0};
-    for (size_t i = 0; i < is->model->count; i++) {
-        const double off = is->residuals[i];
-        lan_sum_add(&chi2, is->model->sightings[i].weight * off * off);
-    }
-    fit->chi2 = lan_sum_value(&chi2);
-    fit->deviation = sqrt(fit->chi2 / fmax(1.0, freedom_of(fit)));
-    fit->r2 = about > 0.0 ? 1.0 - fit->chi2 / about : LAN_NAN;
 }
 
 /* Errors and intervals; numbers without a column know nothing. The solver's
@@ -455,9 +378,21 @@ lan_status fit_conclude(const fit_model *model, const double *u,
                      .residuals = residuals,
                      .jacobian = jacobian,
                      .fit = fit};
+    const double about = scatter(model);
+    lan_sum chi2 = {0.0, 0.0};
     lan_status status = decompose(&is);
     if (status == LAN_OK) {
-        count_mute(&is);
+        /* strengths that no number changes and that the curve meets, as of
+         * groups that are gone, say nothing of how far off others are */
+        for (size_t i = 0; i < model->count; i++) {
+            bool moves = fabs(residuals[i]) > model->tolerance;
+            for (size_t k = 0; k < model->knob_count; k++) {
+                moves =
+                    moves || fabs(slope_at(&is, i, k)) * model->knobs[k].scale >
+                                 IDLE * is.largest;
+            }
+            fit->mute_count += moves ? 0 : 1;
+        }
     }
     if (status == LAN_OK && is.count > 0 && freedom_of(fit) < 1.0) {
         status = lan_fail(
@@ -473,7 +408,13 @@ lan_status fit_conclude(const fit_model *model, const double *u,
                              ? LAN_INF
                              : gsl_vector_get(&is.s.vector, 0) / least;
         fit->is_identified = fit->condition <= LAN_FIT_CONDITION_MAX;
-        sum_up(&is);
+        for (size_t i = 0; i < model->count; i++) {
+            const double off = residuals[i];
+            lan_sum_add(&chi2, model->sightings[i].weight * off * off);
+        }
+        fit->chi2 = lan_sum_value(&chi2);
+        fit->deviation = sqrt(fit->chi2 / fmax(1.0, freedom_of(fit)));
+        fit->r2 = about > 0.0 ? 1.0 - fit->chi2 / about : LAN_NAN;
         judge(&is);
         correlate(&is);
     }
@@ -485,28 +426,57 @@ lan_status fit_conclude(const fit_model *model, const double *u,
 
 static lan_status work_out(fit_model *model, lan_fit *fit, lan_error *err)
 {
-    search is;
-    lan_status status = create_search(model, &is);
-    status = status == LAN_OK ? search_all(&is, fit) : status;
+    const size_t n = model->count;
+    const size_t p = model->knob_count;
+    arena *memory = &model->memory;
+    const gsl_multifit_nlinear_parameters parameters =
+        gsl_multifit_nlinear_default_parameters();
+    const gsl_multifit_nlinear_type *trust = gsl_multifit_nlinear_trust;
+    double *residuals = arena_take(memory, n, sizeof *residuals);
+    search is = {.model = model,
+                 .fit = fit,
+                 .now = gsl_multifit_nlinear_alloc(trust, &parameters, n, p),
+                 .best = gsl_multifit_nlinear_alloc(trust, &parameters, n, p),
+                 .fdf = {.f = residuals_at,
+                         .df = jacobian_at,
+                         .n = n,
+                         .p = p,
+                         .params = &is},
+                 .weights = arena_take(memory, n, sizeof(double)),
+                 .start = arena_take(memory, p, sizeof(double)),
+                 .column = arena_take(memory, n, sizeof(double)),
+                 .best_chi2 = LAN_INF};
+    lan_status status = LAN_ENOMEM;
+    if (is.now != NULL && is.best != NULL && !memory->is_short) {
+        for (size_t i = 0; i < n; i++) {
+            is.weights[i] = model->sightings[i].weight;
+        }
+        status = search_all(&is);
+    }
     if (status == LAN_OK && !isfinite(is.best_chi2)) {
         /* the first start again, for its reason */
-        (void)!place(&is, NULL, 0);
-        status = fit_model_residuals(model, is.start.vector.data,
-                                     is.best_residuals, err);
+        for (size_t k = 0; k < p; k++) {
+            is.start[k] = model->knobs[k].start;
+        }
+        status = fit_model_residuals(model, is.start, residuals, err);
         status = status != LAN_OK
                      ? status
                      : lan_fail(err, LAN_ESTEP, 0, 0,
                                 "no curve can be computed near the start");
     }
     if (status == LAN_OK) {
-        fit->has_converged = is.best_converged;
-        fit->iterations = is.best_iterations;
+        const gsl_vector *f = gsl_multifit_nlinear_residual(is.best);
+        for (size_t i = 0; i < n; i++) {
+            residuals[i] = gsl_vector_get(f, i) / sqrt(is.weights[i]);
+        }
         fit->battles = model->battles;
-        fit->observation_count = model->count;
-        status = fit_conclude(model, is.best_u, is.best_residuals,
-                              is.best_jacobian, fit, err);
+        fit->observation_count = n;
+        status = fit_conclude(
+            model, gsl_multifit_nlinear_position(is.best)->data, residuals,
+            gsl_multifit_nlinear_jac(is.best)->data, fit, err);
     }
-    gsl_multifit_nlinear_free(is.workspace);
+    gsl_multifit_nlinear_free(is.now);
+    gsl_multifit_nlinear_free(is.best);
     return status;
 }
 

@@ -2,12 +2,12 @@
 #include "lanchester/fit.h"
 
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 
 #include <gsl/gsl_cdf.h>
 #include <gsl/gsl_multifit.h>
 
+#include "balance/arena_impl.h"
 #include "balance/fail_impl.h"
 #include "base/real.h"
 #include "model/battle_impl.h"
@@ -29,13 +29,21 @@ typedef struct loss {
     double own;   /* and of the own */
 } loss;
 
-typedef struct loss_table {
+typedef struct law_study {
+    const lan_battle_def *def;
+    const lan_observed *seen;
+    const char *const *side; /* [2] */
+    arena memory;
+    double *strength[2]; /* [rows] LAN_NAN: not known; NULL: no column */
+    double *lost[2];     /* the same */
     loss *items;
     size_t count;
     size_t of_side[2];
     size_t unknown[2]; /* of each side, left out: cells are empty */
     size_t not_above_zero;
-} loss_table;
+    double enemy; /* means */
+    double own;
+} law_study;
 
 const char *lan_fit_law_name(lan_fit_law_kind kind)
 {
@@ -64,65 +72,48 @@ static lan_status find_sides(const lan_battle_def *def, const char *side[2],
                                  "laws are compared for two sides");
 }
 
-/* True if the column counts: a total takes precedence over its groups. */
-static bool counts(const lan_observed *observed, size_t column)
+/* True if a column counts for a side: a total takes precedence over its
+ * groups. */
+static bool is_of(const law_study *s, size_t column, lan_observed_kind kind,
+                  int side)
 {
-    const lan_observed_column *mine = &observed->columns[column];
-    for (size_t c = 0; mine->group >= 0 && c < observed->column_count; c++) {
-        const lan_observed_column *other = &observed->columns[c];
-        if (other->kind == mine->kind && other->army == mine->army &&
-            other->group < 0) {
-            return false;
+    const lan_observed_column *of = &s->seen->columns[column];
+    bool is = of->kind == kind && strcmp(lan_side_of(&s->def->armies[of->army]),
+                                         s->side[side]) == 0;
+    for (size_t c = 0; of->group >= 0 && c < s->seen->column_count; c++) {
+        const lan_observed_column *other = &s->seen->columns[c];
+        is = is && !(other->kind == kind && other->army == of->army &&
+                     other->group < 0);
+    }
+    return is;
+}
+
+/* The sum over a side's columns of a kind, row by row; NULL: there are none. */
+static double *total_of(law_study *s, lan_observed_kind kind, int side)
+{
+    const lan_observed *seen = s->seen;
+    double *total = NULL;
+    for (size_t c = 0; c < seen->column_count && !s->memory.is_short; c++) {
+        if (!is_of(s, c, kind, side)) {
+            continue;
+        }
+        total = total != NULL
+                    ? total
+                    : arena_take(&s->memory, seen->row_count, sizeof *total);
+        for (size_t r = 0; total != NULL && r < seen->row_count; r++) {
+            total[r] += seen->values[r * seen->column_count + c];
         }
     }
-    return true;
-}
-
-static bool is_of(const lan_battle_def *def, const lan_observed *observed,
-                  size_t column, lan_observed_kind kind, const char *side)
-{
-    const lan_observed_column *of = &observed->columns[column];
-    return of->kind == kind &&
-           strcmp(lan_side_of(&def->armies[of->army]), side) == 0;
-}
-
-/* The sum over a side's columns of a kind in a row; NaN if there are none or
- * a cell is empty. */
-static double sum_of(const lan_battle_def *def, const lan_observed *observed,
-                     size_t row, lan_observed_kind kind, const char *side)
-{
-    double sum = 0.0;
-    bool is_there = false;
-    for (size_t c = 0; c < observed->column_count; c++) {
-        if (is_of(def, observed, c, kind, side) && counts(observed, c)) {
-            sum += observed->values[row * observed->column_count + c];
-            is_there = true;
-        }
-    }
-    return is_there ? sum : LAN_NAN;
-}
-
-static bool has_kind(const lan_battle_def *def, const lan_observed *observed,
-                     lan_observed_kind kind, const char *side)
-{
-    size_t c = 0;
-    while (c < observed->column_count && !is_of(def, observed, c, kind, side)) {
-        c++;
-    }
-    return c < observed->column_count;
+    return total;
 }
 
 /* The next row in which the strengths of both sides are known, or row_count. A
  * difference over a jump one row of which is not known would be no loss. */
-static size_t next_known(const lan_battle_def *def,
-                         const lan_observed *observed,
-                         const char *const sides[2], size_t row)
+static size_t next_known(const law_study *s, size_t row)
 {
-    const double *times = observed->times;
-    for (size_t r = row + 1; r < observed->row_count; r++) {
-        const bool is_known =
-            !isnan(sum_of(def, observed, r, LAN_OBSERVED_STRENGTH, sides[0]) +
-                   sum_of(def, observed, r, LAN_OBSERVED_STRENGTH, sides[1]));
+    const double *times = s->seen->times;
+    for (size_t r = row + 1; r < s->seen->row_count; r++) {
+        const bool is_known = !isnan(s->strength[0][r] + s->strength[1][r]);
         const bool is_jump = !(times[r] > times[r - 1]);
         if (is_jump && (r > row + 1 || !is_known)) {
             break;
@@ -131,32 +122,7 @@ static size_t next_known(const lan_battle_def *def,
             return r;
         }
     }
-    return observed->row_count;
-}
-
-/* A loss, the time it took, and the strengths at which it was suffered; NaN
- * where not known. */
-typedef struct loss_seen {
-    double length; /* 0: nothing can be said, as of a jump or the last row */
-    double lost;
-    double own;
-    double enemy;
-} loss_seen;
-
-/* A loss as a column of losses has it: until the next row. */
-static loss_seen loss_told(const lan_battle_def *def,
-                           const lan_observed *observed, size_t row,
-                           const char *own, const char *enemy)
-{
-    const double *times = observed->times;
-    const bool is_last = row + 1 == observed->row_count;
-    return (loss_seen){
-        .length = !is_last  ? times[row + 1] - times[row]
-                  : row > 0 ? times[row] - times[row - 1]
-                            : 0.0,
-        .lost = sum_of(def, observed, row, LAN_OBSERVED_LOSS, own),
-        .own = sum_of(def, observed, row, LAN_OBSERVED_STRENGTH, own),
-        .enemy = sum_of(def, observed, row, LAN_OBSERVED_STRENGTH, enemy)};
+    return s->seen->row_count;
 }
 
 /* Soldiers that a reinforcement has brought by a time; of one at a single time
@@ -218,104 +184,97 @@ static double other_gain(const lan_battle_def *def, const lan_observed *seen,
                       (seen->times[next] - seen->times[row]);
 }
 
-/* A loss in combat, as the difference to the next row that is known less what
- * the scenario says of other changes. */
-static loss_seen loss_between(const lan_battle_def *def,
-                              const lan_observed *observed, size_t row,
-                              const char *own, const char *enemy)
+/* A loss, the time it took, and the strengths at which it was suffered: as a
+ * column of losses has it, until the next row; else the difference to the next
+ * row that is known less what the scenario says of other changes. */
+static void add_loss(law_study *s, size_t row, int who)
 {
-    const char *const sides[2] = {own, enemy};
-    loss_seen seen = {
-        .own = sum_of(def, observed, row, LAN_OBSERVED_STRENGTH, own),
-        .enemy = sum_of(def, observed, row, LAN_OBSERVED_STRENGTH, enemy)};
-    const size_t next = next_known(def, observed, sides, row);
-    if (isnan(seen.own + seen.enemy)) {
-        seen.length = LAN_NAN;
-    } else if (next < observed->row_count) {
-        const double own_next =
-            sum_of(def, observed, next, LAN_OBSERVED_STRENGTH, own);
-        seen.length = observed->times[next] - observed->times[row];
-        seen.lost = seen.own - own_next;
-        for (size_t c = 0; c < observed->column_count; c++) {
-            if (is_of(def, observed, c, LAN_OBSERVED_STRENGTH, own) &&
-                counts(observed, c)) {
-                seen.lost += other_gain(def, observed, c, row, next);
+    const double *times = s->seen->times;
+    const double *strength = s->strength[who];
+    const double *others = s->strength[1 - who];
+    double length = 0.0; /* nothing can be said, as of a jump or the last row */
+    double lost = 0.0;
+    double own = strength[row];
+    double enemy = others[row];
+    if (s->lost[who] != NULL) {
+        length = row + 1 < s->seen->row_count ? times[row + 1] - times[row]
+                 : row > 0                    ? times[row] - times[row - 1]
+                                              : 0.0;
+        lost = s->lost[who][row];
+    } else if (isnan(own + enemy)) {
+        length = LAN_NAN;
+    } else {
+        const size_t next = next_known(s, row);
+        if (next == s->seen->row_count) {
+            return;
+        }
+        length = times[next] - times[row];
+        lost = own - strength[next];
+        for (size_t c = 0; c < s->seen->column_count; c++) {
+            if (is_of(s, c, LAN_OBSERVED_STRENGTH, who)) {
+                lost += other_gain(s->def, s->seen, c, row, next);
             }
         }
-        seen.own = 0.5 * (seen.own + own_next);
-        seen.enemy = 0.5 * (seen.enemy + sum_of(def, observed, next,
-                                                LAN_OBSERVED_STRENGTH, enemy));
+        own = 0.5 * (own + strength[next]);
+        enemy = 0.5 * (enemy + others[next]);
     }
-    return seen;
-}
-
-static void add_loss(const lan_battle_def *def, const lan_observed *observed,
-                     const char *const sides[2], size_t row, int who,
-                     loss_table *table)
-{
-    const char *own = sides[who];
-    const char *enemy = sides[1 - who];
-    const loss_seen seen = has_kind(def, observed, LAN_OBSERVED_LOSS, own)
-                               ? loss_told(def, observed, row, own, enemy)
-                               : loss_between(def, observed, row, own, enemy);
-    if (seen.length <= 0.0) {
+    if (length <= 0.0) {
         return;
     }
-    if (isnan(seen.length + seen.lost + seen.own + seen.enemy)) {
-        table->unknown[who]++;
-    } else if (!(seen.lost > 0.0 && seen.own > 0.0 && seen.enemy > 0.0)) {
-        table->not_above_zero++;
+    if (isnan(length + lost + own + enemy)) {
+        s->unknown[who]++;
+    } else if (!(lost > 0.0 && own > 0.0 && enemy > 0.0)) {
+        s->not_above_zero++;
     } else {
-        table->items[table->count++] =
-            (loss){.side = who,
-                   .rate = log(seen.lost / seen.length),
-                   .enemy = log(seen.enemy),
-                   .own = log(seen.own)};
-        table->of_side[who]++;
+        s->items[s->count++] = (loss){.side = who,
+                                      .rate = log(lost / length),
+                                      .enemy = log(enemy),
+                                      .own = log(own)};
+        s->of_side[who]++;
     }
 }
 
 /* Fails where a side has too few losses, and says where cells are empty. */
-static lan_status check_enough(const loss_table *table,
-                               const char *const sides[2], lan_error *err)
+static lan_status make_table(law_study *s, lan_error *err)
 {
+    lan_sum enemy = {0.0, 0.0};
+    lan_sum own = {0.0, 0.0};
+    for (int i = 0; i < 2; i++) {
+        s->strength[i] = total_of(s, LAN_OBSERVED_STRENGTH, i);
+        s->lost[i] = total_of(s, LAN_OBSERVED_LOSS, i);
+        if (s->strength[i] == NULL && !s->memory.is_short) {
+            return lan_fail(err, LAN_EINVAL, 0, 0,
+                            "no strengths of %s were observed", s->side[i]);
+        }
+    }
+    s->items = arena_take(&s->memory, 2 * s->seen->row_count, sizeof *s->items);
+    if (s->memory.is_short) {
+        return LAN_ENOMEM;
+    }
+    for (size_t r = 0; r < s->seen->row_count; r++) {
+        add_loss(s, r, 0);
+        add_loss(s, r, 1);
+    }
     for (int i = 0; i < 2; i++) {
         char empty[64] = "";
-        if (table->unknown[i] > 0) {
+        if (s->unknown[i] > 0) {
             snprintf(empty, sizeof empty, "; %zu more have empty cells",
-                     table->unknown[i]);
+                     s->unknown[i]);
         }
-        if (table->of_side[i] < FEWEST) {
+        if (s->of_side[i] < FEWEST) {
             return lan_fail(err, LAN_EINVAL, 0, 0,
                             "%zu usable losses of %s are too few to compare "
                             "laws: %d at least%s",
-                            table->of_side[i], sides[i], FEWEST, empty);
+                            s->of_side[i], s->side[i], FEWEST, empty);
         }
     }
+    for (size_t i = 0; i < s->count; i++) {
+        lan_sum_add(&enemy, s->items[i].enemy);
+        lan_sum_add(&own, s->items[i].own);
+    }
+    s->enemy = lan_sum_value(&enemy) / (double)s->count;
+    s->own = lan_sum_value(&own) / (double)s->count;
     return LAN_OK;
-}
-
-static lan_status make_table(const lan_battle_def *def,
-                             const lan_observed *observed,
-                             const char *const sides[2], loss_table *table,
-                             lan_error *err)
-{
-    for (int i = 0; i < 2; i++) {
-        if (!has_kind(def, observed, LAN_OBSERVED_STRENGTH, sides[i])) {
-            return lan_fail(err, LAN_EINVAL, 0, 0,
-                            "no strengths of %s were observed", sides[i]);
-        }
-    }
-    *table = (loss_table){
-        .items = calloc(2 * observed->row_count + 1, sizeof *table->items)};
-    if (table->items == NULL) {
-        return LAN_ENOMEM;
-    }
-    for (size_t r = 0; r < observed->row_count; r++) {
-        add_loss(def, observed, sides, r, 0, table);
-        add_loss(def, observed, sides, r, 1, table);
-    }
-    return check_enough(table, sides, err);
 }
 
 /* --- regression ---------------------------------------------------------- */
@@ -323,64 +282,11 @@ static lan_status make_table(const lan_battle_def *def,
 /* A line in logarithms: two coefficients, and the exponents where free. */
 typedef struct regression {
     size_t terms; /* 2 or 4 */
-    double *room;
     gsl_matrix_view x;
-    gsl_vector_view weights;
     gsl_vector_view y;
     gsl_vector_view c;
     gsl_matrix_view cov; /* inverse of x'x */
-    gsl_multifit_linear_workspace *work;
 } regression;
-
-static lan_status create_regression(const loss_table *table, size_t terms,
-                                    regression *is)
-{
-    const size_t n = table->count;
-    double *room = calloc((n + terms) * (terms + 2), sizeof *room);
-    *is = (regression){.terms = terms,
-                       .room = room,
-                       .work = gsl_multifit_linear_alloc(n, terms)};
-    if (room == NULL || is->work == NULL) {
-        return LAN_ENOMEM;
-    }
-    is->x = gsl_matrix_view_array(room, n, terms);
-    is->weights = gsl_vector_view_array(room += n * terms, n);
-    is->y = gsl_vector_view_array(room += n, n);
-    is->c = gsl_vector_view_array(room += n, terms);
-    is->cov = gsl_matrix_view_array(room + terms, terms, terms);
-    return LAN_OK;
-}
-
-/* Exponents of the named laws go to the left-hand side. Logarithms are taken
- * from their means, so that coefficients and exponents do not mix. */
-static void fill(const loss_table *table, const lan_fit_law *law, double enemy,
-                 double own, regression *is)
-{
-    gsl_vector_set_all(&is->weights.vector, 1.0);
-    for (size_t i = 0; i < table->count; i++) {
-        const loss *one = &table->items[i];
-        gsl_matrix_set(&is->x.matrix, i, (size_t)one->side, 1.0);
-        if (is->terms == 4) {
-            gsl_matrix_set(&is->x.matrix, i, 2, one->enemy - enemy);
-            gsl_matrix_set(&is->x.matrix, i, 3, one->own - own);
-            gsl_vector_set(&is->y.vector, i, one->rate);
-        } else {
-            gsl_vector_set(&is->y.vector, i,
-                           one->rate - law->enemy * one->enemy -
-                               law->own * one->own);
-        }
-    }
-}
-
-static double mean_of(const loss_table *table, bool of_enemy)
-{
-    lan_sum sum = {0.0, 0.0};
-    for (size_t i = 0; i < table->count; i++) {
-        const loss *one = &table->items[i];
-        lan_sum_add(&sum, of_enemy ? one->enemy : one->own);
-    }
-    return lan_sum_value(&sum) / (double)table->count;
-}
 
 /* Root mean square of what each loss is off from the fit to all others: its
  * residual over 1 less its leverage, x (x'x)^-1 x', which is how much of its
@@ -402,57 +308,79 @@ static double predict(const regression *is, size_t count)
 }
 
 /* Reads a solution off; exponents come from it where they are free. */
-static void conclude(const regression *is, size_t count, double chi2,
-                     double enemy, double own, lan_fit_law *law)
+static void conclude(const regression *is, const law_study *s, double chi2,
+                     lan_fit_law *law, double *correlation)
 {
-    law->is_known = true;
-    law->deviation = sqrt(chi2 / (double)(count - is->terms));
-    law->prediction = predict(is, count);
+    const gsl_matrix *cov = &is->cov.matrix;
+    const gsl_vector *c = &is->c.vector;
     double shift = 0.0;
+    law->is_known = true;
+    law->deviation = sqrt(fmax(chi2, 0.0) / (double)(s->count - is->terms));
+    law->prediction = predict(is, s->count);
     if (is->terms == 4) {
-        law->enemy = gsl_vector_get(&is->c.vector, 2);
-        law->own = gsl_vector_get(&is->c.vector, 3);
-        law->enemy_error =
-            law->deviation * sqrt(gsl_matrix_get(&is->cov.matrix, 2, 2));
-        law->own_error =
-            law->deviation * sqrt(gsl_matrix_get(&is->cov.matrix, 3, 3));
-        shift = law->enemy * enemy + law->own * own;
+        const double enemy = gsl_matrix_get(cov, 2, 2);
+        const double own = gsl_matrix_get(cov, 3, 3);
+        law->enemy = gsl_vector_get(c, 2);
+        law->own = gsl_vector_get(c, 3);
+        law->enemy_error = law->deviation * sqrt(enemy);
+        law->own_error = law->deviation * sqrt(own);
+        *correlation = gsl_matrix_get(cov, 2, 3) / sqrt(enemy * own);
+        shift = law->enemy * s->enemy + law->own * s->own;
     }
-    law->coefficient[0] = exp(gsl_vector_get(&is->c.vector, 0) - shift);
-    law->coefficient[1] = exp(gsl_vector_get(&is->c.vector, 1) - shift);
+    law->coefficient[0] = exp(gsl_vector_get(c, 0) - shift);
+    law->coefficient[1] = exp(gsl_vector_get(c, 1) - shift);
 }
 
-static lan_status regress(const loss_table *table, size_t terms,
-                          lan_fit_law *law, double *correlation)
+/* Exponents of the named laws go to the left-hand side. Logarithms are taken
+ * from their means, so that coefficients and exponents do not mix. */
+static lan_status regress(law_study *s, size_t terms, lan_fit_law *law,
+                          double *correlation)
 {
-    const double enemy = mean_of(table, true);
-    const double own = mean_of(table, false);
-    regression is;
-    double chi2 = 0.0;
-    size_t rank = 0;
-    lan_status status = create_regression(table, terms, &is);
-    if (status == LAN_OK) {
-        fill(table, law, enemy, own, &is);
-        const int solved = gsl_multifit_wlinear_tsvd(
-            &is.x.matrix, &is.weights.vector, &is.y.vector, RANK_TOLERANCE,
-            &is.c.vector, &is.cov.matrix, &chi2, &rank, is.work);
-        if (solved == GSL_SUCCESS && rank == terms) {
-            conclude(&is, table->count, fmax(chi2, 0.0), enemy, own, law);
+    const size_t n = s->count;
+    double *room =
+        arena_take(&s->memory, (n + terms) * (terms + 2), sizeof *room);
+    gsl_multifit_linear_workspace *work = gsl_multifit_linear_alloc(n, terms);
+    lan_status status = LAN_ENOMEM;
+    if (room != NULL && work != NULL) {
+        double *after = room + n * terms;
+        double chi2 = 0.0;
+        size_t rank = 0;
+        gsl_vector_view weights = gsl_vector_view_array(after, n);
+        regression is = {
+            .terms = terms,
+            .x = gsl_matrix_view_array(room, n, terms),
+            .y = gsl_vector_view_array(after + n, n),
+            .c = gsl_vector_view_array(after + 2 * n, terms),
+            .cov = gsl_matrix_view_array(after + 2 * n + terms, terms, terms)};
+        gsl_vector_set_all(&weights.vector, 1.0);
+        for (size_t i = 0; i < n; i++) {
+            const loss *one = &s->items[i];
+            double y = one->rate;
+            gsl_matrix_set(&is.x.matrix, i, (size_t)one->side, 1.0);
+            if (terms == 4) {
+                gsl_matrix_set(&is.x.matrix, i, 2, one->enemy - s->enemy);
+                gsl_matrix_set(&is.x.matrix, i, 3, one->own - s->own);
+            } else {
+                y = one->rate - law->enemy * one->enemy - law->own * one->own;
+            }
+            gsl_vector_set(&is.y.vector, i, y);
         }
-        if (law->is_known && terms == 4) {
-            *correlation = gsl_matrix_get(&is.cov.matrix, 2, 3) /
-                           sqrt(gsl_matrix_get(&is.cov.matrix, 2, 2) *
-                                gsl_matrix_get(&is.cov.matrix, 3, 3));
+        if (gsl_multifit_wlinear_tsvd(&is.x.matrix, &weights.vector,
+                                      &is.y.vector, RANK_TOLERANCE,
+                                      &is.c.vector, &is.cov.matrix, &chi2,
+                                      &rank, work) == GSL_SUCCESS &&
+            rank == terms) {
+            conclude(&is, s, chi2, law, correlation);
         }
+        status = LAN_OK;
     }
-    free(is.room);
-    if (is.work != NULL) {
-        gsl_multifit_linear_free(is.work);
+    if (work != NULL) {
+        gsl_multifit_linear_free(work);
     }
     return status;
 }
 
-static lan_status compare(const loss_table *table, lan_fit_laws *laws)
+static lan_status compare(law_study *s, lan_fit_laws *laws)
 {
     static const double exponents[LAN_FIT_LAWS][2] = {
         {1.0, 0.0}, {1.0, 1.0}, {0.0, 1.0}, {LAN_NAN, LAN_NAN}};
@@ -464,8 +392,8 @@ static lan_status compare(const loss_table *table, lan_fit_laws *laws)
         *law = (lan_fit_law){.enemy = exponents[k][0],
                              .own = exponents[k][1],
                              .prediction = LAN_NAN};
-        status = regress(table, k == LAN_FIT_LAW_POWER ? 4 : 2, law,
-                         &laws->correlation);
+        status =
+            regress(s, k == LAN_FIT_LAW_POWER ? 4 : 2, law, &laws->correlation);
         if (law->is_known &&
             law->prediction < laws->law[laws->best].prediction - ALIKE) {
             laws->best = (lan_fit_law_kind)k;
@@ -479,19 +407,17 @@ lan_status lan_fit_law_find(const lan_battle_def *def,
                             lan_error *err)
 {
     lan_fit_laws laws = {.used = 0};
-    loss_table table = {.items = NULL};
+    law_study s = {.def = def, .seen = observed, .side = laws.side};
     lan_status status = find_sides(def, laws.side, err);
+    status = status == LAN_OK ? make_table(&s, err) : status;
     if (status == LAN_OK) {
-        status = make_table(def, observed, laws.side, &table, err);
+        laws.used = s.count;
+        laws.t95 = gsl_cdf_tdist_Pinv(0.975, (double)s.count - 4.0);
+        laws.unknown = s.unknown[0] + s.unknown[1];
+        laws.left_out = laws.unknown + s.not_above_zero;
+        status = compare(&s, &laws);
     }
-    if (status == LAN_OK) {
-        laws.used = table.count;
-        laws.t95 = gsl_cdf_tdist_Pinv(0.975, (double)table.count - 4.0);
-        laws.unknown = table.unknown[0] + table.unknown[1];
-        laws.left_out = laws.unknown + table.not_above_zero;
-        status = compare(&table, &laws);
-    }
-    free(table.items);
+    arena_clear(&s.memory);
     if (status == LAN_OK) {
         *out = laws;
     }

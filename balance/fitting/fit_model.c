@@ -49,26 +49,6 @@ static bool takes(const lan_parameter *parameter, double value)
     return lan_parameter_check(parameter, value, NULL) == LAN_OK;
 }
 
-/* Chooses the transformation from the range of the path. */
-static void choose_kind(fit_knob *knob, const lan_fit_change *change)
-{
-    knob->scale = 1.0;
-    if (!isnan(change->from)) {
-        knob->kind = FIT_KNOB_RANGE;
-        knob->lo = change->from;
-        knob->hi = change->to;
-    } else if (takes(knob->parameter, 1.0) &&
-               !takes(knob->parameter, 1.0 + 1e-6)) {
-        knob->kind = FIT_KNOB_RANGE; /* a share */
-        knob->lo = 0.0;
-        knob->hi = 1.0;
-    } else if (takes(knob->parameter, -1.0)) {
-        knob->kind = FIT_KNOB_PLAIN;
-    } else {
-        knob->kind = FIT_KNOB_LOG;
-    }
-}
-
 static lan_status place_start(fit_knob *knob, const char *path, double value,
                               lan_error *err)
 {
@@ -128,7 +108,20 @@ static lan_status make_knob(fit_model *model, const lan_fit_change *change,
                         "rate or hit",
                         path);
     }
-    choose_kind(knob, change);
+    knob->scale = 1.0;
+    if (!isnan(change->from)) {
+        knob->kind = FIT_KNOB_RANGE;
+        knob->lo = change->from;
+        knob->hi = change->to;
+    } else if (takes(knob->parameter, 1.0) &&
+               !takes(knob->parameter, 1.0 + 1e-6)) {
+        knob->kind = FIT_KNOB_RANGE; /* a share */
+        knob->lo = 0.0;
+        knob->hi = 1.0;
+    } else {
+        knob->kind =
+            takes(knob->parameter, -1.0) ? FIT_KNOB_PLAIN : FIT_KNOB_LOG;
+    }
     for (int end = 0; end < 2 && status == LAN_OK && !isnan(change->from);
          end++) {
         status = lan_parameter_check(knob->parameter,
@@ -208,16 +201,6 @@ static lan_status make_experiment(fit_model *model, const lan_fit_def *def,
 
 /* --- observations -------------------------------------------------------- */
 
-/* Strengths of a thousandth of the largest observed strength or less, even
- * negative ones, count as that thousandth. */
-static double weight_of(lan_fit_noise noise, double value, double size)
-{
-    const double strength = fmax(value, 1e-3 * size);
-    return noise == LAN_FIT_EVEN    ? 1.0
-           : noise == LAN_FIT_COUNT ? 1.0 / strength
-                                    : 1.0 / (strength * strength);
-}
-
 /* True for the second of two rows at the same time between which the total of
  * an army falls: a group is gone, which the first row records as well. */
 static bool is_after_fall(const lan_observed *observed, size_t row,
@@ -228,21 +211,6 @@ static bool is_after_fall(const lan_observed *observed, size_t row,
     return row > 0 && observed->columns[column].group < 0 &&
            !(observed->times[row] > observed->times[row - 1]) &&
            value[0] < value[-(ptrdiff_t)observed->column_count];
-}
-
-/* Groups that a column sums. */
-static void find_groups(const lan_battle_def *def,
-                        const lan_observed_column *column, fit_column *out)
-{
-    out->group_count = 1;
-    for (int32_t a = 0; a < column->army; a++) {
-        out->first_group += def->armies[a].group_count;
-    }
-    if (column->group >= 0) {
-        out->first_group += (size_t)column->group;
-    } else {
-        out->group_count = def->armies[column->army].group_count;
-    }
 }
 
 static lan_status take_sightings(fit_model *model, lan_fit_noise noise,
@@ -261,7 +229,14 @@ static lan_status take_sightings(fit_model *model, lan_fit_noise noise,
         return LAN_ENOMEM;
     }
     for (size_t c = 0; c < columns; c++) {
-        find_groups(def, &observed->columns[c], &model->columns[c]);
+        const lan_observed_column *of = &observed->columns[c];
+        fit_column *column = &model->columns[c];
+        for (int32_t a = 0; a < of->army; a++) {
+            column->first_group += def->armies[a].group_count;
+        }
+        column->first_group += of->group >= 0 ? (size_t)of->group : 0;
+        column->group_count =
+            of->group >= 0 ? 1 : def->armies[of->army].group_count;
     }
     for (size_t i = 0; i < most; i++) {
         const size_t c = i % columns;
@@ -279,7 +254,11 @@ static lan_status take_sightings(fit_model *model, lan_fit_noise noise,
     model->size = model->size > 0.0 ? model->size : 1.0;
     for (size_t i = 0; i < model->count; i++) {
         fit_sighting *seen = &model->sightings[i];
-        seen->weight = weight_of(noise, seen->value, model->size);
+        /* less than a thousandth of the largest count as that thousandth */
+        const double strength = fmax(seen->value, 1e-3 * model->size);
+        seen->weight = noise == LAN_FIT_EVEN    ? 1.0
+                       : noise == LAN_FIT_COUNT ? 1.0 / strength
+                                                : 1.0 / (strength * strength);
     }
     if (model->count == 0) {
         return lan_fail(err, LAN_EINVAL, 0, 0,
@@ -476,9 +455,18 @@ static void compare(const fit_model *model, double *out)
 
 /* --- the curve ----------------------------------------------------------- */
 
-static lan_status fight(fit_model *model, const double *u, lan_error *err)
+lan_status fit_model_residuals(fit_model *model, const double *u, double *out,
+                               lan_error *err)
 {
-    for (size_t k = 0; k < model->knob_count; k++) {
+    if (model->status != LAN_OK) {
+        return model->status;
+    }
+    const double done = model->battles;
+    model->battles++;
+    lan_status status = lan_progress_report(model->progress, done, LAN_INF)
+                            ? LAN_OK
+                            : LAN_ECANCELLED;
+    for (size_t k = 0; k < model->knob_count && status == LAN_OK; k++) {
         const fit_knob *knob = &model->knobs[k];
         const double value = fit_knob_value(knob, u[k]);
         const double size =
@@ -490,23 +478,11 @@ static lan_status fight(fit_model *model, const double *u, lan_error *err)
                             lan_parameter_path(knob->parameter));
         }
     }
-    const lan_status status =
-        lan_experiment_run(model->experiment, model->values, 1, NULL, err);
-    model->battle = lan_experiment_battle(model->experiment);
-    return status;
-}
-
-lan_status fit_model_residuals(fit_model *model, const double *u, double *out,
-                               lan_error *err)
-{
-    if (model->status != LAN_OK) {
-        return model->status;
+    if (status == LAN_OK) {
+        status =
+            lan_experiment_run(model->experiment, model->values, 1, NULL, err);
+        model->battle = lan_experiment_battle(model->experiment);
     }
-    const double done = model->battles;
-    model->battles++;
-    lan_status status = lan_progress_report(model->progress, done, LAN_INF)
-                            ? fight(model, u, err)
-                            : LAN_ECANCELLED;
     if (status == LAN_ECANCELLED || status == LAN_ENOMEM) {
         model->status = status;
     }

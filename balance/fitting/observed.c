@@ -73,18 +73,6 @@ static lan_status read_name(const cursor *in, const lan_csv_cell *name,
     return LAN_OK;
 }
 
-static bool is_there(const lan_observed *out, const lan_observed_column *mine)
-{
-    for (size_t i = 0; i < out->column_count; i++) {
-        const lan_observed_column *other = &out->columns[i];
-        if (other->kind == mine->kind && other->army == mine->army &&
-            other->group == mine->group) {
-            return true;
-        }
-    }
-    return false;
-}
-
 static lan_status read_heading(cursor *in, lan_observed *out)
 {
     lan_csv_cell name;
@@ -113,9 +101,13 @@ static lan_status read_heading(cursor *in, lan_observed *out)
         if (status != LAN_OK) {
             return status;
         }
-        if (is_there(out, &column)) {
-            return lan_csv_tell(&in->csv, &name,
-                                "there is already a column called");
+        for (size_t i = 0; i < out->column_count; i++) {
+            const lan_observed_column *other = &out->columns[i];
+            if (other->kind == column.kind && other->army == column.army &&
+                other->group == column.group) {
+                return lan_csv_tell(&in->csv, &name,
+                                    "there is already a column called");
+            }
         }
         out->columns[out->column_count++] = column;
     }
@@ -149,19 +141,6 @@ static lan_status read_time(const cursor *in, const lan_csv_cell *text,
     return LAN_OK;
 }
 
-static lan_status read_value(const cursor *in, const lan_csv_cell *text,
-                             lan_observed_kind kind, double *value,
-                             lan_observed *out)
-{
-    const lan_status status =
-        lan_csv_number(&in->csv, text, "a number was expected, not", value);
-    if (status == LAN_OK && kind == LAN_OBSERVED_STRENGTH && *value < 0.0 &&
-        out->below_zero++ == 0) {
-        out->below_zero_line = in->csv.number;
-    }
-    return status;
-}
-
 static lan_status read_row(cursor *in, lan_observed *out)
 {
     double *row = &out->values[out->row_count * out->column_count];
@@ -175,7 +154,13 @@ static lan_status read_row(cursor *in, lan_observed *out)
         }
         status = lan_csv_take_cell(&in->csv, &text);
         if (status == LAN_OK && text.length > 0) {
-            status = read_value(in, &text, out->columns[c].kind, &row[c], out);
+            status = lan_csv_number(&in->csv, &text,
+                                    "a number was expected, not", &row[c]);
+            if (status == LAN_OK && row[c] < 0.0 &&
+                out->columns[c].kind == LAN_OBSERVED_STRENGTH &&
+                out->below_zero++ == 0) {
+                out->below_zero_line = in->csv.number;
+            }
         }
     }
     if (status == LAN_OK && !text.is_last) {

@@ -54,21 +54,6 @@ static bool try_team(search *s, size_t count)
     return is_better;
 }
 
-/* All teams, in the order of the file. */
-static bool compare_all(search *s)
-{
-    gsl_combination *team = gsl_combination_calloc(s->type_count, s->k);
-    if (team == NULL) {
-        return false;
-    }
-    do {
-        memcpy(s->team, team->data, s->k * sizeof *s->team);
-        (void)try_team(s, s->k);
-    } while (gsl_combination_next(team) == 0);
-    gsl_combination_free(team);
-    return true;
-}
-
 /* --- one by one ---------------------------------------------------------- */
 
 /* Finds the best type for a place of the team, the others being as they are;
@@ -102,37 +87,6 @@ static void search_greedily(search *s)
             is_exchanged = fill_place(s, i, s->k) || is_exchanged;
         }
     }
-}
-
-/* --- the answer ---------------------------------------------------------- */
-
-static void fill_answers(const search *s, const lan_matchup *matchup,
-                         const lan_matchup_findings *findings,
-                         lan_complement *out)
-{
-    for (size_t i = 0; i < s->k; i++) {
-        out->team[i] = s->types[s->kept[i]];
-    }
-    gsl_sort_int(out->team, 1, s->k);
-    for (int32_t e = 0; e < out->count; e++) {
-        lan_complement_answer *answer = &out->answers[e];
-        *answer = (lan_complement_answer){.by = -1, .ahead = -LAN_INF};
-        for (int32_t i = 0; i < out->team_count; i++) {
-            const double ahead = s->payoff[out->team[i] * out->count + e];
-            if (ahead > answer->ahead) {
-                answer->by = out->team[i];
-                answer->ahead = ahead;
-            }
-        }
-        answer->is_beaten =
-            answer->ahead >
-            lan_matchup_error(lan_matchup_at(matchup, answer->by, e),
-                              findings->by);
-        out->unbeaten += answer->is_beaten ? 0 : 1;
-    }
-    out->mean = s->mean;
-    out->worst = s->worst;
-    out->teams = s->teams;
 }
 
 lan_status lan_complement_find(const lan_matchup *matchup,
@@ -172,11 +126,40 @@ lan_status lan_complement_find(const lan_matchup *matchup,
                      LAN_COMPLEMENT_MAX_TEAMS + 0.5;
     if (!made->is_exact) {
         search_greedily(&s);
-    } else if (!compare_all(&s)) {
-        free(made);
-        return fail_as(err, LAN_ENOMEM);
+    } else {
+        gsl_combination *team = gsl_combination_calloc(s.type_count, s.k);
+        if (team == NULL) {
+            free(made);
+            return fail_as(err, LAN_ENOMEM);
+        }
+        do { /* in the order of the file */
+            memcpy(s.team, team->data, s.k * sizeof *s.team);
+            (void)try_team(&s, s.k);
+        } while (gsl_combination_next(team) == 0);
+        gsl_combination_free(team);
     }
-    fill_answers(&s, matchup, findings, made);
+    for (size_t i = 0; i < s.k; i++) {
+        made->team[i] = s.types[s.kept[i]];
+    }
+    gsl_sort_int(made->team, 1, s.k);
+    for (int32_t e = 0; e < made->count; e++) {
+        lan_complement_answer *answer = &made->answers[e];
+        *answer = (lan_complement_answer){.by = -1, .ahead = -LAN_INF};
+        for (int32_t i = 0; i < types; i++) {
+            const double ahead = s.payoff[made->team[i] * made->count + e];
+            if (ahead > answer->ahead) {
+                answer->by = made->team[i];
+                answer->ahead = ahead;
+            }
+        }
+        const lan_matchup_cell *cell = lan_matchup_at(matchup, answer->by, e);
+        answer->is_beaten =
+            answer->ahead > lan_matchup_error(cell, findings->by);
+        made->unbeaten += answer->is_beaten ? 0 : 1;
+    }
+    made->mean = s.mean;
+    made->worst = s.worst;
+    made->teams = s.teams;
     *out = made;
     return LAN_OK;
 }

@@ -226,19 +226,6 @@ static void solve(void *context)
 
 /* --- a mix ---------------------------------------------------------------- */
 
-/* Removes rounding from the shares, so that they sum to 1. */
-static void clean_mix(double *mix, int count, double unused)
-{
-    lan_sum sum = {0.0, 0.0};
-    for (int i = 0; i < count; i++) {
-        mix[i] = mix[i] > unused ? mix[i] : 0.0;
-        lan_sum_add(&sum, mix[i]);
-    }
-    for (int i = 0; i < count; i++) {
-        mix[i] /= lan_sum_value(&sum);
-    }
-}
-
 static double largest_of(const double *payoff, size_t count)
 {
     double largest = 0.0;
@@ -265,7 +252,16 @@ static lan_status find_mix(game of, double *mix)
     const lan_status status =
         memory.is_short ? LAN_ENOMEM : linear_program_run(solve, &p);
     if (status == LAN_OK && !p.failed) {
-        clean_mix(mix, of.choices, lan_is_zero(p.floor) ? UNUSED : UNUSED_HERE);
+        /* without rounding the shares sum to 1 */
+        const double unused = lan_is_zero(p.floor) ? UNUSED : UNUSED_HERE;
+        lan_sum sum = {0.0, 0.0};
+        for (size_t i = 0; i < n; i++) {
+            mix[i] = mix[i] > unused ? mix[i] : 0.0;
+            lan_sum_add(&sum, mix[i]);
+        }
+        for (size_t i = 0; i < n; i++) {
+            mix[i] /= lan_sum_value(&sum);
+        }
     }
     arena_clear(&memory);
     return status == LAN_OK && p.failed ? LAN_ESTEP : status;

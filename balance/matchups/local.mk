@@ -14,6 +14,5 @@ library_sources += \
 	%D%/meeting.c \
 	%D%/price.c \
 	%D%/price_impl.h \
-	%D%/price_round.c \
-	%D%/price_slopes.c \
+	%D%/price_search.c \
 	%D%/price_values.c

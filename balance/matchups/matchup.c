@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "balance/matchups/matchup_impl.h"
 
+#include <stdatomic.h>
 #include <stdlib.h>
 
 #include "balance/fail_impl.h"
@@ -8,14 +9,27 @@
 #include "base/real.h"
 #include "base/threads_impl.h"
 
+/* A cell to be computed. */
+typedef struct pairing {
+    int32_t row;
+    int32_t column;
+    int32_t terrain; /* of the column; -1: open ground */
+    int64_t number;  /* among all of the table */
+} pairing;
+
 /* A table being computed. */
 typedef struct job {
     const lan_battle_def *def;
     const lan_matchup_def *wanted;
     const lan_matchup_options *options;
     lan_matchup *out;
-    const bool *meets;      /* [pairs]; NULL: all of them */
+    pairing *pairs;
+    int64_t count;
+    int64_t step;           /* from the pair of an item to the next item's */
     battle_player *players; /* [thread] */
+    atomic_llong failed;    /* the lowest number that did */
+    lan_status status;      /* of that one */
+    lan_error why;
 } job;
 
 lan_matchup_options lan_matchup_options_default(void)
@@ -26,131 +40,111 @@ lan_matchup_options lan_matchup_options_default(void)
                                  .threads = 1};
 }
 
-/* --- one pair ------------------------------------------------------------ */
-
-/* Two types that meet, and where. */
-typedef struct pairing {
-    int32_t row;
-    int32_t column;
-    int32_t terrain; /* of the column; -1: open ground */
-} pairing;
-
-static void keep_cell(const lan_matchup *made, const pairing *of,
-                      const lan_matchup_cell *cell)
-{
-    const size_t n = (size_t)made->count;
-    const size_t row = (size_t)of->row;
-    const size_t column = (size_t)of->column;
-    if (of->terrain >= 0) {
-        made->terrains[of->terrain].cells[row * n + column] = *cell;
-        return;
-    }
-    made->cells[row * n + column] = *cell;
-    if (row != column && made->roles == LAN_ROLES_ALIKE) {
-        made->cells[column * n + row] = lan_matchup_mirror(cell);
-    }
-}
-
 /* --- all pairs ----------------------------------------------------------- */
 
-/* Names the pair that failed. */
-static lan_status tell_failure(const lan_matchup *made, const pairing *of,
-                               lan_status status, const lan_error *why,
-                               lan_error *err)
+/* Lists the pairs on open ground row by row from the diagonal, then each table
+ * of a terrain, all cells row by row; with roles open ground is such a table,
+ * too. */
+static void list_pairs(job *work, const bool *meets)
 {
+    const lan_matchup *made = work->out;
+    int64_t number = 0;
+    for (int32_t t = -1; t < made->terrain_count; t++) {
+        const bool is_mirrored = t < 0 && made->roles == LAN_ROLES_ALIKE;
+        for (int32_t i = 0; i < made->count; i++) {
+            for (int32_t j = is_mirrored ? i : 0; j < made->count; j++) {
+                if (meets == NULL || meets[number]) {
+                    work->pairs[work->count++] = (pairing){i, j, t, number};
+                }
+                number++;
+            }
+        }
+    }
+}
+
+/* Neighbours of the list cost alike: a step of about the golden section of all
+ * mixes them, so that the first tenth takes a tenth of the time. It must have
+ * no divisor in common with their number. */
+static int64_t mixing_step(int64_t count)
+{
+    int64_t step = (int64_t)(0.618 * (double)count);
+    int64_t divisor = 0;
+    while (divisor != 1) {
+        int64_t rest = count;
+        divisor = ++step;
+        while (rest != 0) {
+            const int64_t next = divisor % rest;
+            divisor = rest;
+            rest = next;
+        }
+    }
+    return step;
+}
+
+/* Keeps the failure of the lowest number, and names its pair. */
+static void note_failure(job *work, const pairing *of, lan_status status,
+                         const lan_error *why)
+{
+    const lan_matchup *made = work->out;
     const bool is_open = of->terrain < 0;
-    return lan_fail(
-        err, status, 0, 0, "%.64s against %.64s%s%.64s: %s",
-        made->units[of->row].name, made->units[of->column].name,
-        is_open ? "" : " in ", is_open ? "" : made->terrains[of->terrain].name,
-        why->status != LAN_OK ? why->text : lan_status_text(status));
-}
-
-/* Pairs on open ground; with roles, count_tables() counts it. */
-static int64_t count_open(const lan_matchup *made)
-{
-    const int64_t count = made->count;
-    return made->roles == LAN_ROLES_ATTACK ? 0 : count * (count + 1) / 2;
-}
-
-/* Tables of every row with every column. */
-static int64_t count_tables(const lan_matchup *made)
-{
-    return made->terrain_count + (made->roles == LAN_ROLES_ATTACK ? 1 : 0);
-}
-
-/* The pair of a number: on open ground row by row from the diagonal; then each
- * table, all cells row by row. With roles the first table is open ground. */
-static pairing pair_of(const lan_matchup *made, int64_t pair)
-{
-    const int32_t count = made->count;
-    const int64_t open = count_open(made);
-    const int64_t cells = (int64_t)count * count;
-    const int32_t first = made->roles == LAN_ROLES_ATTACK ? -1 : 0;
-    int64_t before = 0;
-    int32_t i = 0;
-    if (pair >= open) {
-        const int64_t at = (pair - open) % cells;
-        return (pairing){(int32_t)(at / count), (int32_t)(at % count),
-                         first + (int32_t)((pair - open) / cells)};
+#pragma omp critical(matchup_failure)
+    if (of->number < atomic_load(&work->failed)) {
+        atomic_store(&work->failed, of->number);
+        work->status = status;
+        lan_error_clear(&work->why);
+        (void)lan_fail(
+            &work->why, status, 0, 0, "%.64s against %.64s%s%.64s: %s",
+            made->units[of->row].name, made->units[of->column].name,
+            is_open ? "" : " in ",
+            is_open ? "" : made->terrains[of->terrain].name,
+            why->status != LAN_OK ? why->text : lan_status_text(status));
     }
-    while (before + (count - i) <= pair) {
-        before += count - i;
-        i++;
-    }
-    return (pairing){i, (int32_t)(i + (pair - before)), -1};
 }
 
 /* If a pair fails, lower pairs continue; the lowest failure is reported. */
-static lan_status meet_pair(void *context, int thread, int64_t number,
+static lan_status meet_pair(void *context, int thread, int64_t item,
                             const lan_progress *progress, lan_error *err)
 {
-    const job *work = context;
+    job *work = context;
     lan_matchup *made = work->out;
-    const pairing of = pair_of(made, number);
+    const size_t n = (size_t)made->count;
+    const pairing *of = &work->pairs[item * work->step % work->count];
+    const lan_matchup_ground *ground =
+        of->terrain < 0 ? NULL : &work->wanted->grounds[of->terrain];
     lan_odds_options odds = work->options->odds;
     lan_matchup_cell cell;
     lan_error why;
-    if (work->meets != NULL && !work->meets[number]) {
+    if (of->number > atomic_load(&work->failed)) {
         return LAN_OK;
     }
-    odds.seed = lan_matchup_seed(odds.seed, number);
+    odds.seed = lan_matchup_seed(odds.seed, of->number);
     odds.threads = 1;
-    const lan_meeting meeting = {
-        .def = work->def,
-        .army = &work->wanted->army,
-        .solver = &work->options->solver,
-        .budget = made->budget,
-        .ground = of.terrain < 0 ? NULL : &work->wanted->grounds[of.terrain],
-        .roles = made->roles,
-        .has_other = work->options->has_other,
-        .player = &work->players[thread]};
+    const lan_meeting meeting = {.def = work->def,
+                                 .army = &work->wanted->army,
+                                 .solver = &work->options->solver,
+                                 .budget = made->budget,
+                                 .ground = ground,
+                                 .roles = made->roles,
+                                 .has_other = work->options->has_other,
+                                 .player = &work->players[thread]};
     lan_error_clear(&why);
     const lan_status status = lan_matchup_meet(
-        &meeting, &made->units[of.row], &made->units[of.column],
+        &meeting, &made->units[of->row], &made->units[of->column],
         work->options->has_odds ? &odds : NULL, progress, &cell, &why);
+    if (status == LAN_ECANCELLED) {
+        return fail_as(err, status);
+    }
     if (status != LAN_OK) {
-        return tell_failure(made, &of, status, &why, err);
+        note_failure(work, of, status, &why);
+        return LAN_OK;
     }
-    keep_cell(made, &of, &cell);
-    return LAN_OK;
-}
-
-/* Cells of open ground, and then of every terrain. */
-static lan_status allocate(const lan_matchup_def *wanted, lan_matchup *made)
-{
-    const size_t n = (size_t)made->count * (size_t)made->count;
-    const size_t count = wanted->ground_count;
-    made->cells = calloc(n * (count + 1), sizeof *made->cells);
-    made->terrains = calloc(count + 1, sizeof *made->terrains);
-    if (made->cells == NULL || made->terrains == NULL) {
-        return LAN_ENOMEM;
-    }
-    made->terrain_count = (int32_t)count;
-    for (size_t t = 0; t < count; t++) {
-        made->terrains[t] = (lan_matchup_terrain){wanted->grounds[t].name,
-                                                  wanted->grounds[t].cover,
-                                                  made->cells + n * (t + 1)};
+    lan_matchup_cell *cells =
+        ground == NULL ? made->cells : made->terrains[of->terrain].cells;
+    cells[(size_t)of->row * n + (size_t)of->column] = cell;
+    if (ground == NULL && of->row != of->column &&
+        made->roles == LAN_ROLES_ALIKE) {
+        cells[(size_t)of->column * n + (size_t)of->row] =
+            lan_matchup_mirror(&cell);
     }
     return LAN_OK;
 }
@@ -161,31 +155,48 @@ lan_status lan_matchup_work_out(const lan_battle_def *def,
                                 const lan_progress *progress, const bool *meets,
                                 lan_matchup *matchup, lan_error *err)
 {
-    const int64_t count = matchup->count;
-    lan_status status =
-        matchup->cells == NULL ? allocate(wanted, matchup) : LAN_OK;
-    if (status != LAN_OK) {
-        return lan_fail(err, status, 0, 0, "%s", lan_status_text(status));
-    }
     const int threads = lan_thread_count(options->threads);
+    const size_t n = (size_t)matchup->count;
+    if (matchup->cells == NULL) {
+        /* of open ground, and then of every terrain */
+        const size_t count = wanted->ground_count;
+        matchup->cells = calloc(n * n * (count + 1), sizeof *matchup->cells);
+        matchup->terrains = calloc(count + 1, sizeof *matchup->terrains);
+        if (matchup->cells == NULL || matchup->terrains == NULL) {
+            return fail_as(err, LAN_ENOMEM);
+        }
+        for (size_t t = 0; t < count; t++) {
+            matchup->terrains[t] = (lan_matchup_terrain){
+                wanted->grounds[t].name, wanted->grounds[t].cover,
+                matchup->cells + n * n * (t + 1)};
+        }
+        matchup->terrain_count = (int32_t)count;
+    }
     job work = {.def = def,
                 .wanted = wanted,
                 .options = options,
                 .out = matchup,
-                .meets = meets,
+                .pairs = calloc(n * n * ((size_t)matchup->terrain_count + 1),
+                                sizeof *work.pairs),
                 .players = calloc((size_t)threads, sizeof *work.players)};
-    if (work.players == NULL) {
-        return fail_as(err, LAN_ENOMEM);
-    }
+    lan_status status = LAN_ENOMEM;
+    atomic_init(&work.failed, INT64_MAX);
     matchup->has_odds = options->has_odds;
-    status = parallel_for(
-        threads, count_open(matchup) + count_tables(matchup) * count * count,
-        meet_pair, &work, progress, err);
-    for (int i = 0; i < threads; i++) {
+    if (work.pairs != NULL && work.players != NULL) {
+        list_pairs(&work, meets);
+        work.step = mixing_step(work.count);
+        status =
+            parallel_for(threads, work.count, meet_pair, &work, progress, err);
+    }
+    if (status == LAN_OK && work.status != LAN_OK) {
+        status = lan_fail(err, work.status, 0, 0, "%s", work.why.text);
+    }
+    for (int i = 0; i < threads && work.players != NULL; i++) {
         battle_player_clear(&work.players[i]);
     }
+    free(work.pairs);
     free(work.players);
-    return status;
+    return fail_as(err, status);
 }
 
 lan_status lan_matchup_find(const lan_battle_def *def,
@@ -244,23 +255,13 @@ static double mean(double a, double b)
     return 0.5 * (a + b);
 }
 
-/* The less certain of two methods. */
-static lan_odds_method method_of(const lan_matchup_cell *a,
-                                 const lan_matchup_cell *b)
-{
-    if (a->method == b->method) {
-        return a->method;
-    }
-    return a->method == LAN_ODDS_SIMULATE || b->method == LAN_ODDS_SIMULATE
-               ? LAN_ODDS_SIMULATE
-               : LAN_ODDS_NORMAL;
-}
-
 /* Half of the battles in each role. The mean of two intervals contains the mean
  * of their values. */
 static lan_matchup_cell mean_cell(const lan_matchup_cell *a,
                                   const lan_matchup_cell *b)
 {
+    const bool is_simulated =
+        a->method == LAN_ODDS_SIMULATE || b->method == LAN_ODDS_SIMULATE;
     return (lan_matchup_cell){.win = mean(a->win, b->win),
                               .lose = mean(a->lose, b->lose),
                               .neither = mean(a->neither, b->neither),
@@ -268,7 +269,10 @@ static lan_matchup_cell mean_cell(const lan_matchup_cell *a,
                               .high = mean(a->high, b->high),
                               .lose_low = mean(a->lose_low, b->lose_low),
                               .lose_high = mean(a->lose_high, b->lose_high),
-                              .method = method_of(a, b),
+                              /* the less certain of two */
+                              .method = a->method == b->method ? a->method
+                                        : is_simulated ? LAN_ODDS_SIMULATE
+                                                       : LAN_ODDS_NORMAL,
                               .margin = mean(a->margin, b->margin),
                               .value = mean(a->value, b->value),
                               .time = mean(a->time, b->time),

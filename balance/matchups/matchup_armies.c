@@ -144,40 +144,6 @@ static lan_status raise_mixed(const lan_battle_def *def,
 
 /* --- all armies ----------------------------------------------------------- */
 
-/* Soldiers of an army where it goes by number. */
-static int32_t choose_count(const lan_matchup_def *wanted)
-{
-    const int32_t preset =
-        wanted->roles == LAN_ROLES_ATTACK ? 1 : PRESET_SOLDIERS;
-    return wanted->count > 0 ? wanted->count : preset;
-}
-
-static lan_status raise_armies(const lan_battle_def *def,
-                               const lan_matchup_def *wanted,
-                               lan_matchup *matchup, lan_error *err)
-{
-    const int32_t types = matchup->count - (int32_t)wanted->army_count;
-    const int32_t count = choose_count(wanted);
-    lan_matchup_troop *troops = matchup->troops;
-    lan_status status = LAN_OK;
-    matchup->budget = choose_budget(def, wanted, matchup);
-    for (int32_t i = 0; i < types && status == LAN_OK; i++) {
-        lan_matchup_unit *unit = &matchup->units[i];
-        if (isnan(matchup->budget)) {
-            unit->soldiers = count;
-        } else {
-            status = lan_matchup_buy(unit, matchup->budget, err);
-        }
-    }
-    for (size_t i = 0; i < wanted->army_count && status == LAN_OK; i++) {
-        const lan_matchup_army *army = &wanted->armies[i];
-        status = raise_mixed(def, army, matchup->budget, count,
-                             &matchup->units[(size_t)types + i], troops, err);
-        troops += army->share_count;
-    }
-    return status;
-}
-
 static lan_status check_wanted(const lan_matchup_def *wanted, size_t count,
                                lan_error *err)
 {
@@ -237,7 +203,24 @@ lan_status lan_matchup_raise_armies(const lan_battle_def *def,
                                             .name = def->units[type].name,
                                             .cost = def->units[type].cost};
     }
-    status = raise_armies(def, wanted, made, err);
+    const int32_t preset =
+        wanted->roles == LAN_ROLES_ATTACK ? 1 : PRESET_SOLDIERS;
+    const int32_t each = wanted->count > 0 ? wanted->count : preset;
+    lan_matchup_troop *troop = made->troops;
+    made->budget = choose_budget(def, wanted, made);
+    for (size_t i = 0; i < types && status == LAN_OK; i++) {
+        if (isnan(made->budget)) {
+            made->units[i].soldiers = each;
+        } else {
+            status = lan_matchup_buy(&made->units[i], made->budget, err);
+        }
+    }
+    for (size_t i = 0; i < wanted->army_count && status == LAN_OK; i++) {
+        const lan_matchup_army *army = &wanted->armies[i];
+        status = raise_mixed(def, army, made->budget, each,
+                             &made->units[types + i], troop, err);
+        troop += army->share_count;
+    }
     if (status != LAN_OK) {
         lan_matchup_destroy(made);
         return status;

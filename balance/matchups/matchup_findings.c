@@ -196,28 +196,6 @@ static void judge_table(const lan_matchup *matchup, lan_matchup_findings *f)
 #define RING   0.5
 #define LADDER 0.1
 
-static double log_odds(const lan_matchup_cell *cell)
-{
-    const double share = fmin(fmax(lan_matchup_share(cell), 1.0 - SURE), SURE);
-    /* even odds are even, however they were rounded */
-    return fabs(share - 0.5) < LEVEL ? 0.0 : log(share / (1.0 - share));
-}
-
-/* By how much each is ahead, as it is rated. */
-static void fill_flow(const lan_matchup *matchup, const lan_matchup_findings *f,
-                      double *flow)
-{
-    const int32_t n = f->count;
-    for (int32_t i = 0; i < n; i++) {
-        for (int32_t j = i + 1; j < n; j++) {
-            flow[i * n + j] = f->by == LAN_PAYOFF_ODDS
-                                  ? log_odds(lan_matchup_at(matchup, i, j))
-                                  : ahead(f, i, j);
-            flow[j * n + i] = -flow[i * n + j];
-        }
-    }
-}
-
 static void find_ring(const double *flow, int32_t n, int32_t ring[3])
 {
     double most = 0.0;
@@ -237,14 +215,6 @@ static void find_ring(const double *flow, int32_t n, int32_t ring[3])
             }
         }
     }
-}
-
-static lan_rating_kind kind_of(double all, double share)
-{
-    return !(all > 0.0)      ? LAN_RATING_LEVEL
-           : share >= RING   ? LAN_RATING_IS_RING
-           : share <= LADDER ? LAN_RATING_IS_LADDER
-                             : LAN_RATING_IS_MIXED;
 }
 
 /* Scores, the part that they leave, and their order: equal ones as given. */
@@ -275,7 +245,10 @@ static void rate(const double *flow, int32_t n, lan_rating *r)
     const double whole = lan_sum_value(&all);
     r->cyclic_share =
         whole > 0.0 ? fmin(lan_sum_value(&cyclic) / whole, 1.0) : 0.0;
-    r->kind = kind_of(whole, r->cyclic_share);
+    r->kind = !(whole > 0.0)              ? LAN_RATING_LEVEL
+              : r->cyclic_share >= RING   ? LAN_RATING_IS_RING
+              : r->cyclic_share <= LADDER ? LAN_RATING_IS_LADDER
+                                          : LAN_RATING_IS_MIXED;
     find_ring(flow, n, r->ring);
 }
 
@@ -321,7 +294,19 @@ lan_status lan_matchup_findings_make(const lan_matchup *matchup,
         arena_clear(&memory);
         return fail_as(err, status);
     }
-    fill_flow(matchup, f, flow);
+    for (size_t i = 0; i < n; i++) {
+        for (size_t j = i + 1; j < n; j++) {
+            const lan_matchup_cell *cell = &matchup->cells[i * n + j];
+            const double share =
+                fmin(fmax(lan_matchup_share(cell), 1.0 - SURE), SURE);
+            /* even odds are even, however they were rounded */
+            const double odds =
+                fabs(share - 0.5) < LEVEL ? 0.0 : log(share / (1.0 - share));
+            flow[i * n + j] =
+                by == LAN_PAYOFF_ODDS ? odds : f->payoff[i * n + j];
+            flow[j * n + i] = -flow[i * n + j];
+        }
+    }
     rate(flow, f->count, f->rating);
     *out = f;
     return LAN_OK;

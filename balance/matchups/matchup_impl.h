@@ -37,6 +37,10 @@ LAN_MUST_CHECK
 lan_status lan_matchup_buy(lan_matchup_unit *unit, double budget,
                            lan_error *err);
 
+/* The weight of a type as a target of another. */
+double lan_matchup_weight(const lan_battle_def *def, int32_t attacker,
+                          int32_t target);
+
 /* The row's army fights the column's, and by roles attacks it.
  *
  * odds  NULL: none are computed

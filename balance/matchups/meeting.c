@@ -33,9 +33,7 @@ typedef struct pair_roster {
     int32_t types[TYPES]; /* of the whole roster */
     char names[TYPES][NAME_SIZE];
     lan_counter_def counters[TYPES * TYPES];
-    size_t counter_count;
     lan_weight_def weights[TYPES * TYPES];
-    size_t weight_count;
     lan_priority_def priorities[TYPES];
     size_t priority_count;
     int32_t targets[TYPES][TYPES]; /* of the priorities */
@@ -144,32 +142,17 @@ static double latest_end(const lan_battle_def *def)
 
 /* --- a roster of the two armies ------------------------------------------- */
 
-/* Copies the last factor and weight that are said of two types. */
-static void copy_relation(const lan_battle_def *def, pair_roster *to,
-                          size_t attacker, size_t target)
+double lan_matchup_weight(const lan_battle_def *def, int32_t attacker,
+                          int32_t target)
 {
-    const int32_t from = to->types[attacker];
-    const int32_t at = to->types[target];
-    lan_counter_def *counter = &to->counters[to->counter_count];
-    lan_weight_def *weight = &to->weights[to->weight_count];
-    *counter = (lan_counter_def){.attacker = -1};
-    *weight = (lan_weight_def){.attacker = -1};
-    for (size_t i = 0; i < def->counter_count; i++) {
-        const lan_counter_def *is = &def->counters[i];
-        if (is->attacker == from && is->target == at) {
-            *counter = (lan_counter_def){(int32_t)attacker, (int32_t)target,
-                                         is->factor};
-        }
-    }
+    double weight = 1.0;
     for (size_t i = 0; i < def->weight_count; i++) {
         const lan_weight_def *is = &def->weights[i];
-        if (is->attacker == from && is->target == at) {
-            *weight = (lan_weight_def){(int32_t)attacker, (int32_t)target,
-                                       is->weight};
+        if (is->attacker == attacker && is->target == target) {
+            weight = is->weight;
         }
     }
-    to->counter_count += counter->attacker >= 0 ? 1 : 0;
-    to->weight_count += weight->attacker >= 0 ? 1 : 0;
+    return weight;
 }
 
 /* Copies whom a type fires at first, of those that the enemy has; of one enemy
@@ -230,26 +213,16 @@ static lan_status make_roster(contest *c)
     for (size_t i = 0; i < to->count; i++) {
         copy_priority(def, to, i);
         for (size_t k = 0; k < to->count; k++) {
-            copy_relation(def, to, i, k);
+            const size_t pair = i * to->count + k;
+            const int32_t from = to->types[i];
+            const int32_t at = to->types[k];
+            to->counters[pair] = (lan_counter_def){
+                (int32_t)i, (int32_t)k, lan_weapon_counter(def, from, at)};
+            to->weights[pair] = (lan_weight_def){
+                (int32_t)i, (int32_t)k, lan_matchup_weight(def, from, at)};
         }
     }
     return LAN_OK;
-}
-
-/* Puts it in place of the whole roster. */
-static void use_roster(const pair_roster *from, lan_battle_def *def)
-{
-    def->units = from->units;
-    def->unit_count = from->count;
-    def->counters = from->counters;
-    def->counter_count = from->counter_count;
-    def->weights = from->weights;
-    def->weight_count = from->weight_count;
-    def->priorities = from->priorities;
-    def->priority_count = from->priority_count;
-    if (def->share == LAN_SHARE_PRIORITY && from->priority_count == 0) {
-        def->share = LAN_SHARE_PROPORTIONAL;
-    }
 }
 
 /* --- roles ---------------------------------------------------------------- */
@@ -366,23 +339,6 @@ static void take_army(contest *c, size_t side, const lan_matchup_unit *unit)
     army->group_count = count;
 }
 
-/* Covers the column, and gives both their roles. */
-static lan_status take_ground(contest *c, lan_matchup_inability *inability,
-                              lan_error *err)
-{
-    const lan_battle_def *def = c->meeting->def;
-    if (make_roster(c) != LAN_OK) {
-        return fail_as(err, LAN_ENOMEM);
-    }
-    if (c->meeting->roles != LAN_ROLES_ATTACK) {
-        return LAN_OK;
-    }
-    *inability = !does_harm(def, c->roster, ROW)      ? LAN_MATCHUP_NO_ATTACK
-                 : !does_harm(def, c->roster, COLUMN) ? LAN_MATCHUP_NO_DEFENCE
-                                                      : LAN_MATCHUP_ABLE;
-    return *inability != LAN_MATCHUP_NO_ATTACK ? take_roles(c, err) : LAN_OK;
-}
-
 static lan_status make_battle(const contest *c, lan_wounds wounds,
                               lan_battle **out, lan_error *err)
 {
@@ -390,7 +346,19 @@ static lan_status make_battle(const contest *c, lan_wounds wounds,
     lan_error own;
     def.wounds = wounds;
     if (c->roster != NULL) {
-        use_roster(c->roster, &def);
+        const pair_roster *from = c->roster;
+        const size_t pairs = from->count * from->count;
+        def.units = from->units;
+        def.unit_count = from->count;
+        def.counters = from->counters;
+        def.counter_count = pairs;
+        def.weights = from->weights;
+        def.weight_count = def.weight_count > 0 ? pairs : 0;
+        def.priorities = from->priorities;
+        def.priority_count = from->priority_count;
+        if (def.share == LAN_SHARE_PRIORITY && from->priority_count == 0) {
+            def.share = LAN_SHARE_PROPORTIONAL;
+        }
     }
     def.armies = c->armies;
     def.army_count = 2;
@@ -455,43 +423,6 @@ static lan_status ask_equations(const contest *c, lan_battle *battle,
     return LAN_OK;
 }
 
-/* The mean of random battles, in place of equations that do not have several
- * damages of hits that spread. */
-static void note_means(const contest *c, const lan_odds *odds, double precision,
-                       lan_matchup_cell *cell)
-{
-    double share[2];
-    double lost[2];
-    double both = 0.0;
-    for (size_t side = 0; side < 2; side++) {
-        double cost = 0.0;
-        for (size_t g = 0; g < c->armies[side].group_count; g++) {
-            cost += c->groups[side][g].count * c->costs[side][g];
-        }
-        share[side] =
-            odds->sides[side].expected_left / soldiers_of(&c->armies[side]);
-        lost[side] = cost * (1.0 - share[side]);
-        both += cost;
-    }
-    cell->margin = share[ROW] - share[COLUMN];
-    cell->value = value_of(c, lost, both);
-    cell->time = odds->mean_duration;
-    cell->reason = LAN_END_ANNIHILATION;
-    cell->error = precision;
-}
-
-static void note_odds(const lan_odds *odds, lan_matchup_cell *cell)
-{
-    cell->win = odds->sides[0].win;
-    cell->lose = odds->sides[1].win;
-    cell->neither = odds->neither;
-    cell->low = odds->sides[0].low;
-    cell->high = odds->sides[0].high;
-    cell->lose_low = odds->sides[1].low;
-    cell->lose_high = odds->sides[1].high;
-    cell->method = odds->method;
-}
-
 /* By the other rule of wounds. */
 static lan_status ask_other(const contest *c, lan_matchup_cell *cell,
                             lan_error *err)
@@ -545,10 +476,36 @@ static lan_status fight(const contest *c, lan_matchup_cell *cell,
         status = lan_odds_find(battle, &options, c->progress, &odds, err);
     }
     if (status == LAN_OK && has_odds) {
-        note_odds(odds, cell);
+        cell->win = odds->sides[0].win;
+        cell->lose = odds->sides[1].win;
+        cell->neither = odds->neither;
+        cell->low = odds->sides[0].low;
+        cell->high = odds->sides[0].high;
+        cell->lose_low = odds->sides[1].low;
+        cell->lose_high = odds->sides[1].high;
+        cell->method = odds->method;
     }
     if (status == LAN_OK && by_means) {
-        note_means(c, odds, options.precision, cell);
+        /* the mean of random battles, in place of equations that do not have
+         * several damages of hits that spread */
+        double share[2];
+        double lost[2];
+        double both = 0.0;
+        for (size_t side = 0; side < 2; side++) {
+            double cost = 0.0;
+            for (size_t g = 0; g < c->armies[side].group_count; g++) {
+                cost += c->groups[side][g].count * c->costs[side][g];
+            }
+            share[side] =
+                odds->sides[side].expected_left / soldiers_of(&c->armies[side]);
+            lost[side] = cost * (1.0 - share[side]);
+            both += cost;
+        }
+        cell->margin = share[ROW] - share[COLUMN];
+        cell->value = value_of(c, lost, both);
+        cell->time = odds->mean_duration;
+        cell->reason = LAN_END_ANNIHILATION;
+        cell->error = options.precision;
     } else if (status == LAN_OK && !c->meeting->is_of_odds) {
         status = ask_equations(c, battle, cell, err);
     }
@@ -598,7 +555,16 @@ lan_status lan_matchup_meet(const lan_meeting *meeting,
     take_army(&c, ROW, row);
     take_army(&c, COLUMN, column);
     if (meeting->ground != NULL || meeting->roles == LAN_ROLES_ATTACK) {
-        status = take_ground(&c, &inability, err);
+        status = fail_as(err, make_roster(&c));
+    }
+    if (status == LAN_OK && meeting->roles == LAN_ROLES_ATTACK) {
+        inability = !does_harm(meeting->def, c.roster, ROW)
+                        ? LAN_MATCHUP_NO_ATTACK
+                    : !does_harm(meeting->def, c.roster, COLUMN)
+                        ? LAN_MATCHUP_NO_DEFENCE
+                        : LAN_MATCHUP_ABLE;
+        status =
+            inability != LAN_MATCHUP_NO_ATTACK ? take_roles(&c, err) : LAN_OK;
     }
     lan_matchup_cell cell = cell_of(&c, inability);
     if (status == LAN_OK && inability != LAN_MATCHUP_NO_ATTACK) {

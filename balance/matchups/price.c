@@ -42,7 +42,6 @@ static void simulate(price_work *work, const lan_odds_options *fine,
         odds->battles = battles;
         work->unit = battles / ROUGH_BATTLES;
     }
-    memset(work->fights, 0, PRICE_FIGHTS * sizeof *work->fights);
     price_try(work, at->values, NULL, at);
 }
 
@@ -69,23 +68,6 @@ static void search(price_work *work, price_candidate *best)
 }
 
 /* --- the result ----------------------------------------------------------- */
-
-static bool is_simulated(const lan_matchup *table)
-{
-    bool is = false;
-    for (int32_t i = 0; i < table->count * table->count; i++) {
-        is = is || table->cells[i].method == LAN_ODDS_SIMULATE;
-    }
-    return is;
-}
-
-double lan_price_excess(const lan_price *price, const lan_matchup_cell *cell)
-{
-    const lan_matchup_payoff by = price->found_before->by;
-    const double above = price_far_share(by, cell, 1) - price->high;
-    const double below = price->low - price_far_share(by, cell, -1);
-    return above > 0.0 && above > below ? above : below > 0.0 ? -below : 0.0;
-}
 
 static bool is_outside(const price_work *work, const lan_matchup *table,
                        int32_t i, int32_t j)
@@ -201,7 +183,11 @@ static void find_from(price_work *work)
     }
     price_try(work, values, &before, &best);
     if (price_goes_on(work) && !price_is_reached(&best)) {
-        work->is_simulated = is_simulated(before.table);
+        for (int32_t i = 0; i < work->count * work->count; i++) {
+            work->is_simulated =
+                work->is_simulated ||
+                before.table->cells[i].method == LAN_ODDS_SIMULATE;
+        }
         if (!work->is_simulated &&
             lan_scenario_battle_def(work->scenario)->wounds ==
                 LAN_WOUNDS_NONE) {
@@ -218,32 +204,6 @@ static void find_from(price_work *work)
 
 /* --- set up --------------------------------------------------------------- */
 
-static lan_status find_mix(price_work *work, double *mix)
-{
-    const lan_price_def *def = work->def;
-    double sum = 0.0;
-    for (size_t m = 0; m < def->mix_count; m++) {
-        int32_t unit = 0;
-        while (unit < work->count && work->types[unit] != def->mix[m].type) {
-            unit++;
-        }
-        if (unit == work->count) {
-            const lan_battle_def *battle =
-                lan_scenario_battle_def(work->scenario);
-            return lan_fail(work->err, LAN_EINVAL, 0, 0,
-                            "price.mix: '%.64s' is not in the match-ups",
-                            battle->units[def->mix[m].type].name);
-        }
-        mix[unit] = def->mix[m].share;
-        sum += def->mix[m].share;
-    }
-    for (int32_t i = 0; i < work->count && def->mix_count > 0; i++) {
-        mix[i] /= sum;
-        work->mix = work->out->mix = mix;
-    }
-    return LAN_OK;
-}
-
 /* Progress of match-ups is a part of the whole. */
 static bool tick(void *context, double done, double total)
 {
@@ -255,21 +215,17 @@ static bool tick(void *context, double done, double total)
                                fmax(work->expected, 1.1 * now));
 }
 
-static void find_forms(price_work *work)
+/* Each type has at most one variable, whose match-ups alone depend on it. */
+static bool is_separable(const price_work *work)
 {
-    work->is_separable = work->mix == NULL;
-    work->is_counted = true;
+    bool is = work->mix == NULL;
     for (size_t k = 0; k < work->variable_count; k++) {
-        const price_variable *variable = &work->variables[k];
-        bool is_alone = variable->is.unit >= 0;
+        is = is && work->variables[k].is.unit >= 0;
         for (size_t m = 0; m < k; m++) {
-            is_alone =
-                is_alone && work->variables[m].is.unit != variable->is.unit;
+            is = is && work->variables[m].is.unit != work->variables[k].is.unit;
         }
-        work->is_separable = work->is_separable && is_alone;
-        work->is_counted = work->is_counted && variable->is_cost &&
-                           work->by != LAN_PAYOFF_VALUE;
     }
+    return is;
 }
 
 static lan_status set_up(price_work *work)
@@ -290,8 +246,6 @@ static lan_status set_up(price_work *work)
                                  sizeof *work->variables);
     work->types = arena_take(&work->memory, n, sizeof *work->types);
     work->out->conflicts = arena_take(&work->memory, n * n, sizeof(bool));
-    work->fights =
-        arena_take(&work->memory, PRICE_FIGHTS, sizeof *work->fights);
     double *mix = arena_take(&work->memory, n, sizeof *mix);
     if (work->memory.is_short ||
         lan_scenario_copy_create(work->scenario, &work->copy) != LAN_OK) {
@@ -300,7 +254,28 @@ static lan_status set_up(price_work *work)
     for (size_t i = 0; i < n; i++) {
         work->types[i] = table->units[i].type;
     }
-    lan_status status = find_mix(work, mix);
+    const lan_price_def *def = work->def;
+    lan_status status = LAN_OK;
+    double sum = 0.0;
+    for (size_t m = 0; m < def->mix_count; m++) {
+        size_t unit = 0;
+        while (unit < n && work->types[unit] != def->mix[m].type) {
+            unit++;
+        }
+        if (unit == n) {
+            const lan_battle_def *battle =
+                lan_scenario_battle_def(work->scenario);
+            return lan_fail(work->err, LAN_EINVAL, 0, 0,
+                            "price.mix: '%.64s' is not in the match-ups",
+                            battle->units[def->mix[m].type].name);
+        }
+        mix[unit] = def->mix[m].share;
+        sum += def->mix[m].share;
+    }
+    for (size_t i = 0; i < n && def->mix_count > 0; i++) {
+        mix[i] /= sum;
+        work->mix = work->out->mix = mix;
+    }
     for (size_t i = 0; i < work->def->change.count && status == LAN_OK; i++) {
         status = price_add_variables(work, work->def->change.items[i]);
     }
@@ -308,7 +283,7 @@ static lan_status set_up(price_work *work)
         return lan_fail(work->err, LAN_EINVAL, 0, 0,
                         "price.keep leaves no value to change");
     }
-    find_forms(work);
+    work->is_separable = is_separable(work);
     return status;
 }
 

@@ -35,14 +35,6 @@ typedef struct price_variable {
     alike_part part; /* what it acts as */
 } price_variable;
 
-/* A fight whose result is known: of two types, by their numbers of soldiers. */
-typedef struct price_fight {
-    uint64_t key; /* 0: none */
-    bool is_strong;
-} price_fight;
-
-#define PRICE_FIGHTS 65536
-
 typedef struct price_work {
     const lan_scenario *scenario;
     const lan_price_def *def;
@@ -59,12 +51,9 @@ typedef struct price_work {
     lan_price *out;
     lan_scenario_copy *copy;
     battle_player player; /* of single pairs */
-    price_fight *fights;  /* [PRICE_FIGHTS] the last of each hash, if only
-                             numbers of soldiers change */
     price_variable *variables;
     size_t variable_count;
     bool is_separable; /* a band; each type has at most one variable */
-    bool is_counted;   /* all variables are */
     int32_t count;     /* types */
     int32_t *types;    /* [count] by number of the roster */
     size_t pair_count;
@@ -112,6 +101,11 @@ void price_set_values(price_work *work, const double *values);
 /* Computes pairs of a table; NULL: all. */
 void price_meet(price_work *work, const bool *meets, lan_matchup *table);
 
+/* Lets two armies of a pair meet as in a table. */
+void price_meet_pair(price_work *work, const lan_matchup_unit *row,
+                     const lan_matchup_unit *column, int64_t pair,
+                     lan_matchup_cell *out);
+
 /* Computes the match-ups at some values, but for those that are as in `known`
  * (may be NULL, not the same as candidate), and judges them. */
 void price_try(price_work *work, const double *values,
@@ -124,11 +118,6 @@ void price_swap(price_candidate *a, price_candidate *b);
 bool price_is_better(const price_candidate *a, const price_candidate *b);
 
 bool price_is_reached(const price_candidate *candidate);
-
-/* What of a pair is to be in the band, at an end of what simulation leaves
- * unknown: -1 low, 1 high. */
-double price_far_share(lan_matchup_payoff by, const lan_matchup_cell *cell,
-                       int side);
 
 /* Share of odds at the far end of what simulation leaves unknown: -1 low, 1
  * high. */

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later
  *
- * What may be changed, and what a candidate is worth.
+ * Prices: what may be changed, and what a candidate is worth.
  */
 #include "balance/matchups/price_impl.h"
 
@@ -83,24 +83,6 @@ static lan_stars stars_of(const price_work *work)
                        (size_t)work->count};
 }
 
-/* How far a number may go. A cost must buy as many soldiers as an army shall
- * have, or has, and not too many. */
-static void limit(const price_work *work, price_variable *variable)
-{
-    double range[2];
-    lan_parameter_range(variable->parameter, range);
-    variable->lo = fmax(price_x(variable, range[0]), -FACTOR_MOST);
-    variable->hi = fmin(price_x(variable, range[1]), FACTOR_MOST);
-    if (variable->is_cost && !isnan(work->wanted.budget)) {
-        const double most = price_x(variable, work->wanted.budget);
-        const double now =
-            lan_matchup_soldiers(work->wanted.budget, variable->is.from);
-        const double fewest = fmin(fmax(work->def->smallest, 1.0), now);
-        variable->hi = fmax(fmin(variable->hi, most - log(fewest)), 0.0);
-        variable->lo = fmin(fmax(variable->lo, most - log(SOLDIERS_MOST)), 0.0);
-    }
-}
-
 /* Ends the search for a path among those that bounds are of. */
 static lan_status compare_path(void *context, const char *path)
 {
@@ -152,24 +134,6 @@ static int32_t unit_of(const price_work *work, const char *path)
     return -1;
 }
 
-/* Notes a path that acts as a variable does, which is the one to change. */
-static lan_status add_alike(price_work *work, lan_price_value *value,
-                            const char *path)
-{
-    char **alike =
-        arena_take(&work->memory, value->alike_count + 1, sizeof *alike);
-    char *copy = arena_copy(&work->memory, path);
-    if (work->memory.is_short) {
-        return LAN_ENOMEM;
-    }
-    for (size_t i = 0; i < value->alike_count; i++) {
-        alike[i] = value->alike[i];
-    }
-    alike[value->alike_count++] = copy;
-    value->alike = alike;
-    return LAN_OK;
-}
-
 /* Finds its value and how far it may go. */
 static lan_status make_variable(const price_work *work, int32_t type,
                                 price_variable *made)
@@ -177,6 +141,7 @@ static lan_status make_variable(const price_work *work, int32_t type,
     const char *path = made->is.path;
     const bool has_budget = !isnan(work->wanted.budget);
     const bool by_value = work->by == LAN_PAYOFF_VALUE;
+    double range[2];
     const lan_status status =
         lan_parameter_create(work->scenario, path, &made->parameter, work->err);
     if (status != LAN_OK) {
@@ -202,7 +167,18 @@ static lan_status make_variable(const price_work *work, int32_t type,
                         "match-ups by number do not use costs: give "
                         "matchup.budget, or change something else");
     }
-    limit(work, made);
+    lan_parameter_range(made->parameter, range);
+    made->lo = fmax(price_x(made, range[0]), -FACTOR_MOST);
+    made->hi = fmin(price_x(made, range[1]), FACTOR_MOST);
+    if (made->is_cost && has_budget) {
+        /* it buys as many soldiers as an army shall have, or has */
+        const double most = price_x(made, work->wanted.budget);
+        const double now =
+            lan_matchup_soldiers(work->wanted.budget, made->is.from);
+        const double fewest = fmin(fmax(work->def->smallest, 1.0), now);
+        made->hi = fmax(fmin(made->hi, most - log(fewest)), 0.0);
+        made->lo = fmin(fmax(made->lo, most - log(SOLDIERS_MOST)), 0.0);
+    }
     return apply_bounds(work, type, made);
 }
 
@@ -226,7 +202,19 @@ static lan_status add_path(void *context, const char *path)
             return LAN_OK;
         }
         if (alike_is_same(variable->part, part)) {
-            return add_alike(work, &variable->is, path);
+            lan_price_value *value = &variable->is;
+            char **alike = arena_take(&work->memory, value->alike_count + 1,
+                                      sizeof *alike);
+            char *copy = arena_copy(&work->memory, path);
+            if (work->memory.is_short) {
+                return LAN_ENOMEM;
+            }
+            if (value->alike_count > 0) {
+                memcpy(alike, value->alike, value->alike_count * sizeof *alike);
+            }
+            alike[value->alike_count++] = copy;
+            value->alike = alike;
+            return LAN_OK;
         }
     }
     if (work->variable_count == LAN_PRICE_MAX_VALUES) {
@@ -300,19 +288,27 @@ bool price_is_better(const price_candidate *a, const price_candidate *b)
     return price_of(a) < price_of(b);
 }
 
-double price_far_share(lan_matchup_payoff by, const lan_matchup_cell *cell,
-                       int side)
+static double far_share(lan_matchup_payoff by, const lan_matchup_cell *cell,
+                        int side)
 {
     return by == LAN_PAYOFF_ODDS
                ? (side < 0 ? cell->low : cell->high) + 0.5 * cell->neither
                : 0.5 * (1.0 + lan_matchup_ahead(cell, by));
 }
 
+double lan_price_excess(const lan_price *price, const lan_matchup_cell *cell)
+{
+    const lan_matchup_payoff by = price->found_before->by;
+    const double above = far_share(by, cell, 1) - price->high;
+    const double below = price->low - far_share(by, cell, -1);
+    return above > 0.0 && above > below ? above : below > 0.0 ? -below : 0.0;
+}
+
 double price_share(const price_work *work, const lan_matchup_cell *cell,
                    int side)
 {
     return work->is_coarse ? cell->win + side * EDGE + 0.5 * cell->neither
-                           : price_far_share(work->by, cell, side);
+                           : far_share(work->by, cell, side);
 }
 
 double price_excess(const price_work *work, const lan_matchup_cell *cell)
@@ -350,13 +346,15 @@ static void judge_mix(price_work *work, price_candidate *candidate)
     lan_matchup_findings_destroy(found);
 }
 
-/* Measures the change, and how far costs have left their mean: beyond half the
- * largest step. */
-static void measure_change(const price_work *work, price_candidate *candidate)
+/* Measures the change, how far costs have left their mean, beyond half the
+ * largest step, and what is outside. */
+static void judge(price_work *work, price_candidate *candidate)
 {
     double sum = 0.0;
     double largest = 0.0;
     double allowed = PRICE_DIGIT;
+    candidate->worst = 0.0;
+    candidate->sum = 0.0;
     candidate->change = 0.0;
     for (size_t k = 0; k < work->variable_count; k++) {
         const price_variable *variable = &work->variables[k];
@@ -371,13 +369,6 @@ static void measure_change(const price_work *work, price_candidate *candidate)
     }
     candidate->change += PRICE_LARGEST * largest;
     candidate->offset = fmax(fabs(sum) - allowed, 0.0);
-}
-
-static void judge(price_work *work, price_candidate *candidate)
-{
-    candidate->worst = 0.0;
-    candidate->sum = 0.0;
-    measure_change(work, candidate);
     if (work->mix != NULL) {
         judge_mix(work, candidate);
         return;
@@ -429,18 +420,51 @@ void price_meet(price_work *work, const bool *meets, lan_matchup *table)
     work->batch = 0.0;
 }
 
-/* Computes the pairs that are not as in a known candidate, and copies the
- * others. Mirror battles are left to the end: no candidate depends on them. */
-static void work_out(price_work *work, const price_candidate *known,
-                     price_candidate *candidate)
+void price_meet_pair(price_work *work, const lan_matchup_unit *row,
+                     const lan_matchup_unit *column, int64_t pair,
+                     lan_matchup_cell *out)
+{
+    lan_odds_options odds = work->options.odds;
+    odds.seed = lan_matchup_seed(odds.seed, pair);
+    const lan_meeting meeting = {.def =
+                                     lan_scenario_copy_battle_def(work->copy),
+                                 .army = &work->wanted.army,
+                                 .solver = &work->options.solver,
+                                 .budget = work->wanted.budget,
+                                 .is_of_odds = work->options.has_odds,
+                                 .player = &work->player};
+    if (price_goes_on(work)) {
+        work->out->worked_out++;
+        work->units += work->unit;
+        price_note(work, lan_matchup_meet(&meeting, row, column,
+                                          work->options.has_odds ? &odds : NULL,
+                                          &work->ticker, out, work->err));
+    }
+}
+
+/* Pairs that are as in a known candidate are copied. Mirror battles are left to
+ * the end: no candidate depends on them. */
+void price_try(price_work *work, const double *values,
+               const price_candidate *known, price_candidate *candidate)
 {
     const int32_t n = work->count;
     const size_t size = (size_t)n * (size_t)n;
+    lan_matchup *table = NULL;
+    assert(known != candidate);
+    price_set_values(work, values);
+    if (!price_goes_on(work) ||
+        !price_note(work, lan_matchup_raise_armies(
+                              lan_scenario_copy_battle_def(work->copy),
+                              &work->wanted, &table, work->err))) {
+        return;
+    }
     bool *meets = calloc(size, sizeof *meets);
-    lan_matchup_cell *cells = calloc(size, sizeof *cells);
-    candidate->table->cells = cells;
-    if (price_note(work,
-                   meets == NULL || cells == NULL ? LAN_ENOMEM : LAN_OK)) {
+    table->cells = calloc(size, sizeof *table->cells);
+    lan_matchup_destroy(candidate->table);
+    candidate->table = table;
+    memmove(candidate->values, values, work->variable_count * sizeof *values);
+    if (price_note(work, meets == NULL || table->cells == NULL ? LAN_ENOMEM
+                                                               : LAN_OK)) {
         for (int32_t i = 0; i < n; i++) {
             const bool is_other = is_changed(work, known, candidate, i);
             for (int32_t j = i + 1; j < n; j++) {
@@ -451,29 +475,12 @@ static void work_out(price_work *work, const price_candidate *known,
             }
         }
         if (known != NULL) {
-            memcpy(cells, known->table->cells, size * sizeof *cells);
+            memcpy(table->cells, known->table->cells,
+                   size * sizeof *table->cells);
         }
-        price_meet(work, meets, candidate->table);
+        price_meet(work, meets, table);
     }
     free(meets);
-}
-
-void price_try(price_work *work, const double *values,
-               const price_candidate *known, price_candidate *candidate)
-{
-    lan_matchup *table = NULL;
-    assert(known != candidate);
-    price_set_values(work, values);
-    if (!price_goes_on(work) ||
-        !price_note(work, lan_matchup_raise_armies(
-                              lan_scenario_copy_battle_def(work->copy),
-                              &work->wanted, &table, work->err))) {
-        return;
-    }
-    lan_matchup_destroy(candidate->table);
-    candidate->table = table;
-    memmove(candidate->values, values, work->variable_count * sizeof *values);
-    work_out(work, known, candidate);
     if (price_goes_on(work)) {
         judge(work, candidate);
     }
