@@ -43,8 +43,8 @@ void lan_design_at(const lan_design *design, int64_t point, double *values);
 
 #define LAN_SUMMARY_QUANTILES 5
 
-/* The share below a quantile: 0.05, 0.25, 0.5, 0.75, 0.95; LAN_NAN beyond. */
-double lan_summary_share(int quantile);
+/* The share below a quantile: 0.05, 0.25, 0.5, 0.75, 0.95. */
+extern const double lan_summary_shares[LAN_SUMMARY_QUANTILES];
 
 typedef struct lan_sweep_summary lan_sweep_summary;
 
@@ -56,8 +56,7 @@ void lan_sweep_summary_destroy(lan_sweep_summary *summary);
 /* Takes a row in: a lan_sweep_sink whose context is the summary. */
 lan_status lan_sweep_summary_add(void *summary, const lan_sweep_row *row);
 
-/* Of a record that is a number; LAN_NAN if no row has one, and for an index
- * or a record that is none. */
+/* Of a record that is a number; LAN_NAN if no row has one. */
 typedef struct lan_number_summary {
     int64_t count; /* rows that have a value */
     double mean;
@@ -70,8 +69,7 @@ typedef struct lan_number_summary {
 lan_number_summary lan_sweep_summary_number(const lan_sweep_summary *summary,
                                             size_t record);
 
-/* How often a word (or 0: false, 1: true) came; never, of none, for an index
- * beyond. */
+/* How often a word (or 0: false, 1: true) came. */
 typedef struct lan_word_summary {
     int64_t count; /* of all rows that have a value */
     int64_t times; /* this one */
