@@ -138,6 +138,13 @@ static const char *write_identity(lan_store *store, const lan_sweep *sweep,
     return kept;
 }
 
+static void say(lan_store *store, int i, int64_t number)
+{
+    char text[24];
+    snprintf(text, sizeof text, "%" PRId64, number);
+    store->about[i] = (fact){arena_copy(&store->memory, text), number};
+}
+
 /* What the store of a sweep is of. */
 static void describe(lan_store *store, const lan_sweep *sweep, lan_shard shard)
 {
@@ -149,13 +156,13 @@ static void describe(lan_store *store, const lan_sweep *sweep, lan_shard shard)
     about[SCENARIO].text = write_identity(store, sweep, NULL);
     about[SWEEP].text = write_identity(store, sweep, "sweep");
     about[SEED].text = arena_copy(&store->memory, seed);
-    about[POINTS].number = design->points;
-    about[REPEAT].number = design->repeat;
-    about[HAS_FIXED_POINTS].number = design->kind == LAN_DESIGN_LHS;
-    about[SHARD].number = shard.index;
-    about[SHARDS].number = shard.count;
+    say(store, POINTS, design->points);
+    say(store, REPEAT, design->repeat);
+    say(store, HAS_FIXED_POINTS, design->kind == LAN_DESIGN_LHS);
+    say(store, SHARD, shard.index);
+    say(store, SHARDS, shard.count);
     if (about[SCENARIO].text == NULL || about[SWEEP].text == NULL ||
-        about[SEED].text == NULL ||
+        store->memory.is_short ||
         lan_columns_create(sweep, &store->columns) != LAN_OK) {
         store_fail_sql(store, SQLITE_NOMEM);
     } else if (store->columns->count > ROOM) {
@@ -180,80 +187,40 @@ static const char *show_line(const char *text, char shown[60])
     return shown;
 }
 
-/* Reports the first line that differs. */
-static lan_status fail_text(const char *what, const char *was, const char *now,
-                            lan_error *err)
+/* Finds whether rows of one are rows of the other: samples, but of Latin
+ * hypercubes, and repeat may be raised, and a part is of any shard. Reports the
+ * first line that differs. */
+static lan_status compare(const fact *was, const fact *now, bool is_part,
+                          lan_error *err)
 {
+    static const char *const nouns[FACTS] = {
+        "version of the program", "scenario", "sweep", "seed",
+        "number of samples", "number of battles",
+        /* the sweep is another, too */
+        [SHARD] = "shard", [SHARDS] = "number of shards"};
     char has[60];
     char wants[60];
-    size_t line = 0;
-    for (size_t i = 0; was[i] != '\0' && was[i] == now[i]; i++) {
-        line = was[i] == '\n' ? i + 1 : line;
-    }
-    return lan_fail(err, LAN_EINVAL, 0, 0,
-                    "the store is of another %s: it has %s where this has %s",
-                    what, show_line(was + line, has),
-                    show_line(now + line, wants));
-}
-
-/* Reports a difference in what the rows mean. */
-static lan_status compare_kind(const fact *was, const fact *now, lan_error *err)
-{
-    int i = PROGRAM;
-    while (i <= SEED && strcmp(was[i].text, now[i].text) == 0) {
-        i++;
-    }
-    if (i == SCENARIO || i == SWEEP) {
-        return fail_text(fact_names[i], was[i].text, now[i].text, err);
-    }
-    if (i <= SEED) {
-        return lan_fail(err, LAN_EINVAL, 0, 0,
-                        i == SEED ? "the store is of seed %.30s, not %.30s"
-                                  : "the store is of version %.30s of the "
-                                    "program, this is %.30s",
-                        was[i].text, now[i].text);
-    }
-    return was[HAS_FIXED_POINTS].number == 0 ||
-                   was[POINTS].number == now[POINTS].number
-               ? LAN_OK
-               : lan_fail(err, LAN_EINVAL, 0, 0,
-                          "samples is %" PRId64 " in the store, not %" PRId64
-                          ": another number changes every point of lhs",
-                          was[POINTS].number, now[POINTS].number);
-}
-
-/* "all runs", "shard 1/3". */
-static void show_shard(const fact *about, const char *before, char text[40])
-{
-    const int shards = (int)about[SHARDS].number;
-    snprintf(text, 40, shards > 1 ? "%s%d/%d" : "all runs", before,
-             (int)about[SHARD].number, shards);
-}
-
-/* The same and the shard; samples and repeat may be raised. */
-static lan_status compare_about(const fact *was, const fact *now,
-                                lan_error *err)
-{
-    char has[40];
-    char asks[40];
-    const lan_status status = compare_kind(was, now, err);
-    for (int i = POINTS; i <= REPEAT && status == LAN_OK; i++) {
-        if (now[i].number < was[i].number) {
-            return lan_fail(err, LAN_EINVAL, 0, 0,
-                            "%s is %" PRId64 " in the store and can be raised, "
-                            "not lowered to %" PRId64,
-                            i == POINTS ? "samples" : "repeat", was[i].number,
-                            now[i].number);
+    for (int i = 0; i < FACTS; i++) {
+        const char *a = was[i].text;
+        const char *b = now[i].text;
+        const bool may_rise =
+            i == REPEAT || (i == POINTS && was[HAS_FIXED_POINTS].number == 0);
+        if (strcmp(a, b) == 0 || nouns[i] == NULL || (is_part && i >= SHARD) ||
+            (may_rise && (is_part || now[i].number > was[i].number))) {
+            continue;
         }
+        size_t line = 0;
+        for (size_t k = 0; a[k] != '\0' && a[k] == b[k]; k++) {
+            line = a[k] == '\n' ? k + 1 : line;
+        }
+        return lan_fail(err, LAN_EINVAL, 0, 0,
+                        "the store is of another %s: it has %s where this has "
+                        "%s%s",
+                        nouns[i], show_line(a + line, has),
+                        show_line(b + line, wants),
+                        may_rise ? ", and it can only be raised" : "");
     }
-    if (status != LAN_OK || (was[SHARD].number == now[SHARD].number &&
-                             was[SHARDS].number == now[SHARDS].number)) {
-        return status;
-    }
-    show_shard(was, "shard ", has);
-    show_shard(now, was[SHARDS].number > 1 ? "" : "shard ", asks);
-    return lan_fail(err, LAN_EINVAL, 0, 0, "the store is of %s, not of %s", has,
-                    asks);
+    return LAN_OK;
 }
 
 /* --- tables of it -------------------------------------------------------- */
@@ -262,15 +229,8 @@ static void write_about(lan_store *store)
 {
     char head[20];
     for (int i = 0; i < FACTS; i++) {
-        const fact *about = &store->about[i];
-        if (i < POINTS) {
-            store_execute(store, "INSERT OR REPLACE INTO about VALUES (%Q, %Q)",
-                          fact_names[i], about->text);
-        } else {
-            store_execute(store,
-                          "INSERT OR REPLACE INTO about VALUES (%Q, %lld)",
-                          fact_names[i], (long long)about->number);
-        }
+        store_execute(store, "INSERT OR REPLACE INTO about VALUES (%Q, %Q)",
+                      fact_names[i], store->about[i].text);
     }
     sum_head(store, head);
     store_execute(store, "INSERT OR REPLACE INTO about VALUES ('head', %Q)",
@@ -470,7 +430,6 @@ lan_status lan_store_read(lan_store *store, lan_sweep_sink sink, void *context,
     lan_sweep_row row;
     int64_t damaged = 0;
     int64_t first = 0;
-    int64_t last = 0;
     const bool is_whole = store_ask_number(store, check) == 1;
     sqlite3_stmt *rows =
         store_prepare(store, "SELECT * FROM runs ORDER BY key");
@@ -482,24 +441,21 @@ lan_status lan_store_read(lan_store *store, lan_sweep_sink sink, void *context,
     while (status == LAN_OK && store_step(store, rows)) {
         if (!take_row(store, rows, &row)) {
             first = damaged++ == 0 ? row.run : first;
-            last = row.run;
         } else if (damaged == 0 && sink != NULL) {
             status = sink(context, &row);
         }
     }
     (void)sqlite3_finalize(rows);
-    if (damaged == 1) {
+    if (damaged > 0) {
+        char others[40] = "";
+        if (damaged > 1) {
+            snprintf(others, sizeof others, ", as %" PRId64 " others",
+                     damaged - 1);
+        }
         (void)lan_fail(&store->error, LAN_EINVAL, 0, 0,
-                       "the store is damaged: run %" PRId64
-                       " is not as it was written and must be fought again",
-                       first);
-    } else if (damaged > 1) {
-        (void)lan_fail(
-            &store->error, LAN_EINVAL, 0, 0,
-            "the store is damaged: %" PRId64 " runs, from %" PRId64
-            " to %" PRId64
-            ", are not as they were written and must be fought again",
-            damaged, first, last);
+                       "the store is damaged: run %" PRId64 " is not as it was "
+                       "written and must be fought again%s",
+                       first, others);
     }
     return report(store, status, err);
 }
@@ -631,7 +587,7 @@ static void check_tables(lan_store *store)
     fact was[FACTS];
     read_about(store, was);
     if (!store_is_fine(store) ||
-        compare_about(was, store->about, &store->error) != LAN_OK) {
+        compare(was, store->about, false, &store->error) != LAN_OK) {
         return;
     }
     if (was[POINTS].number != store->about[POINTS].number ||
@@ -882,11 +838,11 @@ static lan_status join_part(joining *at, const char *path, size_t after)
     for (int i = POINTS; i <= REPEAT; i++) {
         if (about[i].number > to[i].number &&
             to[HAS_FIXED_POINTS].number <= i - POINTS) {
-            to[i].number = about[i].number;
+            say(at->to, i, about[i].number);
         }
     }
     at->total = at->done + at->part->rows * (int64_t)after;
-    status = compare_kind(about, to, &at->err);
+    status = compare(about, to, true, &at->err);
     status = status == LAN_OK ? lan_store_read(at->part, join_row, at, &at->err)
                               : status;
     lan_store_destroy(at->part);
@@ -905,8 +861,8 @@ static const char *join(joining *at, const char *temporary, const char *path,
     }
     at->to = to;
     close_file(to);
-    to->about[SHARD].number = 0;
-    to->about[SHARDS].number = 1;
+    say(to, SHARD, 0);
+    say(to, SHARDS, 1);
     (void)begin_file(to, temporary, begin_new);
     create_tables(to);
     prepare_rows(to);
