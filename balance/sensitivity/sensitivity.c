@@ -348,9 +348,6 @@ static void work_out(study *s)
 #define WIDEN_TIMES 60
 #define HALVE_TIMES 60
 
-/* Odds that are usually asked for to find parity. */
-#define LOOKS 15.0
-
 /* Share of the work that finding parity is, about. */
 #define PARITY_SHARE 0.25
 
@@ -374,7 +371,6 @@ typedef struct snowball {
     int32_t side;               /* that is scaled */
     lan_odds_method method;     /* auto until parity is found */
     double error;               /* of the odds at parity, by an approximation */
-    double looks;               /* at odds, to find it */
 } snowball;
 
 /* --- groups -------------------------------------------------------------- */
@@ -471,8 +467,6 @@ static place look(snowball *b, double factor)
 {
     study *s = b->s;
     lan_odds *odds = NULL;
-    const double share = PARITY_SHARE * fmin(b->looks++, LOOKS) / LOOKS;
-    study_begin_part(s, share, share + PARITY_SHARE / LOOKS);
     place out = {
         .factor = factor, .soldiers = scale_counts(b, factor), .lead = LAN_NAN};
     study_note(s, find_odds(b, 0, NULL, s->progress, &odds, s->err));

@@ -116,12 +116,9 @@ static double *place_axis(const lan_grid_axis *axis, bool is_whole,
                           size_t *count)
 {
     const int32_t points = axis->path != NULL ? axis->points : 1;
-    const lan_vary_def range = {.from = axis->from,
-                                .to = axis->to,
-                                .step = LAN_NAN,
-                                .points = axis->points,
-                                .scale = axis->scale};
+    lan_grid_axis range = *axis;
     double *places = malloc((size_t)points * sizeof *places);
+    range.step = LAN_NAN;
     *count = 0;
     for (int32_t i = 0; places != NULL && i < points; i++) {
         double at = axis->path != NULL ? lan_vary_value(&range, i) : LAN_NAN;

@@ -21,13 +21,9 @@
 
 #define LAN_GRID_MAX_SIDE 1000
 
-typedef struct lan_grid_axis {
-    const char *path; /* NULL: there is none */
-    double from;
-    double to;       /* > from */
-    lan_scale scale; /* LAN_SCALE_LOG wants from > 0 */
-    int32_t points;  /* 2 .. LAN_GRID_MAX_SIDE */
-} lan_grid_axis;
+/* A path (NULL: there is none), from < to, and 2 .. LAN_GRID_MAX_SIDE points;
+ * LAN_SCALE_LOG wants from > 0. */
+typedef lan_vary_def lan_grid_axis;
 
 typedef struct lan_grid_def {
     lan_grid_axis x;
