@@ -12,7 +12,6 @@
 #include "balance/measure_impl.h"
 #include "balance/parallel_for_impl.h"
 #include "base/progress_part.h"
-#include "base/real.h"
 #include "base/threads_impl.h"
 #include "solver/chance_impl.h"
 

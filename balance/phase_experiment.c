@@ -6,7 +6,6 @@
 
 #include "balance/fail_impl.h"
 #include "balance/tally.h"
-#include "base/real.h"
 
 /* Factor on the scenario's time limit: battles are fought to the end. */
 #define PATIENCE 200.0

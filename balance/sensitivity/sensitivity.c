@@ -9,9 +9,7 @@
 #include "balance/measure_impl.h"
 #include "balance/parallel_for_impl.h"
 #include "balance/sensitivity/sensitivity_impl.h"
-#include "base/real.h"
 #include "lanchester/solve.h"
-#include "lanchester/solver.h"
 
 /* What a battle's own tolerance may be off by, as a share of a result. */
 #define NOISE 1e-9

@@ -4,10 +4,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "balance/arena_impl.h"
 #include "balance/fail_impl.h"
 #include "balance/many_impl.h"
-#include "balance/measure_impl.h"
 #include "balance/solving/solve_impl.h"
 #include "base/progress_part.h"
 #include "base/real.h"

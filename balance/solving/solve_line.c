@@ -11,7 +11,6 @@
 #include <gsl/gsl_sort.h>
 
 #include "balance/solving/solve_impl.h"
-#include "base/real.h"
 
 /* --- values --------------------------------------------------------------- */
 

@@ -6,13 +6,10 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "balance/battle_player_impl.h"
 #include "balance/fail_impl.h"
-#include "balance/measure_impl.h"
 #include "balance/solving/solve_impl.h"
 #include "balance/solving/turnings.h"
 #include "base/number.h"
-#include "base/real.h"
 
 /* Factors looked at grow by this, the fourth root of two. Of 2500 random
  * battles looked through at 32 factors a doubling, doubling would have

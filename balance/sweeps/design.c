@@ -9,7 +9,6 @@
 #include "balance/fail_impl.h"
 #include "balance/sweeps/sweep_impl.h"
 #include "base/random.h"
-#include "base/real.h"
 
 #define PERMUTATION_ROUNDS 6
 

@@ -11,7 +11,6 @@
 #include "balance/sweeps/store_impl.h"
 #include "base/digest_impl.h"
 #include "base/output_file.h"
-#include "base/real.h"
 #include "base/text.h"
 #include "scenarios/keys.h"
 

@@ -4,7 +4,6 @@
 #include <string.h>
 
 #include "balance/sweeps/store_impl.h"
-#include "base/real.h"
 
 /* Whether the file, damaged or not, is a database of this program. With
  * writable_schema SQLite reads the head of a file that was cut off. */

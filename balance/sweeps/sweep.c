@@ -13,9 +13,7 @@
 #include "balance/measure_impl.h"
 #include "balance/parallel_for_impl.h"
 #include "balance/sweeps/sweep_impl.h"
-#include "base/real.h"
 #include "base/text.h"
-#include "lanchester/experiment.h"
 
 /* What is recorded unless the scenario says otherwise. */
 static const char *const usual[] = {"winner", "reason", "margin", "duration"};
