@@ -6,5 +6,4 @@ library_sources += \
 	%D%/solve.c \
 	%D%/solve_impl.h \
 	%D%/solve_line.c \
-	%D%/turning.c \
-	%D%/turnings.h
+	%D%/turning.c

@@ -8,7 +8,7 @@
 
 #include "balance/fail_impl.h"
 #include "balance/solving/solve_impl.h"
-#include "balance/solving/turnings.h"
+#include "balance/tally.h"
 #include "base/number.h"
 
 /* Factors looked at grow by this, the fourth root of two. Of 2500 random

@@ -20,7 +20,7 @@
 #ifndef LAN_RESULTS_PAGES_H
 #define LAN_RESULTS_PAGES_H
 
-#include "balance/solving/turnings.h"
+#include "balance/tally.h"
 #include "balance/sweeps/sweeps.h"
 #include "lanchester/move.h"
 #include "plots/kinds/kinds.h"
