@@ -3,7 +3,6 @@
 
 #include <string.h>
 
-#include "base/real.h"
 #include "model/battle_impl.h"
 #include "model/weapons_impl.h"
 

@@ -1,8 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "balance/battle_player_impl.h"
 
-#include "base/real.h"
-
 /* Measured: a battle in closed form, a call of the right-hand side with its
  * share of a step, and each pair of groups in it. */
 #define SECONDS_PER_BATTLE 1e-6

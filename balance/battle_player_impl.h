@@ -19,6 +19,10 @@
 #include "lanchester/campaign.h"
 #include "lanchester/solver.h"
 
+/* Why odds are never exact, as a clause. */
+#define CAMPAIGN_ODDS_WHY   "armies march on a map"
+#define ENGAGEMENT_ODDS_WHY "every soldier is a body"
+
 /* What is played: an engagement, a campaign or else a battle, with its rows. */
 typedef struct battle_task {
     lan_battle *battle; /* at time 0 */

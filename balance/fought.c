@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include <stdlib.h>
 
-#include "balance/battle_player_impl.h"
 #include "balance/fail_impl.h"
 #include "balance/tally.h"
 

@@ -19,8 +19,6 @@ library_sources += \
 	%D%/many_impl.h \
 	%D%/parallel_for.c \
 	%D%/parallel_for_impl.h \
-	%D%/played.c \
-	%D%/played_impl.h \
 	%D%/expect.c \
 	%D%/tally.h \
 	%D%/measure.c \

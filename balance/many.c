@@ -6,7 +6,6 @@
 
 #include "balance/fail_impl.h"
 #include "balance/parallel_for_impl.h"
-#include "base/real.h"
 
 /* --- any function -------------------------------------------------------- */
 

@@ -11,7 +11,6 @@
 #include <stdlib.h>
 
 #include "balance/arena_impl.h"
-#include "base/real.h"
 #include "base/text.h"
 
 #define COUNT(array) (sizeof(array) / sizeof((array)[0]))

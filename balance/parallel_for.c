@@ -68,53 +68,36 @@ static void note_failure(loop *at, int64_t item, lan_status status,
     }
 }
 
-/* Takes the next item up, in rising order; false: there is none, or it is of no
- * use any more. */
-static bool draw(loop_job *own)
-{
-    loop *at = own->at;
-    const int64_t item = atomic_fetch_add(&at->next, 1);
-    own->share = 0.0;
-    own->item = -1;
-    if (item >= at->count || item >= atomic_load(&at->failed) ||
-        !may_go_on(own, 0.0, 1.0)) {
-        return false;
-    }
-    own->item = item;
-    return true;
-}
-
-/* Waits, for the caller's thread which has nothing left to do, until no other
- * is at work any more, and asks meanwhile; until the answer is no. */
-static void await_others(loop *at, const lan_progress *ticker)
-{
-    const struct timespec nap = {.tv_nsec = NAP};
-    while (atomic_load(&at->finished) < at->count &&
-           atomic_load(&at->working) > 0 &&
-           lan_progress_report(ticker, 0.0, 1.0)) {
-        nanosleep(&nap, NULL);
-    }
-}
-
 static void work(loop *at)
 {
+    const struct timespec nap = {.tv_nsec = NAP};
     loop_job own = {.at = at, .job = lan_thread_number(), .item = -1};
     const lan_progress ticker = {may_go_on, &own};
     const int others = own.job != 0 ? 1 : 0;
     atomic_fetch_add(&at->working, others);
-    while (draw(&own)) {
+    for (;;) { /* items in rising order, as long as they are of any use */
+        const int64_t item = atomic_fetch_add(&at->next, 1);
         lan_error err;
+        own.share = 0.0;
+        own.item = -1;
+        if (item >= at->count || item >= atomic_load(&at->failed) ||
+            !may_go_on(&own, 0.0, 1.0)) {
+            break;
+        }
+        own.item = item;
         lan_error_clear(&err);
         const lan_status status =
-            at->task(at->context, own.job, own.item, &ticker, &err);
+            at->task(at->context, own.job, item, &ticker, &err);
         if (status != LAN_OK) {
-            note_failure(at, own.item, status, &err);
+            note_failure(at, item, status, &err);
         }
         atomic_fetch_add(&at->finished, 1);
     }
     atomic_fetch_sub(&at->working, others);
-    if (others == 0) {
-        await_others(at, &ticker);
+    /* the caller's thread asks on while others work */
+    while (others == 0 && atomic_load(&at->finished) < at->count &&
+           atomic_load(&at->working) > 0 && may_go_on(&own, 0.0, 1.0)) {
+        nanosleep(&nap, NULL);
     }
 }
 

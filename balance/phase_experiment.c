@@ -5,7 +5,7 @@
 #include <stdlib.h>
 
 #include "balance/fail_impl.h"
-#include "base/real.h"
+#include "balance/tally.h"
 
 /* Factor on the scenario's time limit: battles are fought to the end. */
 #define PATIENCE 200.0
@@ -23,29 +23,22 @@ static int32_t side_of_group(const lan_battle *battle, int32_t group)
  * starts with no soldiers. */
 static lan_status find_shares(phase_experiment *s, lan_error *err)
 {
-    const lan_battle *const battle = s->battle;
     const lan_outcome *const outcome = s->outcome;
-    double start[2] = {0.0, 0.0};
-    double had[2] = {0.0, 0.0};
-    for (int32_t i = 0; i < outcome->group_count; i++) {
-        const int32_t side = side_of_group(battle, i);
-        start[side] += outcome->groups[i].start;
-        had[side] += outcome->groups[i].start + outcome->groups[i].reinforced;
-    }
+    lan_tally all[2];
     for (int32_t side = 0; side < 2; side++) {
-        if (!(had[side] > 0.0)) {
+        all[side] = lan_tally_side(s->battle, outcome, side);
+        if (!(all[side].start + all[side].reinforced > 0.0)) {
             return lan_fail(err, LAN_EINVAL, 0, 0,
                             "no phase portrait: side '%.60s' never has "
                             "anybody",
-                            lan_battle_side_name(battle, side));
+                            lan_battle_side_name(s->battle, side));
         }
     }
     for (int32_t i = 0; i < outcome->group_count; i++) {
         const lan_group_outcome *const g = &outcome->groups[i];
-        const int32_t side = side_of_group(battle, i);
-        s->share[i] = start[side] > 0.0
-                          ? g->start / start[side]
-                          : (g->start + g->reinforced) / had[side];
+        const lan_tally *const of = &all[side_of_group(s->battle, i)];
+        s->share[i] = of->start > 0.0 ? g->start / of->start
+                                      : g->reinforced / of->reinforced;
     }
     return LAN_OK;
 }

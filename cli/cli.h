@@ -24,7 +24,6 @@
 #include <stdio.h>
 #include <time.h>
 
-#include "balance/solving/turnings.h"
 #include "balance/tally.h"
 #include "base/output_file.h"
 #include "base/progress_part.h"

@@ -2,7 +2,7 @@
 #include <math.h>
 #include <string.h>
 
-#include "balance/solving/contour.h"
+#include "balance/solving/grid.h"
 #include "base/real.h"
 #include "base/text.h"
 #include "cli/cli.h"
@@ -392,13 +392,9 @@ static lan_status find_line(const paths_work *work,
                             lan_error *err)
 {
     const double even = lan_measure_even(found->by);
-    if (!isnan(even)) {
+    if (!isnan(even) || lan_measure_word_side(found->by, 0) >= 0) {
         return lan_grid_line(work->scenario, &found->def, &found->grid, even,
                              progress, &found->line, err);
-    }
-    if (lan_measure_word_side(found->by, 0) >= 0) {
-        return lan_grid_borders(work->scenario, &found->def, &found->grid,
-                                progress, &found->line, err);
     }
     lan_grid_def even_def = found->def;
     even_def.of = "margin";

@@ -4,7 +4,6 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-#include "balance/sweeps/ranks.h"
 #include "balance/sweeps/sweeps.h"
 #include "base/json_text.h"
 #include "base/real.h"

@@ -23,17 +23,19 @@ static double error_of(const lan_response *response, size_t output, double size)
            (response->errors != NULL ? response->errors[output] : 0.0);
 }
 
-/* Evaluates all points, if all memory was allocated; y[point][output]. */
-static bool ask_all(study *s, const lan_response *response, size_t count,
-                    lan_response_point point, void *design, arena *room,
-                    double *y)
+/* Evaluates all points, if all memory was allocated; y[point][output], or NULL
+ * after a failure. */
+static const double *ask_all(study *s, const lan_response *response,
+                             size_t count, lan_response_point point,
+                             void *design, arena *room)
 {
+    double *y = arena_take(room, count * response->output_count, sizeof *y);
     study_note(s, room->is_short ? LAN_ENOMEM : LAN_OK);
     if (study_goes_on(s)) {
         study_note(s, lan_response_ask(response, (int64_t)count, point, design,
                                        s->progress, y, &s->found->report));
     }
-    return study_goes_on(s);
+    return study_goes_on(s) ? y : NULL;
 }
 
 /* The value at a share 0 .. 1 of the range. */
@@ -281,10 +283,8 @@ void study_find_elasticity(study *s, const lan_response *response,
     for (size_t i = 0; !room.is_short && i < p.count; i++) {
         plan_steps(&p, i);
     }
-    double *y = arena_take(&room, p.points * outputs, sizeof *y);
-    const bool is_asked =
-        ask_all(s, response, p.points, planned_point, &p, &room, y);
-    for (size_t k = 0; is_asked && k < outputs; k++) {
+    const double *y = ask_all(s, response, p.points, planned_point, &p, &room);
+    for (size_t k = 0; y != NULL && k < outputs; k++) {
         const double noise = error_of(response, k, y[k]);
         base[k] = y[k];
         for (size_t i = 0; i < p.count; i++) {
@@ -292,7 +292,7 @@ void study_find_elasticity(study *s, const lan_response *response,
                 find_elasticity(y + k, outputs, &p, i, noise);
         }
     }
-    if (is_asked) {
+    if (y != NULL) {
         *made = (lan_elasticities){base, items};
         found->elasticity = made;
     }
@@ -423,10 +423,8 @@ void study_find_morris(study *s, const lan_response *response)
     for (size_t k = 0; !room.is_short && k < count; k++) {
         draw_trajectory(&t, s->options->seed, k);
     }
-    double *y = arena_take(&room, points * outputs, sizeof *y);
-    const bool is_asked =
-        ask_all(s, response, points, trajectory_point, &t, &room, y);
-    for (size_t k = 0; is_asked && k < outputs; k++) {
+    const double *y = ask_all(s, response, points, trajectory_point, &t, &room);
+    for (size_t k = 0; y != NULL && k < outputs; k++) {
         double size = 0.0;
         for (size_t i = 0; i < points; i++) {
             size = fmax(size, fabs(y[i * outputs + k])); /* fmax ignores NaN */
@@ -438,7 +436,7 @@ void study_find_morris(study *s, const lan_response *response)
                             2.0 * error_of(response, k, size));
         }
     }
-    if (is_asked) {
+    if (y != NULL) {
         made->effects = effects;
         found->morris = made;
     }
@@ -619,14 +617,13 @@ void study_find_sobol(study *s, const lan_response *response)
         arena_take(s->memory, inputs * outputs, sizeof *indices);
     double *means = arena_take(s->memory, 2 * outputs, sizeof *means);
     m.shares = arena_take(&room, samples * 2 * inputs, sizeof *m.shares);
-    double *y = arena_take(&room, samples * (inputs + 2) * outputs, sizeof *y);
     if (!room.is_short) {
         study_note(s,
                    draw_shares(&m, samples, s->options->seed, is_quasi_random));
     }
-    const bool is_asked = ask_all(s, response, samples * (inputs + 2),
-                                  matrix_point, &m, &room, y);
-    for (size_t k = 0; is_asked && k < outputs; k++) {
+    const double *y =
+        ask_all(s, response, samples * (inputs + 2), matrix_point, &m, &room);
+    for (size_t k = 0; y != NULL && k < outputs; k++) {
         look l = {response, y + k, samples, k, LAN_NAN};
         const double variance = find_variance(&l);
         const double noise =
@@ -642,7 +639,7 @@ void study_find_sobol(study *s, const lan_response *response)
             }
         }
     }
-    if (is_asked) {
+    if (y != NULL) {
         *made = (lan_sobol){is_quasi_random, indices, means, means + outputs};
         found->sobol = made;
     }

@@ -8,11 +8,8 @@
 #include "balance/fail_impl.h"
 #include "balance/measure_impl.h"
 #include "balance/parallel_for_impl.h"
-#include "balance/played_impl.h"
 #include "balance/sensitivity/sensitivity_impl.h"
-#include "base/real.h"
 #include "lanchester/solve.h"
-#include "lanchester/solver.h"
 
 /* What a battle's own tolerance may be off by, as a share of a result. */
 #define NOISE 1e-9
@@ -60,23 +57,34 @@ static void find_outputs(study *s, study_battles *battles)
     }
 }
 
+/* Fights the scenario as it stands.
+ *
+ * recorded  one per measure */
+static lan_status fight_own(study *s, lan_experiment *experiment,
+                            double *recorded, lan_error *err)
+{
+    double *own = arena_take(s->memory, s->found->input_count, sizeof *own);
+    if (!study_goes_on(s)) {
+        return s->status;
+    }
+    study_set_none(s, own);
+    lan_experiment_set_progress(experiment, s->progress);
+    return lan_experiment_run(experiment, own, s->options->seed, recorded, err);
+}
+
 /* What means of many fights may be off: as of the scenario as it stands. */
 static void find_mean_errors(study *s, const study_battles *battles,
                              double *errors)
 {
     lan_experiment_def def = study_experiment(s, battles);
     lan_experiment *experiment = NULL;
-    double *own = arena_take(s->memory, s->found->input_count, sizeof *own);
     double *recorded = arena_take(s->memory, battles->count, sizeof *recorded);
     def.errors = errors;
     if (study_goes_on(s)) {
         study_note(s, lan_experiment_create(&def, &experiment));
     }
     if (study_goes_on(s)) {
-        study_set_none(s, own);
-        lan_experiment_set_progress(experiment, s->progress);
-        study_note(s, lan_experiment_run(experiment, own, s->options->seed,
-                                         recorded, s->err));
+        study_note(s, fight_own(s, experiment, recorded, s->err));
     }
     lan_experiment_destroy(experiment);
 }
@@ -106,27 +114,11 @@ static bool find_errors(study *s, const study_battles *battles, double *errors)
 #define SLOPE_BATTLES 8.0
 #define FLIP_BATTLES  48.0
 
-/* Seconds that one battle takes; 0 if it fails, which is reported where it
- * is asked for. */
-static double time_battle(study *s, const study_battles *battles)
-{
-    lan_experiment *first = battles->crew.items[0];
-    double *own = arena_take(s->memory, s->found->input_count, sizeof *own);
-    double *recorded = arena_take(s->memory, battles->count, sizeof *recorded);
-    if (!study_goes_on(s)) {
-        return 0.0;
-    }
-    study_set_none(s, own);
-    lan_experiment_set_progress(first, s->progress);
-    const lan_status status =
-        lan_experiment_run(first, own, s->options->seed, recorded, NULL);
-    study_note(s, status == LAN_ECANCELLED ? status : LAN_OK);
-    return status == LAN_OK ? lan_experiment_seconds(first) : 0.0;
-}
-
-static void report_cost(study *s, const study_battles *crew_of)
+/* One battle is timed; that it fails is reported where it is asked for. */
+static void report_cost(study *s, const study_battles *of)
 {
     const lan_sensitivity_def *def = s->def;
+    lan_experiment *first = of->crew.items[0];
     const double inputs = (double)s->found->input_count;
     const double flips =
         def->method == LAN_SENSITIVITY_ELASTICITY ? FLIP_BATTLES * inputs : 0.0;
@@ -138,8 +130,12 @@ static void report_cost(study *s, const study_battles *crew_of)
     const double odds = !s->has_odds   ? 0.0
                         : is_played(s) ? lan_odds_options_default().patience
                                        : lan_odds_seconds(s->battle, NULL);
-    if (s->options->estimate != NULL) {
-        const double one = time_battle(s, crew_of);
+    double *recorded = arena_take(s->memory, of->count, sizeof *recorded);
+    if (s->options->estimate != NULL && recorded != NULL) {
+        const lan_status status = fight_own(s, first, recorded, NULL);
+        const double one =
+            status == LAN_OK ? lan_experiment_seconds(first) : 0.0;
+        study_note(s, status == LAN_ECANCELLED ? status : LAN_OK);
         s->options->estimate(s->options->estimate_context,
                              battles * (one + odds) + flips * one);
     }
@@ -177,36 +173,35 @@ enum { AS_NOW, NO_SIDE, ANOTHER_SIDE };
 typedef struct bracket {
     double before; /* not yet */
     double factor;
-    double winner; /* there; a side, or none */
+    double winner; /* there; a side, or none; LAN_NAN: there is no battle */
     int change;
 } bracket;
 
-/* The winner at a factor; LAN_NAN if there is no battle. */
-static double winner_at(flip_input *at, double factor)
+/* Looks at a factor. */
+static bracket look_beyond(flip_input *at, double before, double factor)
 {
     const study *s = at->of->s;
     double *x = at->of->x + (size_t)at->job * s->found->input_count;
-    double winner = LAN_NAN;
+    bracket out = {before, factor, LAN_NAN, AS_NOW};
     if (at->status != LAN_OK) {
-        return LAN_NAN;
+        return out;
     }
     study_set_none(s, x);
     x[at->input] = s->found->inputs[at->input].value * factor;
     at->of->asked[at->input]++;
     const lan_status status = lan_experiment_run(
-        at->of->crew.items[at->job], x, s->options->seed, &winner, NULL);
+        at->of->crew.items[at->job], x, s->options->seed, &out.winner, NULL);
     if (status == LAN_ECANCELLED || status == LAN_ENOMEM) {
         at->status = status;
     }
-    return status == LAN_OK ? winner : LAN_NAN;
-}
-
-static int change_of(const flip_search *of, double winner)
-{
-    return isnan(winner) || lan_is_zero(winner - of->base) ? AS_NOW
-           : winner < (double)lan_battle_side_count(of->s->battle)
-               ? ANOTHER_SIDE
-               : NO_SIDE;
+    if (status != LAN_OK) {
+        out.winner = LAN_NAN;
+    } else if (!isnan(out.winner) && !lan_is_zero(out.winner - at->of->base)) {
+        out.change = out.winner < (double)lan_battle_side_count(s->battle)
+                         ? ANOTHER_SIDE
+                         : NO_SIDE;
+    }
+    return out;
 }
 
 /* Takes the nearest step of each way at which another side wins; if there is
@@ -218,35 +213,18 @@ static int scan(flip_input *at, bracket found[2])
     for (int step = 1; step <= SCAN && most < ANOTHER_SIDE; step++) {
         for (int way = 0; way < 2; way++) {
             const double sign = way == 0 ? 1.0 : -1.0;
-            const double factor = pow(FARTHEST, sign * step / SCAN);
-            const double winner =
-                is_over[way] ? LAN_NAN : winner_at(at, factor);
-            const int change = change_of(at->of, winner);
-            is_over[way] = isnan(winner);
-            most = change > most ? change : most;
-            if (change > found[way].change) {
-                found[way] = (bracket){pow(FARTHEST, sign * (step - 1) / SCAN),
-                                       factor, winner, change};
+            if (is_over[way]) {
+                continue;
             }
+            const bracket there =
+                look_beyond(at, pow(FARTHEST, sign * (step - 1) / SCAN),
+                            pow(FARTHEST, sign * step / SCAN));
+            is_over[way] = isnan(there.winner);
+            most = there.change > most ? there.change : most;
+            found[way] = there.change > found[way].change ? there : found[way];
         }
     }
     return most;
-}
-
-/* Halves until there is no battle between them. */
-static void narrow_flip(flip_input *at, bracket *b)
-{
-    double winner = b->winner;
-    for (int i = 0; i < HALVINGS && !isnan(winner); i++) {
-        const double middle = sqrt(b->before * b->factor);
-        winner = winner_at(at, middle);
-        if (change_of(at->of, winner) >= b->change) {
-            b->factor = middle;
-            b->winner = winner;
-        } else if (!isnan(winner)) {
-            b->before = middle;
-        }
-    }
 }
 
 static lan_status find_flip(void *context, int job, int64_t item,
@@ -261,10 +239,20 @@ static lan_status find_flip(void *context, int job, int64_t item,
     lan_experiment_set_progress(of->crew.items[job], ticker);
     const int most = scan(&at, both);
     for (bracket *b = both; b < both + 2; b++) {
+        bracket middle = *b;
         if (b->change < most || most == AS_NOW) {
             continue;
         }
-        narrow_flip(&at, b);
+        /* halves until there is no battle between them */
+        for (int i = 0; i < HALVINGS && !isnan(middle.winner); i++) {
+            middle = look_beyond(&at, b->before, sqrt(b->before * b->factor));
+            if (middle.change >= b->change) {
+                *b = (bracket){b->before, middle.factor, middle.winner,
+                               b->change};
+            } else if (!isnan(middle.winner)) {
+                b->before = middle.factor;
+            }
+        }
         if (!flip->is_found ||
             !(fabs(log(flip->factor)) < fabs(log(b->factor)))) {
             *flip = (lan_flip){.is_found = true,
@@ -276,33 +264,29 @@ static lan_status find_flip(void *context, int job, int64_t item,
     return at.status;
 }
 
-static void own_point(void *context, int64_t number, double *x)
-{
-    (void)number;
-    study_set_none(context, x);
-}
-
 static void find_flips(study *s)
 {
     static const char *const names[] = {"winner"};
     lan_sensitivity *found = s->found;
     const size_t count = found->input_count;
     study_battles battles = {.count = 0};
-    flip_search of = {.s = s};
+    flip_search of = {.s = s, .base = LAN_NAN};
     of.x =
         arena_take(s->memory, (size_t)s->options->jobs * count, sizeof *of.x);
     of.asked = arena_take(s->memory, count, sizeof *of.asked);
     found->flips = arena_take(s->memory, count, sizeof *found->flips);
+    for (size_t i = 0; study_goes_on(s) && i < count; i++) {
+        found->flips[i] = (lan_flip){.factor = LAN_NAN, .value = LAN_NAN};
+    }
     study_measure(s, names, 1, &battles);
     study_start(s, &battles);
     if (study_goes_on(s)) {
-        lan_response_report report = {.asked = 0};
-        study_note(s, experiment_run_many(&battles.crew, 1, own_point, s, NULL,
-                                          &of.base, &report));
-        found->report.asked += report.asked;
-    }
-    for (size_t i = 0; study_goes_on(s) && i < count; i++) {
-        found->flips[i] = (lan_flip){.factor = LAN_NAN, .value = LAN_NAN};
+        const lan_status status =
+            fight_own(s, battles.crew.items[0], &of.base, NULL);
+        study_note(s, status == LAN_ECANCELLED || status == LAN_ENOMEM
+                          ? status
+                          : LAN_OK);
+        found->report.asked++;
     }
     if (study_goes_on(s) && !isnan(of.base)) {
         found->winner = found->words[(size_t)of.base];
@@ -362,9 +346,6 @@ static void work_out(study *s)
 #define WIDEN_TIMES 60
 #define HALVE_TIMES 60
 
-/* Odds that are usually asked for to find parity. */
-#define LOOKS 15.0
-
 /* Share of the work that finding parity is, about. */
 #define PARITY_SHARE 0.25
 
@@ -388,7 +369,6 @@ typedef struct snowball {
     int32_t side;               /* that is scaled */
     lan_odds_method method;     /* auto until parity is found */
     double error;               /* of the odds at parity, by an approximation */
-    double looks;               /* at odds, to find it */
 } snowball;
 
 /* --- groups -------------------------------------------------------------- */
@@ -485,8 +465,6 @@ static place look(snowball *b, double factor)
 {
     study *s = b->s;
     lan_odds *odds = NULL;
-    const double share = PARITY_SHARE * fmin(b->looks++, LOOKS) / LOOKS;
-    study_begin_part(s, share, share + PARITY_SHARE / LOOKS);
     place out = {
         .factor = factor, .soldiers = scale_counts(b, factor), .lead = LAN_NAN};
     study_note(s, find_odds(b, 0, NULL, s->progress, &odds, s->err));

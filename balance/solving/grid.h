@@ -21,13 +21,9 @@
 
 #define LAN_GRID_MAX_SIDE 1000
 
-typedef struct lan_grid_axis {
-    const char *path; /* NULL: there is none */
-    double from;
-    double to;       /* > from */
-    lan_scale scale; /* LAN_SCALE_LOG wants from > 0 */
-    int32_t points;  /* 2 .. LAN_GRID_MAX_SIDE */
-} lan_grid_axis;
+/* A path (NULL: there is none), from < to, and 2 .. LAN_GRID_MAX_SIDE points;
+ * LAN_SCALE_LOG wants from > 0. */
+typedef lan_vary_def lan_grid_axis;
 
 typedef struct lan_grid_def {
     lan_grid_axis x;
@@ -69,12 +65,35 @@ lan_status lan_grid_make(const lan_scenario *scenario, const lan_grid_def *def,
 
 void lan_grid_clear(lan_grid *grid);
 
-/* Computes other points of a grid's def: values[count] at places[count][paths].
- * LAN_NAN where the values are no valid battle. */
+/* Lines over two paths on which a quantity has a value, or a word changes.
+ *
+ * Shape    a line has branches, each a row of points (x, y): open branches end
+ *          at a border or where there is no value; closed branches repeat
+ *          their first point. Every point is a root found on a mesh side, not
+ *          interpolated; for integers it is interpolated between the two
+ *          neighbours that enclose the value. A line that crosses a mesh side
+ *          twice is missed.
+ * Source   W. E. Lorensen and H. E. Cline, Computer Graphics 21 (1987),
+ *          163-169, in two dimensions; the middle decides a mesh with four
+ *          roots.
+ */
+typedef struct lan_even_line {
+    size_t branch_count;
+    size_t *starts; /* [branch_count + 1], of points */
+    double *points; /* x and y of each */
+} lan_even_line;
+
+void lan_even_line_clear(lan_even_line *line);
+
+/* Finds the line over two paths where the quantity equals level; LAN_NAN: the
+ * lines where it, a word such as the winner, changes.
+ *
+ * grid  made of this def
+ */
 LAN_MUST_CHECK
-lan_status lan_grid_values(const lan_scenario *scenario,
-                           const lan_grid_def *def, const double *places,
-                           size_t count, const lan_progress *progress,
-                           double *values, lan_error *err);
+lan_status lan_grid_line(const lan_scenario *scenario, const lan_grid_def *def,
+                         const lan_grid *grid, double level,
+                         const lan_progress *progress, lan_even_line *out,
+                         lan_error *err);
 
 #endif

@@ -1,15 +1,9 @@
 # balance/solving/local.mk - values at which something is even, wanted, least or most
 # SPDX-License-Identifier: GPL-3.0-or-later
 library_sources += \
-	%D%/root_search.c \
-	%D%/root_search_impl.h \
-	%D%/contour.c \
-	%D%/contour.h \
 	%D%/grid.c \
 	%D%/grid.h \
-	%D%/objective.c \
 	%D%/solve.c \
 	%D%/solve_impl.h \
 	%D%/solve_line.c \
-	%D%/turning.c \
-	%D%/turnings.h
+	%D%/turning.c

@@ -1,41 +1,109 @@
-/* balance/solving/solve_impl.h - evaluation of a question's quantity.
+/* balance/solving/solve_impl.h - the search for an answer.
  *
  * SPDX-License-Identifier: GPL-3.0-or-later
- *
- * Owner    an objective must not move: its experiment points into it.
- * Errors   a failure stays in the objective: later values are LAN_NAN, which
- *          ends every search.
  */
 #ifndef LAN_BALANCE_SOLVING_SOLVE_IMPL_H
 #define LAN_BALANCE_SOLVING_SOLVE_IMPL_H
 
 #include "balance/arena_impl.h"
 #include "balance/measure_impl.h"
-#include "lanchester/experiment.h"
 #include "lanchester/solve.h"
+
+/* A bracket: what is_left() says differs between its ends. */
+typedef struct root_search {
+    bool (*is_left)(void *context, double x); /* as the left end is */
+    void *context;
+    double left;
+    double right;
+    double rtol;   /* of the place */
+    double atol;   /* the same, where that is more */
+    bool is_whole; /* whole numbers only: down to neighbours */
+} root_search;
+
+/* Halves the bracket until it is as narrow as that: by factors where one end
+ * is a thousand times the other. */
+void root_search_narrow(root_search *search);
 
 /* Most places of a scan: 2000 for the decades on each side of 0, plus those of
  * an ordinary range. */
 #define SCAN_MOST_PLACES 4097
 
-/* The function that a search evaluates. */
-typedef struct lan_objective {
+/* A value less the wanted one, and how far it may be off. */
+typedef struct place {
+    double x;
+    double v; /* LAN_NAN: none */
+    double error;
+} place;
+
+/* The search for one part of an answer. */
+typedef struct search {
     const lan_scenario *scenario;
     const lan_solve_def *def;
-    lan_parameter *parameters[LAN_SOLVE_MAX_PATHS];
-    lan_solve_part *part; /* what is looked for */
-    lan_experiment *experiment;
-    arena memory;  /* of answers and of searches */
-    bool of_odds;  /* the part is */
-    bool is_noisy; /* values are of many agent-based fights, with an error */
-    double error;  /* of the last value: half a 95 % interval; else its own */
-    uint64_t seed;
     const lan_progress *progress;
+    uint64_t seed;
+    lan_error *err;
+    lan_status status; /* a failure stays: later values are LAN_NAN */
     int64_t battles;
     double expected;
-    lan_status status;
-    lan_error *err;
-} lan_objective;
+    arena memory; /* of the answers, too */
+    size_t n;     /* paths */
+    lan_parameter *parameters[LAN_SOLVE_MAX_PATHS];
+    lan_experiment *experiment;
+    lan_solve_part *part; /* what is looked for */
+    bool of_odds;         /* the part is */
+    bool has_bodies;      /* values are of many fights, with an error */
+    double error;         /* of the last value: half a 95 % interval */
+    double lo[LAN_SOLVE_MAX_PATHS];
+    double hi[LAN_SOLVE_MAX_PATHS];
+    /* of one path */
+    double wanted;
+    double own;     /* a usual size of a place, > 0 */
+    bool is_margin; /* even where it is 0; it falls with a root */
+    bool is_noisy;  /* sides of the wanted value are known but for errors */
+    double zero;    /* |v| that counts as none, where values have no error */
+    int side;       /* that is looked for */
+    size_t count;
+    double *places; /* SCAN_MOST_PLACES */
+    place *seen;    /* the same */
+    /* of several */
+    double range[LAN_SOLVE_MAX_PATHS]; /* 1 where there is a single number */
+    double start[LAN_SOLVE_MAX_PATHS]; /* the scenario's own */
+    double start_gap;                  /* value there less the wanted one */
+    double (*depth)(struct search *s, const double *u); /* to be least */
+    double best[LAN_SOLVE_MAX_PATHS];                   /* of all starts */
+    double best_depth;
+} search;
+
+/* True as long as nothing has failed. */
+static inline bool solve_goes_on(const search *s)
+{
+    return s->status == LAN_OK;
+}
+
+/* Progress of battles and odds, each of which knows only its own share; its
+ * context is the search. */
+bool solve_tick(void *context, double done, double total);
+
+/* The value where the paths are x; LAN_NAN if there is none. A place has the
+ * same bits in every call. */
+double solve_value(search *s, const double *x);
+
+/* Adds an answer from lo to hi. */
+void solve_add(search *s, lan_solve_kind kind, const double *lo,
+               const double *hi);
+
+/* True if the values at the ends of a narrowed bracket differ about as much as
+ * at a thousand times the distance.
+ *
+ * value   by the context of the bracket
+ * lo, hi  limits of evaluation
+ * size    of values all around
+ */
+bool solve_is_jump(const root_search *at, double (*value)(void *, double),
+                   double lo, double hi, double size);
+
+/* Searches the range of a single path. */
+void solve_line(search *s);
 
 /* Finds the path of a number, and checks both ends of its range. */
 LAN_MUST_CHECK
@@ -48,30 +116,5 @@ lan_status lan_solve_find_path(const lan_scenario *scenario, const char *path,
 bool lan_solve_is_whole(lan_experiment *experiment,
                         lan_parameter *const *parameters, size_t count,
                         const double *ends, uint64_t seed);
-
-/* Finds the paths. Clear it in any case. */
-lan_status lan_objective_init(lan_objective *objective,
-                              const lan_scenario *scenario,
-                              const lan_solve_def *def, uint64_t seed,
-                              const lan_progress *progress, lan_error *err);
-void lan_objective_clear(lan_objective *objective);
-
-/* Turns to a quantity, and begins its part, which then owns its measure.
- *
- * exact_only  odds that have to be simulated are LAN_NAN
- */
-lan_status lan_objective_turn(lan_objective *objective, const char *of,
-                              bool exact_only, lan_solve_part *part);
-
-/* The value where the paths are x; LAN_NAN if there is none. A place has the
- * same bits in every call. */
-double lan_objective_value(lan_objective *objective, const double *x);
-
-/* Adds an answer; lo and hi are copied, and the values there asked for. */
-void lan_objective_add(lan_objective *objective, lan_solve_kind kind,
-                       const double *lo, const double *hi);
-
-/* Searches the range of a single path, with or without noise (solve_line.c). */
-void lan_solve_line(lan_objective *objective, size_t points);
 
 #endif

@@ -1,43 +1,131 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later
  *
- * The range of one path: a scan of places, evenly or by equal factors. A wide
- * range is scanned by factors of at most 10^(1/8), and one that holds 0 also so
- * from the first even step towards 0. Changes of sign, or the best place, are
- * then narrowed down.
+ * One path: a scan of places, evenly or by equal factors. A wide range is
+ * scanned by factors of at most 10^(1/8), and one that holds 0 also so from the
+ * first even step towards 0. Changes of sign, or the best place, are then
+ * narrowed down.
  */
 #include <math.h>
+#include <string.h>
 
 #include <gsl/gsl_sort.h>
 
-#include "balance/solving/root_search_impl.h"
 #include "balance/solving/solve_impl.h"
-#include "base/real.h"
 
-/* A value less the wanted one, and how far it may be off. */
-typedef struct place {
-    double x;
-    double v; /* LAN_NAN: none */
-    double error;
-} place;
+/* --- values --------------------------------------------------------------- */
 
-typedef struct line {
-    lan_objective *objective;
-    lan_solve_part *part;
-    double wanted;
-    double lo;
-    double hi;
-    double own; /* a usual size of a place, > 0 */
-    bool is_whole;
-    bool is_margin; /* even where it is 0; it falls with a root */
-    bool is_noisy;  /* sides are known but for errors */
-    double zero;    /* |v| that counts as none, where values have no error */
-    int side;       /* that is looked for */
-    size_t count;
-    double *places; /* SCAN_MOST_PLACES */
-    place *seen;    /* the same */
-} line;
+bool solve_tick(void *context, double done, double total)
+{
+    const search *s = context;
+    const double battles = (double)s->battles;
+    (void)done;
+    (void)total;
+    return lan_progress_report(s->progress, battles,
+                               fmax(s->expected, battles));
+}
 
-/* --- the scan ------------------------------------------------------------ */
+double solve_value(search *s, const double *x)
+{
+    double value = LAN_NAN;
+    if (solve_goes_on(s) && !solve_tick(s, 0.0, 1.0)) {
+        s->status = LAN_ECANCELLED;
+    }
+    if (solve_goes_on(s)) {
+        s->battles++;
+        s->status =
+            lan_experiment_run(s->experiment, x, s->seed, &value, s->err);
+    }
+    return solve_goes_on(s) ? value : LAN_NAN;
+}
+
+void solve_add(search *s, lan_solve_kind kind, const double *lo,
+               const double *hi)
+{
+    const size_t size = s->n * sizeof *lo;
+    double *ends = arena_take(&s->memory, 2, size);
+    if (!solve_goes_on(s) || ends == NULL) {
+        s->status = solve_goes_on(s) ? LAN_ENOMEM : s->status;
+        return;
+    }
+    lan_solve_answer *answer = &s->part->answers[s->part->count++];
+    *answer = (lan_solve_answer){.kind = kind,
+                                 .lo = memcpy(ends, lo, size),
+                                 .hi = memcpy(ends + s->n, hi, size),
+                                 .from = LAN_NAN,
+                                 .to = LAN_NAN};
+    answer->value_lo = answer->value_hi = solve_value(s, lo);
+    answer->error_lo = s->has_bodies ? s->error : 0.0;
+    if (memcmp(lo, hi, size) != 0) {
+        answer->value_hi = solve_value(s, hi);
+    }
+    answer->error_hi = s->has_bodies ? s->error : 0.0;
+}
+
+/* --- brackets ------------------------------------------------------------- */
+
+#define MOST_STEPS 200
+
+/* Ends that are so many times as large as each other are halved by factors. */
+#define WIDE_BRACKET 1e3
+
+/* What 0 is taken for there. */
+#define TINY 1e-300
+
+static double middle_of(const root_search *at)
+{
+    const double a = fabs(at->left);
+    const double b = fabs(at->right);
+    const double small = fmax(fmin(a, b), TINY);
+    const double large = fmax(a, b);
+    const bool has_one_sign = at->left >= 0.0 || at->right <= 0.0;
+    const double middle = 0.5 * at->left + 0.5 * at->right;
+    if (at->is_whole) {
+        return floor(middle);
+    }
+    return has_one_sign && large > WIDE_BRACKET * small
+               ? copysign(sqrt(small) * sqrt(large), middle)
+               : middle;
+}
+
+void root_search_narrow(root_search *at)
+{
+    for (int step = 0; step < MOST_STEPS; step++) {
+        const double size = fmax(fabs(at->left), fabs(at->right));
+        const double near =
+            at->is_whole ? 1.0 : fmax(at->atol, at->rtol * size);
+        const double x = middle_of(at);
+        if (!(at->right - at->left > near && x > at->left && x < at->right)) {
+            return;
+        }
+        *(at->is_left(at->context, x) ? &at->left : &at->right) = x;
+    }
+}
+
+/* A jump is seen by looking so many times its distance to both sides. */
+#define FAR_TIMES 500.0
+
+/* Differences that fall with more than this power of the distance go to none:
+ * a margin's falls with its root. */
+#define JUMP_POWER 0.25
+
+/* Values that are apart by less than such a share of all are not said to jump:
+ * so much may be the battle's own error. */
+#define JUMP_SHARE 1e-9
+
+bool solve_is_jump(const root_search *at, double (*value)(void *, double),
+                   double lo, double hi, double size)
+{
+    const double near = at->right - at->left;
+    const double from = fmax(at->left - FAR_TIMES * near, lo);
+    const double to = fmin(at->right + FAR_TIMES * near, hi);
+    const double gap =
+        fabs(value(at->context, at->right) - value(at->context, at->left));
+    return gap > JUMP_SHARE * size &&
+           gap * pow((to - from) / near, JUMP_POWER) >
+               fabs(value(at->context, to) - value(at->context, from));
+}
+
+/* --- one path: the scan --------------------------------------------------- */
 
 /* A range that spans such a factor is looked at by equal factors. */
 #define WIDE_FACTOR 100.0
@@ -53,15 +141,19 @@ typedef struct line {
 /* Less than this share of the usual size is as good as none. */
 #define SMALL_SHARE 0.1
 
-static void add_place(line *l, double x)
+/* Neighbours of a scan that are apart by more than this factor are far from
+ * each other. */
+#define COARSE 4.0
+
+static void add_place(search *s, double x)
 {
-    const double snapped = l->is_whole ? floor(x + 0.5) : x;
-    l->places[l->count++] = fmin(fmax(snapped, l->lo), l->hi);
+    const double snapped = s->part->is_whole ? floor(x + 0.5) : x;
+    s->places[s->count++] = fmin(fmax(snapped, s->lo[0]), s->hi[0]);
 }
 
 /* Adds places from lo to hi, both > 0, by so many factors, or on the other side
  * of 0. */
-static void add_factors(line *l, double lo, double hi, double count,
+static void add_factors(search *s, double lo, double hi, double count,
                         double sign)
 {
     for (double k = 0.0; k <= count; k += 1.0) {
@@ -70,8 +162,8 @@ static void add_factors(line *l, double lo, double hi, double count,
         const double x = isfinite(factor)
                              ? lo * pow(factor, share)
                              : exp(log(lo) + share * (log(hi) - log(lo)));
-        if (sign * x > l->lo && sign * x < l->hi) {
-            add_place(l, sign * x);
+        if (sign * x > s->lo[0] && sign * x < s->hi[0]) {
+            add_place(s, sign * x);
         }
     }
 }
@@ -87,34 +179,85 @@ static double factors_of(double lo, double hi)
  * points      of an ordinary range, 2 .. 2000
  * by_decades  more where the range spans more of them
  */
-static void place_scan(line *l, size_t points, bool by_decades)
+static void place_scan(search *s, size_t points, bool by_decades)
 {
+    const double lo = s->lo[0];
+    const double hi = s->hi[0];
     const double last = (double)points - 1.0;
-    const double step = (l->hi - l->lo) / last;
-    const bool is_wide = l->lo > 0.0 && l->hi / l->lo >= WIDE_FACTOR;
-    const double least =
-        fmax(LEAST_SHARE * fmin(step, l->own), l->is_whole ? 1.0 : 0.0);
-    add_place(l, l->lo);
-    add_place(l, l->hi);
-    if (is_wide) {
-        add_factors(l, l->lo, l->hi,
-                    by_decades ? fmax(factors_of(l->lo, l->hi), last) : last,
-                    1.0);
+    const double step = (hi - lo) / last;
+    add_place(s, lo);
+    add_place(s, hi);
+    if (lo > 0.0 && hi / lo >= WIDE_FACTOR) {
+        add_factors(s, lo, hi,
+                    by_decades ? fmax(factors_of(lo, hi), last) : last, 1.0);
+    } else {
+        for (double k = 1.0; k < last; k += 1.0) {
+            add_place(s, lo + k / last * (hi - lo));
+        }
     }
-    for (double k = 1.0; k < last && !is_wide; k += 1.0) {
-        add_place(l, l->lo + k / last * (l->hi - l->lo));
-    }
-    if (by_decades && l->lo <= 0.0 && l->hi >= 0.0) {
+    if (by_decades && lo <= 0.0 && hi >= 0.0) {
+        const double least = fmax(LEAST_SHARE * fmin(step, s->own),
+                                  s->part->is_whole ? 1.0 : 0.0);
         const double many = step > least ? factors_of(least, step) : 0.0;
-        add_place(l, 0.0);
-        add_factors(l, least, step, many, 1.0);
-        add_factors(l, least, step, many, -1.0);
+        add_place(s, 0.0);
+        add_factors(s, least, step, many, 1.0);
+        add_factors(s, least, step, many, -1.0);
     }
-    gsl_sort(l->places, 1, l->count);
+    gsl_sort(s->places, 1, s->count);
 }
 
-/* How closely a place is found, as a share of itself. */
-#define PLACE_RTOL 1e-11
+static double gap_at(void *context, double x)
+{
+    search *s = context;
+    return solve_value(s, &x) - s->wanted;
+}
+
+static place look_at(search *s, double x)
+{
+    const double v = gap_at(s, x);
+    return (place){x, v, s->is_noisy ? s->error : s->zero};
+}
+
+/* Looks at all places of a scan, but once at each. */
+static void look(search *s, size_t points, bool by_decades)
+{
+    place_scan(s, points, by_decades);
+    const size_t count = s->count;
+    s->expected = fmax(s->expected, (double)s->battles + (double)count);
+    s->count = 0;
+    for (size_t i = 0; i < count && solve_goes_on(s); i++) {
+        if (s->count == 0 || s->places[i] > s->seen[s->count - 1].x) {
+            s->seen[s->count++] = look_at(s, s->places[i]);
+        }
+    }
+}
+
+/* Notes where the places of the scan are farthest apart: by the factor from
+ * the one to the other, where what is less than a tenth of the usual size is as
+ * good as that. Neighbouring whole numbers are not apart. */
+static void take_gap(const search *s)
+{
+    lan_solve_part *part = s->part;
+    double most = 0.0;
+    part->places = s->count;
+    for (size_t i = 1; i < s->count; i++) {
+        const double a = s->seen[i - 1].x;
+        const double b = s->seen[i].x;
+        const double small = fmin(fabs(a), fabs(b));
+        const double factor =
+            part->is_whole && b - a <= 1.0
+                ? 1.0
+                : fmax(fabs(a), fabs(b)) / fmax(small, SMALL_SHARE * s->own);
+        if (factor > most) {
+            most = factor;
+            part->gap[0] = a;
+            part->gap[1] = b;
+        }
+    }
+    part->is_coarse = most > COARSE;
+}
+
+/* --- one path: sides of the wanted value ---------------------------------- */
 
 /* Values so near to the wanted one, as a share of it, or of 1 where they are
  * shares themselves, are it. */
@@ -124,61 +267,23 @@ static void place_scan(line *l, size_t points, bool by_decades)
  * rounding. */
 #define TIE_MARGIN 1e-7
 
-/* What a place is judged by, of ranges that are wider, reaches so many times
- * its size. */
-#define NEIGHBOURHOOD 100.0
-
-static bool goes_on(const line *l)
-{
-    return l->objective->status == LAN_OK;
-}
-
-static double value_at(void *context, double x)
-{
-    const line *l = context;
-    return lan_objective_value(l->objective, &x) - l->wanted;
-}
-
-static place look_at(line *l, double x)
-{
-    const double v = value_at(l, x);
-    return (place){x, v, l->is_noisy ? l->objective->error : l->zero};
-}
-
-/* How near to a value others are it, but for rounding. */
-static double zero_for(const line *l, double wanted)
-{
-    const bool is_share =
-        lan_measure_unit_of(l->part->measure) == LAN_MEASURE_IN_SHARES;
-    return ZERO_SHARE * fmax(is_share ? 1.0 : 0.0, fabs(wanted));
-}
-
-/* Looks at all places of a scan, but once at each. */
-static void look(line *l, size_t points, bool by_decades)
-{
-    place_scan(l, points, by_decades);
-    const size_t count = l->count;
-    l->objective->expected = fmax(
-        l->objective->expected, (double)l->objective->battles + (double)count);
-    l->count = 0;
-    for (size_t i = 0; i < count && goes_on(l); i++) {
-        if (l->count == 0 || l->places[i] > l->seen[l->count - 1].x) {
-            l->seen[l->count++] = look_at(l, l->places[i]);
-        }
-    }
-}
-
-/* How far a place of such a size is judged by what is around it: the range, if
- * that is not much wider than the place and the scenario's own are large. */
-static double room_at(const line *l, double size)
-{
-    return fmin(l->hi - l->lo, NEIGHBOURHOOD * fmax(size, l->own));
-}
-
-/* --- sides of the wanted value -------------------------------------------- */
+/* How closely a place is found, as a share of itself; at least so closely, as a
+ * share of the range, as a jump is seen by what is around it; and of values
+ * with errors: finer is below the error of any number of fights. */
+#define PLACE_RTOL   1e-11
+#define NARROW_SHARE 1e-3
+#define NOISY_SHARE  1e-3
 
 /* No side: there is no value. */
 #define NOWHERE 2
+
+/* How near to a value others are it, but for rounding. */
+static double zero_for(const search *s, double wanted)
+{
+    const bool is_share =
+        lan_measure_unit_of(s->part->measure) == LAN_MEASURE_IN_SHARES;
+    return ZERO_SHARE * fmax(is_share ? 1.0 : 0.0, fabs(wanted));
+}
 
 /* The side on which a value is known to be: -1, 1, or 0, on none of them. */
 static int side_of(const place *at)
@@ -188,9 +293,9 @@ static int side_of(const place *at)
 
 static bool is_on_side(void *context, double x)
 {
-    line *l = context;
-    const place at = look_at(l, x);
-    return side_of(&at) == l->side;
+    search *s = context;
+    const place at = look_at(s, x);
+    return side_of(&at) == s->side;
 }
 
 static bool is_off_side(void *context, double x)
@@ -201,170 +306,161 @@ static bool is_off_side(void *context, double x)
 /* By its mean alone, whatever the error. */
 static bool is_mean_on_side(void *context, double x)
 {
-    const line *l = context;
-    return (value_at(context, x) < 0.0) == (l->side < 0);
+    const search *s = context;
+    return (gap_at(context, x) < 0.0) == (s->side < 0);
 }
-
-/* A place of values with errors is found to such a share of the range: finer
- * is below the error of any number of fights that is fought. */
-#define NOISY_SHARE 1e-3
-
-/* A place is found at least so closely, as a share of the range: a jump is seen
- * by what is around it. */
-#define NARROW_SHARE 1e-3
 
 /* Narrows a bracket at one of whose ends a value is on a side. */
-static root_search narrow(line *l, bool (*is_left)(void *, double), int side,
+static root_search narrow(search *s, bool (*is_left)(void *, double), int side,
                           double left, double right)
 {
-    const double room = l->hi - l->lo;
-    const double size = fmax(fabs(l->lo), fabs(l->hi));
-    root_search search = {.is_left = is_left,
-                          .context = l,
-                          .left = left,
-                          .right = right,
-                          .rtol =
-                              fmin(PLACE_RTOL, NARROW_SHARE * (room / size)),
-                          .atol = l->is_noisy ? NOISY_SHARE * room : 0.0,
-                          .is_whole = l->is_whole};
-    l->side = side;
-    root_search_narrow(&search);
-    return search;
+    const double room = s->hi[0] - s->lo[0];
+    const double size = fmax(fabs(s->lo[0]), fabs(s->hi[0]));
+    root_search at = {.is_left = is_left,
+                      .context = s,
+                      .left = left,
+                      .right = right,
+                      .rtol = fmin(PLACE_RTOL, NARROW_SHARE * (room / size)),
+                      .atol = s->is_noisy ? NOISY_SHARE * room : 0.0,
+                      .is_whole = s->part->is_whole};
+    s->side = side;
+    root_search_narrow(&at);
+    return at;
 }
 
-/* --- roots ---------------------------------------------------------------- */
+/* --- one path: roots ------------------------------------------------------ */
 
 /* An interval of the wanted value that is narrower than this share of the
  * range is a point that rounding has widened. */
 #define FLAT_SHARE 1e-6
 
-/* Values that are apart by less than such a share of all are not said to jump:
- * so much may be the battle's own error. */
-#define JUMP_SHARE 1e-9
+/* What a place is judged by, of ranges that are wider, reaches so many times
+ * its size. */
+#define NEIGHBOURHOOD 100.0
 
-static void add(line *l, lan_solve_kind kind, double lo, double hi)
+/* How far a place of such a size is judged by what is around it: the range, if
+ * that is not much wider than the place and the scenario's own are large. */
+static double room_at(const search *s, double size)
 {
-    if (goes_on(l)) {
-        lan_objective_add(l->objective, kind, &lo, &hi);
-    }
+    return fmin(s->hi[0] - s->lo[0], NEIGHBOURHOOD * fmax(size, s->own));
 }
 
 /* Wider than such a share makes a point. */
-static bool is_stretch(const line *l, double lo, double hi, double share)
+static bool is_stretch(const search *s, double lo, double hi, double share)
 {
     const double size = fmax(fabs(lo), fabs(hi));
-    return hi - lo > (l->is_whole ? 0.0 : share * room_at(l, size));
+    return hi - lo > (s->part->is_whole ? 0.0 : share * room_at(s, size));
 }
 
-static void add_zeros(line *l, double lo, double hi)
+static void add_zeros(search *s, double lo, double hi)
 {
-    const bool is_flat = is_stretch(l, lo, hi, FLAT_SHARE);
-    const double middle = l->is_whole ? lo : 0.5 * (lo + hi);
-    add(l, is_flat ? LAN_SOLVE_FLAT : LAN_SOLVE_AT, is_flat ? lo : middle,
-        is_flat ? hi : middle);
+    const double middle = s->part->is_whole ? lo : 0.5 * (lo + hi);
+    if (is_stretch(s, lo, hi, FLAT_SHARE)) {
+        solve_add(s, LAN_SOLVE_FLAT, &lo, &hi);
+    } else {
+        solve_add(s, LAN_SOLVE_AT, &middle, &middle);
+    }
 }
 
 /* The nearer to the wanted value of two ends. */
-static double nearer_of(line *l, const root_search *at)
+static double nearer_of(search *s, const root_search *at)
 {
-    return fabs(value_at(l, at->left)) < fabs(value_at(l, at->right))
-               ? at->left
-               : at->right;
+    return fabs(gap_at(s, at->left)) < fabs(gap_at(s, at->right)) ? at->left
+                                                                  : at->right;
 }
 
 /* A passage from one side to the other, of values of such a size. */
-static void add_crossing(line *l, const root_search *at, double size)
+static void add_crossing(search *s, const root_search *at, double size)
 {
-    const double least = JUMP_SHARE * fmax(fabs(l->wanted), size);
-    const double nearer = nearer_of(l, at);
-    if (l->is_whole) {
-        add(l, LAN_SOLVE_BETWEEN, at->left, at->right);
-    } else if (root_search_is_jump(at, value_at, l->lo, l->hi, least)) {
-        add(l, LAN_SOLVE_JUMP, at->left, at->right);
+    const double nearer = nearer_of(s, at);
+    if (s->part->is_whole) {
+        solve_add(s, LAN_SOLVE_BETWEEN, &at->left, &at->right);
+    } else if (solve_is_jump(at, gap_at, s->lo[0], s->hi[0],
+                             fmax(fabs(s->wanted), size))) {
+        solve_add(s, LAN_SOLVE_JUMP, &at->left, &at->right);
     } else {
-        add(l, LAN_SOLVE_AT, nearer, nearer);
+        solve_add(s, LAN_SOLVE_AT, &nearer, &nearer);
     }
 }
 
 /* A passage of values with errors: between where they are last known to be on
  * the one side and first known to be on the other. */
-static void add_passage(line *l, const place *left, const place *right)
+static void add_passage(search *s, const place *left, const place *right)
 {
-    const root_search known =
-        narrow(l, is_on_side, side_of(left), left->x, right->x);
-    const root_search even =
-        narrow(l, is_mean_on_side, side_of(left), left->x, right->x);
+    const int side = side_of(left);
+    const double from = left->x;
+    const double to = right->x;
+    const root_search known = narrow(s, is_on_side, side, from, to);
+    const root_search even = narrow(s, is_mean_on_side, side, from, to);
     const root_search unknown =
-        narrow(l, is_off_side, side_of(right), left->x, right->x);
-    const size_t count = l->part->count;
-    const double nearer = nearer_of(l, &even);
-    const bool is_between = l->is_whole && fabs(value_at(l, nearer)) > 0.0;
-    add(l, is_between ? LAN_SOLVE_BETWEEN : LAN_SOLVE_AT,
-        is_between ? even.left : nearer, is_between ? even.right : nearer);
-    if (l->part->count > count) {
-        l->part->answers[count].from = known.left;
-        l->part->answers[count].to = unknown.right;
+        narrow(s, is_off_side, side_of(right), from, to);
+    const size_t count = s->part->count;
+    const double nearer = nearer_of(s, &even);
+    if (s->part->is_whole && fabs(gap_at(s, nearer)) > 0.0) {
+        solve_add(s, LAN_SOLVE_BETWEEN, &even.left, &even.right);
+    } else {
+        solve_add(s, LAN_SOLVE_AT, &nearer, &nearer);
+    }
+    if (s->part->count > count) {
+        s->part->answers[count].from = known.left;
+        s->part->answers[count].to = unknown.right;
     }
 }
 
 /* Adds the interval of the wanted value that holds two places, between the
  * places before and behind it; NULL: up to an end of the range. */
-static void add_interval(line *l, const place *before, double lo, double hi,
+static void add_interval(search *s, const place *before, double lo, double hi,
                          const place *after)
 {
-    const double from =
-        before != NULL ? narrow(l, is_off_side, 0, before->x, lo).right : l->lo;
+    const double from = before != NULL
+                            ? narrow(s, is_off_side, 0, before->x, lo).right
+                            : s->lo[0];
     const double to =
-        after != NULL ? narrow(l, is_on_side, 0, hi, after->x).left : l->hi;
-    add_zeros(l, from, to);
+        after != NULL ? narrow(s, is_on_side, 0, hi, after->x).left : s->hi[0];
+    add_zeros(s, from, to);
 }
 
 /* Adds what is between neighbours of the scan on unlike sides. */
-static void add_change(line *l, const place *before, const place *after)
+static void add_change(search *s, const place *before, const place *after)
 {
     const root_search at =
-        narrow(l, is_on_side, side_of(before), before->x, after->x);
-    const place beyond = look_at(l, at.right);
+        narrow(s, is_on_side, side_of(before), before->x, after->x);
+    const place beyond = look_at(s, at.right);
     if (side_of(&beyond) == 0) {
-        add_interval(l, before, at.right, at.right, after);
+        add_interval(s, before, at.right, at.right, after);
     } else {
-        add_crossing(l, &at, fmax(fabs(before->v), fabs(after->v)));
+        add_crossing(s, &at, fmax(fabs(before->v), fabs(after->v)));
     }
 }
 
-/* A tie at an end of the range is missed by the root of the solver's error. */
-static void settle_end(const line *l, place *end)
+static void find_roots(search *s)
 {
-    end->error = l->is_margin ? fmax(end->error, TIE_MARGIN) : end->error;
-}
-
-static void find_roots(line *l)
-{
+    place *const ends[] = {&s->seen[0], &s->seen[s->count - 1]};
     size_t first = 0; /* behind the last place on a side */
-    if (!l->is_noisy) {
-        settle_end(l, &l->seen[0]);
-        settle_end(l, &l->seen[l->count - 1]);
+    for (int k = 0; k < 2 && s->is_margin && !s->is_noisy; k++) {
+        /* a tie there is missed by the root of the solver's error */
+        ends[k]->error = fmax(ends[k]->error, TIE_MARGIN);
     }
-    for (size_t i = 0; i <= l->count && goes_on(l); i++) {
-        const place *before = first > 0 ? &l->seen[first - 1] : NULL;
-        const place *after = i < l->count ? &l->seen[i] : NULL;
+    for (size_t i = 0; i <= s->count && solve_goes_on(s); i++) {
+        const place *before = first > 0 ? &s->seen[first - 1] : NULL;
+        const place *after = i < s->count ? &s->seen[i] : NULL;
         const int side = after != NULL ? side_of(after) : NOWHERE;
         const bool is_change = before != NULL && side == -side_of(before);
         if (side == 0) {
             continue;
         }
-        if (l->is_noisy && is_change) {
-            add_passage(l, before, after);
-        } else if (!l->is_noisy && i > first) {
-            add_interval(l, before, l->seen[first].x, l->seen[i - 1].x, after);
-        } else if (!l->is_noisy && is_change) {
-            add_change(l, before, after);
+        if (s->is_noisy && is_change) {
+            add_passage(s, before, after);
+        } else if (!s->is_noisy && i > first) {
+            add_interval(s, before, s->seen[first].x, s->seen[i - 1].x, after);
+        } else if (!s->is_noisy && is_change) {
+            add_change(s, before, after);
         }
         first = i + 1;
     }
 }
 
-/* --- the least or most --------------------------------------------------- */
+/* --- one path: the least or most ------------------------------------------ */
 
 /* A least or most is that flat: its place is known to about the root of the
  * error of its value. */
@@ -376,24 +472,23 @@ static void find_roots(line *l)
 /* Intervals of a closer look at where the least or most lies. */
 #define ZOOM_PARTS 8.0
 
-static bool is_better(const line *l, const place *a, const place *b)
+static bool is_better(const search *s, const place *a, const place *b)
 {
-    return l->objective->def->find == LAN_SOLVE_MAXIMUM ? a->v > b->v
-                                                        : a->v < b->v;
+    return s->def->find == LAN_SOLVE_MAXIMUM ? a->v > b->v : a->v < b->v;
 }
 
 /* Looks closer and closer between the neighbours of the best place. */
-static place zoom(line *l, place best, double lo, double hi)
+static place zoom(search *s, place best, double lo, double hi)
 {
-    while (goes_on(l) &&
-           hi - lo >
-               (l->is_whole ? 2.0 : BEST_RTOL * fmax(fabs(lo), fabs(hi)))) {
+    const bool is_whole = s->part->is_whole;
+    while (solve_goes_on(s) &&
+           hi - lo > (is_whole ? 2.0 : BEST_RTOL * fmax(fabs(lo), fabs(hi)))) {
         const double from = lo;
         const double step = (hi - lo) / ZOOM_PARTS;
         for (double k = 1.0; k < ZOOM_PARTS; k += 1.0) {
             const double x = from + k * step;
-            const place at = look_at(l, l->is_whole ? floor(x + 0.5) : x);
-            best = is_better(l, &at, &best) ? at : best;
+            const place at = look_at(s, is_whole ? floor(x + 0.5) : x);
+            best = is_better(s, &at, &best) ? at : best;
         }
         lo = fmax(lo, best.x - step);
         hi = fmin(hi, best.x + step);
@@ -402,13 +497,14 @@ static place zoom(line *l, place best, double lo, double hi)
 }
 
 /* The end of the interval as good as the best place, on one side of it. */
-static double end_of_best(line *l, double best, double sign)
+static double end_of_best(search *s, double best, double sign)
 {
-    const double step = l->is_whole ? 1.0 : FLAT_SHARE * room_at(l, fabs(best));
-    double limit = sign > 0.0 ? l->hi : l->lo;
+    const double step =
+        s->part->is_whole ? 1.0 : FLAT_SHARE * room_at(s, fabs(best));
+    double limit = sign > 0.0 ? s->hi[0] : s->lo[0];
     bool is_worse = false; /* at the limit */
-    for (size_t i = 0; i < l->count; i++) {
-        const place at = {l->seen[i].x, l->seen[i].v - l->wanted, l->zero};
+    for (size_t i = 0; i < s->count; i++) {
+        const place at = {s->seen[i].x, s->seen[i].v - s->wanted, s->zero};
         if (side_of(&at) != 0 && sign * (at.x - best) > 0.0 &&
             sign * (limit - at.x) >= 0.0) {
             limit = at.x;
@@ -416,120 +512,72 @@ static double end_of_best(line *l, double best, double sign)
         }
     }
     const place next =
-        look_at(l, best + sign * fmin(step, sign * (limit - best)));
+        look_at(s, best + sign * fmin(step, sign * (limit - best)));
     if (side_of(&next) != 0 || !is_worse) {
         return side_of(&next) != 0 ? best : limit;
     }
-    return sign > 0.0 ? narrow(l, is_on_side, 0, next.x, limit).left
-                      : narrow(l, is_off_side, 0, limit, next.x).right;
+    return sign > 0.0 ? narrow(s, is_on_side, 0, next.x, limit).left
+                      : narrow(s, is_off_side, 0, limit, next.x).right;
 }
 
 /* Finds the best place, or all that are as good: but for rounding if they are
  * many, else exactly. */
-static void find_best(line *l)
+static void find_best_place(search *s)
 {
     static const double shares[] = {ROUGH_SHARE, FLAT_SHARE};
     size_t at = 0;
-    for (size_t i = 0; i < l->count; i++) {
-        if (isnan(l->seen[at].v) || is_better(l, &l->seen[i], &l->seen[at])) {
+    for (size_t i = 0; i < s->count; i++) {
+        if (isnan(s->seen[at].v) || is_better(s, &s->seen[i], &s->seen[at])) {
             at = i;
         }
     }
-    if (isnan(l->seen[at].v)) {
+    if (isnan(s->seen[at].v)) {
         return;
     }
-    const place best = zoom(l, l->seen[at], l->seen[at > 0 ? at - 1 : at].x,
-                            l->seen[at + 1 < l->count ? at + 1 : at].x);
-    l->wanted = best.v;
-    for (size_t i = 0; i < 2 && goes_on(l); i++) {
-        l->zero = i == 0 ? zero_for(l, best.v) : 0.0;
-        const double lo = end_of_best(l, best.x, -1.0);
-        const double hi = end_of_best(l, best.x, 1.0);
-        if (is_stretch(l, lo, hi, shares[i])) {
-            add(l, LAN_SOLVE_FLAT, lo, hi);
+    const place best = zoom(s, s->seen[at], s->seen[at > 0 ? at - 1 : at].x,
+                            s->seen[at + 1 < s->count ? at + 1 : at].x);
+    s->wanted = best.v;
+    for (size_t i = 0; i < 2 && solve_goes_on(s); i++) {
+        s->zero = i == 0 ? zero_for(s, best.v) : 0.0;
+        const double lo = end_of_best(s, best.x, -1.0);
+        const double hi = end_of_best(s, best.x, 1.0);
+        if (is_stretch(s, lo, hi, shares[i])) {
+            solve_add(s, LAN_SOLVE_FLAT, &lo, &hi);
             return;
         }
     }
-    add(l, LAN_SOLVE_BEST, best.x, best.x);
+    solve_add(s, LAN_SOLVE_BEST, &best.x, &best.x);
 }
 
-/* --- the search ---------------------------------------------------------- */
+/* Odds cost more than a battle by the equations. */
+#define DEAR_SCAN 17
 
-/* Neighbours of a scan that are apart by more than this factor are far from
- * each other. */
-#define COARSE 4.0
-
-/* Notes where the places of the scan are farthest apart: by the factor from
- * the one to the other, where what is less than a tenth of the usual size is as
- * good as that. Neighbouring whole numbers are not apart. */
-static void take_gap(const line *l, lan_solve_part *part)
+void solve_line(search *s)
 {
-    double most = 0.0;
-    part->places = l->count;
-    for (size_t i = 1; i < l->count; i++) {
-        const double a = l->seen[i - 1].x;
-        const double b = l->seen[i].x;
-        const double small = fmin(fabs(a), fabs(b));
-        const double factor =
-            l->is_whole && b - a <= 1.0
-                ? 1.0
-                : fmax(fabs(a), fabs(b)) / fmax(small, SMALL_SHARE * l->own);
-        if (factor > most) {
-            most = factor;
-            part->gap[0] = a;
-            part->gap[1] = b;
-        }
-    }
-    part->is_coarse = most > COARSE;
-}
-
-static void search(line *l, size_t points)
-{
-    lan_solve_part *part = l->part;
-    const double room = l->hi - l->lo + 1.0;
-    const bool has_wanted = !isnan(part->wanted);
-    const bool is_short = l->is_whole && room <= (double)points;
-    look(l, is_short ? (size_t)fmax(room, 2.0) : points,
-         !is_short && !l->objective->of_odds && !l->is_noisy);
-    if (l->count == 0 || !goes_on(l)) {
+    lan_solve_part *part = s->part;
+    const double own = fabs(lan_experiment_own(s->experiment, 0));
+    const double numbers = s->hi[0] - s->lo[0] + 1.0;
+    const bool is_dear = s->of_odds || s->has_bodies;
+    const size_t points = is_dear ? DEAR_SCAN : LAN_SOLVE_SCAN;
+    const bool is_short = part->is_whole && numbers <= (double)points;
+    s->wanted = isnan(part->wanted) ? 0.0 : part->wanted;
+    s->own = own > 0.0 && isfinite(own) ? own : 1.0;
+    s->is_margin = s->def->find == LAN_SOLVE_BREAK_EVEN && !s->of_odds;
+    s->is_noisy = s->has_bodies && !isnan(part->wanted);
+    s->zero =
+        s->is_margin && part->is_whole ? TIE_MARGIN : zero_for(s, s->wanted);
+    s->count = 0;
+    look(s, is_short ? (size_t)fmax(numbers, 2.0) : points,
+         !is_short && !s->of_odds && !s->is_noisy);
+    if (s->count == 0 || !solve_goes_on(s)) {
         return;
     }
-    part->at_lo = l->seen[0].v + l->wanted;
-    part->at_hi = l->seen[l->count - 1].v + l->wanted;
-    take_gap(l, part);
-    if (has_wanted) {
-        find_roots(l);
+    part->at_lo = s->seen[0].v + s->wanted;
+    part->at_hi = s->seen[s->count - 1].v + s->wanted;
+    take_gap(s);
+    if (isnan(part->wanted)) {
+        find_best_place(s);
     } else {
-        find_best(l);
+        find_roots(s);
     }
-}
-
-void lan_solve_line(lan_objective *objective, size_t points)
-{
-    const lan_solve_def *def = objective->def;
-    lan_solve_part *part = objective->part;
-    const double *ends = def->between.ends;
-    const double own = fabs(lan_experiment_own(objective->experiment, 0));
-    const double wanted = isnan(part->wanted) ? 0.0 : part->wanted;
-    const bool is_margin =
-        def->find == LAN_SOLVE_BREAK_EVEN && !objective->of_odds;
-    arena memory = {.last = NULL};
-    line l = {.objective = objective,
-              .part = part,
-              .wanted = wanted,
-              .lo = part->is_whole ? ceil(ends[0]) : ends[0],
-              .hi = part->is_whole ? floor(ends[1]) : ends[1],
-              .own = own > 0.0 && isfinite(own) ? own : 1.0,
-              .is_whole = part->is_whole,
-              .is_margin = is_margin,
-              .is_noisy = objective->is_noisy && !isnan(part->wanted),
-              .places = arena_take(&memory, SCAN_MOST_PLACES, sizeof(double)),
-              .seen = arena_take(&memory, SCAN_MOST_PLACES, sizeof(place))};
-    l.zero = is_margin && l.is_whole ? TIE_MARGIN : zero_for(&l, wanted);
-    if (memory.is_short) {
-        objective->status = LAN_ENOMEM;
-    } else {
-        search(&l, points);
-    }
-    arena_clear(&memory);
 }

@@ -6,13 +6,10 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "balance/battle_player_impl.h"
 #include "balance/fail_impl.h"
-#include "balance/measure_impl.h"
-#include "balance/solving/root_search_impl.h"
-#include "balance/solving/turnings.h"
+#include "balance/solving/solve_impl.h"
+#include "balance/tally.h"
 #include "base/number.h"
-#include "base/real.h"
 
 /* Factors looked at grow by this, the fourth root of two. Of 2500 random
  * battles looked through at 32 factors a doubling, doubling would have
@@ -21,7 +18,8 @@
 
 /* A side whose scale is searched for. */
 typedef struct turning {
-    lan_battle_def def;        /* the given one, with sides of its own */
+    lan_battle *given;         /* for its names */
+    lan_battle_def def;        /* of it, with sides of its own */
     lan_campaign_def campaign; /* of it; its battle is NULL: there is none */
     lan_side_def *sides;       /* of it; the first is scaled */
     double scale;              /* that the description gives it */
@@ -38,22 +36,10 @@ typedef struct turning {
 
 /* --- the description ----------------------------------------------------- */
 
-/* The side's name as the description has it: it lives as long. */
-static const char *name_of_side(const lan_battle_def *def,
-                                const lan_battle *battle, int32_t side)
-{
-    int32_t army = 0;
-    while (lan_battle_army_side(battle, army) != side) {
-        army++;
-    }
-    const lan_army_def *first = &def->armies[army];
-    return first->side != NULL ? first->side : first->name;
-}
-
 /* Gives the description sides of its own, ours first. */
-static lan_status take_sides(turning *t, const lan_battle_def *given,
-                             const char *name)
+static lan_status take_sides(turning *t, const lan_battle_def *given)
 {
+    const char *name = lan_battle_side_name(t->given, t->side);
     t->def = *given;
     t->scale = 1.0;
     t->sides = calloc(given->side_count + 1, sizeof *t->sides);
@@ -76,14 +62,13 @@ static lan_status take_sides(turning *t, const lan_battle_def *given,
 /* Scales the side; returns its starting counts together. */
 static double scale_side(turning *t, double factor)
 {
-    const char *name = t->sides[0].name;
     lan_sum total = {0.0, 0.0};
     t->sides[0].scale = factor * t->scale;
     for (size_t i = 0; i < t->def.army_count; i++) {
         const lan_army_def *army = &t->def.armies[i];
-        const char *side = army->side != NULL ? army->side : army->name;
-        for (size_t j = 0; strcmp(side, name) == 0 && j < army->group_count;
-             j++) {
+        const bool is_ours =
+            lan_battle_army_side(t->given, (int32_t)i) == t->side;
+        for (size_t j = 0; is_ours && j < army->group_count; j++) {
             lan_sum_add(&total, t->sides[0].scale * army->groups[j].count);
         }
     }
@@ -97,19 +82,12 @@ static bool is_campaign(const turning *t)
     return t->campaign.battle != NULL;
 }
 
-/* What was fought last. */
-static const lan_battle *battle_of(const turning *t)
-{
-    return is_campaign(t) ? lan_campaign_whole(t->player.campaign)
-                          : t->player.battle;
-}
-
 /* True if an army of the side is in the fight when the battle ends. */
 static bool is_standing(const turning *t, const lan_outcome *outcome)
 {
     bool is = false;
     for (int32_t i = 0; i < outcome->army_count; i++) {
-        is = is || (lan_battle_army_side(battle_of(t), i) == t->side &&
+        is = is || (lan_battle_army_side(t->player.whole, i) == t->side &&
                     outcome->armies[i].state == LAN_ARMY_FIGHTING);
     }
     return is;
@@ -118,7 +96,8 @@ static bool is_standing(const turning *t, const lan_outcome *outcome)
 static bool is_aim_reached(const turning *t)
 {
     const lan_outcome *outcome = t->player.outcome;
-    const fought_battle fought = {.battle = battle_of(t), .outcome = outcome};
+    const fought_battle fought = {.battle = t->player.whole,
+                                  .outcome = outcome};
     const bool is_level = t->how.aim == LAN_TURNING_LEVEL &&
                           measure_side_margin(&fought, t->side) >= 0.0;
     if (outcome->winner != LAN_WINNER_NONE) {
@@ -129,40 +108,19 @@ static bool is_aim_reached(const turning *t)
            (t->how.aim == LAN_TURNING_HOLD && is_standing(t, outcome));
 }
 
+/* Of the battle or campaign that was played last. */
+static int64_t calls_of(const turning *t)
+{
+    return is_campaign(t) ? lan_campaign_story_of(t->player.campaign)->rhs_calls
+                          : lan_solver_report_of(t->player.solver)->rhs_calls;
+}
+
 /* Passes the question on, and stops a battle that uses the calls up. */
 static bool may_go_on(void *context, double done, double total)
 {
     const turning *t = context;
-    const int64_t calls =
-        is_campaign(t) ? 0 : lan_solver_report_of(t->player.solver)->rhs_calls;
-    return calls < t->calls_left &&
+    return (is_campaign(t) || calls_of(t) < t->calls_left) &&
            lan_progress_report(t->how.progress, done, total);
-}
-
-static lan_status fight_battle(turning *t, lan_error *err)
-{
-    lan_battle *battle = NULL;
-    lan_status status = battle_player_define(&t->player, &t->def, &battle, err);
-    if (status == LAN_OK) {
-        status = battle_player_prepare(&t->player, battle, &t->options, err);
-    }
-    if (status == LAN_OK) {
-        status = battle_player_fight(&t->player, battle, &t->options, NULL,
-                                     NULL, err);
-        t->calls_left -= lan_solver_report_of(t->player.solver)->rhs_calls;
-    }
-    return status;
-}
-
-static lan_status play_campaign(turning *t, lan_error *err)
-{
-    const battle_task task = {.campaign = &t->campaign, .solver = t->options};
-    t->campaign.battle = &t->def;
-    const lan_status status = battle_player_run(&t->player, &task, err);
-    if (status == LAN_OK) {
-        t->calls_left -= lan_campaign_story_of(t->player.campaign)->rhs_calls;
-    }
-    return status;
 }
 
 /* Fights at a factor; false too, and every search ends, where a battle fails or
@@ -170,6 +128,9 @@ static lan_status play_campaign(turning *t, lan_error *err)
  * the last. */
 static bool is_reached_at(turning *t, double factor)
 {
+    battle_task task = {.campaign = is_campaign(t) ? &t->campaign : NULL,
+                        .solver = t->options};
+    lan_status status = LAN_OK;
     lan_error err;
     t->is_given_up = t->is_given_up || t->status != LAN_OK ||
                      t->battles == t->how.battles || t->calls_left <= 0;
@@ -179,16 +140,22 @@ static bool is_reached_at(turning *t, double factor)
     t->battles++;
     lan_error_clear(&err);
     (void)scale_side(t, factor);
-    const lan_status status =
-        is_campaign(t) ? play_campaign(t, &err) : fight_battle(t, &err);
+    if (!is_campaign(t)) {
+        status = battle_player_define(&t->player, &t->def, &task.battle, &err);
+    }
+    if (status == LAN_OK) {
+        status = battle_player_run(&t->player, &task, &err);
+    }
+    if (status == LAN_OK || t->player.solver != NULL) {
+        t->calls_left -= calls_of(t);
+    }
     if (status == LAN_OK) {
         return is_aim_reached(t);
     }
     t->is_given_up = true;
     if (status != LAN_ECANCELLED || t->calls_left > 0) {
-        t->status =
-            lan_fail(t->err, status, 0, 0, "%s",
-                     err.status != LAN_OK ? err.text : lan_status_text(status));
+        (void)fail_as(&err, status);
+        t->status = lan_fail(t->err, status, 0, 0, "%s", err.text);
     }
     return false;
 }
@@ -200,39 +167,38 @@ static bool is_missed_at(void *context, double factor)
 
 /* --- the search ---------------------------------------------------------- */
 
-static void begin_battles(turning *t)
+static void begin_battles(turning *t, int64_t calls)
 {
     t->is_given_up = false;
     t->battles = 0;
-    t->calls_left = t->how.calls;
+    t->calls_left = calls;
 }
 
 /* Goes up from 1 until the side reaches its aim, and halves what lies between
  * the last two; LAN_NAN if it never does. */
 static double find_factor(turning *t)
 {
-    root_search search = {.is_left = is_missed_at,
-                          .context = t,
-                          .right = 1.0,
-                          .rtol = t->how.rtol};
+    root_search at = {.is_left = is_missed_at,
+                      .context = t,
+                      .right = 1.0,
+                      .rtol = t->how.rtol};
     bool is_found = false;
-    while (!is_found && !t->is_given_up &&
-           search.right < LAN_TURNING_MAX_FACTOR) {
-        search.left = search.right;
-        search.right = fmin(GRID_RATIO * search.left, LAN_TURNING_MAX_FACTOR);
-        is_found = is_reached_at(t, search.right);
+    while (!is_found && !t->is_given_up && at.right < LAN_TURNING_MAX_FACTOR) {
+        at.left = at.right;
+        at.right = fmin(GRID_RATIO * at.left, LAN_TURNING_MAX_FACTOR);
+        is_found = is_reached_at(t, at.right);
     }
     if (is_found) {
-        root_search_narrow(&search);
+        root_search_narrow(&at);
     }
-    return is_found && !t->is_given_up ? search.right : LAN_NAN;
+    return is_found && !t->is_given_up ? at.right : LAN_NAN;
 }
 
 static lan_status find_least(turning *t, lan_turning_point *out)
 {
     *out = (lan_turning_point){
         .kind = LAN_TURNING_NO_START, .factor = LAN_NAN, .count = LAN_NAN};
-    begin_battles(t);
+    begin_battles(t, t->how.calls);
     if (!(scale_side(t, 1.0) > 0.0)) {
         return LAN_OK;
     }
@@ -254,40 +220,28 @@ static lan_status find_least(turning *t, lan_turning_point *out)
 static void turning_clear(turning *t)
 {
     battle_player_clear(&t->player);
+    lan_battle_destroy(t->given);
     free(t->sides);
-}
-
-static lan_status check_arguments(const turning *t, const lan_battle *battle)
-{
-    const lan_turning_options *how = &t->how;
-    return t->side >= 0 && t->side < lan_battle_side_count(battle) &&
-                   how->rtol >= 1e-12 && how->rtol <= 0.1 &&
-                   how->battles >= 1 && how->calls >= 1 &&
-                   (unsigned)how->aim <= LAN_TURNING_LEVEL
-               ? LAN_OK
-               : LAN_EINVAL;
 }
 
 /* Checks the arguments, and takes what will be scaled. Clear it in any case. */
 static lan_status turning_begin(turning *t, const lan_battle_def *def,
-                                const lan_campaign_def *campaign, int32_t side,
-                                const lan_solver_options *options,
+                                int32_t side, const lan_solver_options *options,
                                 const lan_turning_options *how, lan_error *err)
 {
     const lan_progress progress = {may_go_on, t};
-    lan_battle *battle = NULL;
     *t = (turning){.options = *options, .how = *how, .side = side, .err = err};
-    if (campaign != NULL) {
-        t->campaign = *campaign;
-    }
-    lan_status status = lan_battle_create(def, &battle, err);
-    status = status == LAN_OK ? check_arguments(t, battle) : status;
-    if (status == LAN_OK) {
-        status = take_sides(t, def, name_of_side(def, battle, side));
-    }
     battle_player_set_progress(&t->player, &progress);
-    lan_battle_destroy(battle);
-    return fail_as(err, status);
+    const lan_status status = lan_battle_create(def, &t->given, err);
+    if (status != LAN_OK) {
+        return status;
+    }
+    return side >= 0 && side < lan_battle_side_count(t->given) &&
+                   how->rtol >= 1e-12 && how->rtol <= 0.1 &&
+                   how->battles >= 1 && how->calls >= 1 &&
+                   (unsigned)how->aim <= LAN_TURNING_LEVEL
+               ? take_sides(t, def)
+               : LAN_EINVAL;
 }
 
 lan_turning_options lan_turning_options_default(void)
@@ -305,7 +259,7 @@ lan_status lan_turning_point_find(const lan_battle_def *def, int32_t side,
 {
     turning t;
     lan_turning_point found;
-    lan_status status = turning_begin(&t, def, NULL, side, options, how, err);
+    lan_status status = turning_begin(&t, def, side, options, how, err);
     status = status == LAN_OK ? find_least(&t, &found) : status;
     turning_clear(&t);
     if (status == LAN_OK) {
@@ -337,14 +291,6 @@ lan_status lan_turning_point_find(const lan_battle_def *def, int32_t side,
 #define TURNING_BATTLE 3e7
 #define TURNING_WORK   2e8
 
-/* What one side is asked. */
-typedef struct question {
-    turning t;
-    int64_t battle_calls; /* of a battle fought to be sure: at most */
-    int64_t calls_left;   /* for the searches */
-    double start;         /* soldiers that the side had */
-} question;
-
 double lan_battle_call_cost(const lan_battle *battle)
 {
     const double groups = lan_battle_group_count(battle);
@@ -363,72 +309,68 @@ static double round_up(double value, int digits)
     return strtod(text, NULL);
 }
 
-/* Fights one battle to be sure. */
-static bool is_sure(question *q, double factor)
+/* Fights one battle to be sure.
+ *
+ * calls  that it may take at most */
+static bool is_sure(turning *t, int64_t calls, double factor)
 {
-    begin_battles(&q->t);
-    q->t.calls_left = q->battle_calls;
-    return is_reached_at(&q->t, factor);
+    begin_battles(t, calls);
+    return is_reached_at(t, factor);
 }
 
-/* Rounds a point that was found up to what is printed, and fights that to be
- * sure: the number and the factor. The true least lies at most TURNING_RTOL
- * below, and may be a round number: that is asked first. All digits stay where
- * the aim is missed so near above the point. */
-static int round_point(question *q, lan_turning_point *point)
+/* Finds a point, of *left calls, and rounds it up to what is printed, and
+ * fights that to be sure: the number and the factor. The true least lies at
+ * most TURNING_RTOL below, and may be a round number: that is asked first. All
+ * digits stay where the aim is missed so near above the point. */
+static lan_status find_point(turning *t, lan_turning_aim aim, int64_t calls,
+                             double start, int64_t *left,
+                             lan_turning_point *point, int *digits)
 {
+    t->how.aim = aim;
+    t->how.calls = *left;
+    const lan_status status = find_least(t, point);
+    /* without calls the next search gives up at once */
+    *left = *left > point->calls ? *left - point->calls : 1;
+    if (status != LAN_OK || point->kind != LAN_TURNING_FOUND) {
+        return status;
+    }
     const double counts[] = {
         round_up(point->count * (1.0 - TURNING_RTOL), LAN_TURNING_DIGITS),
         round_up(point->count, LAN_TURNING_DIGITS)};
     for (int i = counts[0] < counts[1] ? 0 : 1; i < 2; i++) {
-        const double ratio = counts[i] / q->start;
+        const double ratio = counts[i] / start;
         const double factor = round_up(ratio, LAN_TURNING_DIGITS);
-        if (is_sure(q, ratio) && is_sure(q, factor)) {
+        if (is_sure(t, calls, ratio) && is_sure(t, calls, factor)) {
             point->count = counts[i];
             point->factor = factor;
-            return LAN_TURNING_DIGITS;
+            *digits = LAN_TURNING_DIGITS;
+            break;
         }
-    }
-    return ALL_DIGITS;
-}
-
-static lan_status find_point(question *q, lan_turning_aim aim,
-                             lan_turning_point *point, int *digits)
-{
-    turning *t = &q->t;
-    t->how.aim = aim;
-    t->how.calls = q->calls_left;
-    const lan_status status = find_least(t, point);
-    /* without calls the next search gives up at once */
-    q->calls_left =
-        q->calls_left > point->calls ? q->calls_left - point->calls : 1;
-    if (status == LAN_OK && point->kind == LAN_TURNING_FOUND) {
-        *digits = round_point(q, point);
     }
     return t->status;
 }
 
-/* Whether it is worth asking what the side would have held out with. */
-static bool may_hold(question *q, const lan_turning_point *won)
-{
-    q->t.how.aim = LAN_TURNING_HOLD;
-    return won->kind == LAN_TURNING_NEVER ||
-           (won->kind == LAN_TURNING_FOUND &&
-            is_sure(q, HELD_BELOW * won->factor));
-}
-
-static lan_status ask_side(question *q, lan_turning *to)
+/* Looks for what would have won, and where less may have held out, for that. */
+static lan_status ask_side(turning *t, int64_t calls, lan_turning *to)
 {
     lan_turning_point held;
-    lan_status status =
-        find_point(q, LAN_TURNING_WIN, &to->won, &to->won_digits);
-    if (status == LAN_OK && may_hold(q, &to->won)) {
-        status = find_point(q, LAN_TURNING_HOLD, &held, &to->held_digits);
+    int64_t left = calls;
+    lan_status status = find_point(t, LAN_TURNING_WIN, calls, to->start, &left,
+                                   &to->won, &to->won_digits);
+    if (status != LAN_OK) {
+        return status;
+    }
+    t->how.aim = LAN_TURNING_HOLD;
+    if (to->won.kind == LAN_TURNING_NEVER ||
+        (to->won.kind == LAN_TURNING_FOUND &&
+         is_sure(t, calls, HELD_BELOW * to->won.factor))) {
+        status = find_point(t, LAN_TURNING_HOLD, calls, to->start, &left, &held,
+                            &to->held_digits);
         if (status == LAN_OK && !(held.factor > HELD_BELOW * to->won.factor)) {
             to->held = held;
         }
     }
-    return q->t.status == LAN_OK ? status : q->t.status;
+    return t->status == LAN_OK ? status : t->status;
 }
 
 /* Looks for one side. A battle like this one that no solver can follow leaves
@@ -440,6 +382,8 @@ static lan_status find_side(const lan_fought *fought,
     const lan_solver_options given =
         lan_scenario_solver_options(fought->scenario);
     const lan_solver_options options = battle_player_by_equations(&given);
+    const lan_campaign_def *campaign = lan_scenario_campaign(fought->scenario);
+    turning t;
     *to = (lan_turning){
         .side = side,
         .start = lan_tally_side(fought->battle, fought->outcome, side).start,
@@ -448,14 +392,15 @@ static lan_status find_side(const lan_fought *fought,
         .held.kind = LAN_TURNING_GIVEN_UP,
         .held.factor = LAN_NAN,
         .held_digits = ALL_DIGITS};
-    question q = {.battle_calls = how->calls,
-                  .calls_left = how->calls,
-                  .start = to->start};
-    lan_status status = turning_begin(
-        &q.t, lan_scenario_battle_def(fought->scenario),
-        lan_scenario_campaign(fought->scenario), side, &options, how, err);
-    status = status == LAN_OK ? ask_side(&q, to) : status;
-    turning_clear(&q.t);
+    lan_status status =
+        turning_begin(&t, lan_scenario_battle_def(fought->scenario), side,
+                      &options, how, err);
+    if (status == LAN_OK && campaign != NULL) {
+        t.campaign = *campaign;
+        t.campaign.battle = &t.def;
+    }
+    status = status == LAN_OK ? ask_side(&t, how->calls, to) : status;
+    turning_clear(&t);
     return status == LAN_ECANCELLED || status == LAN_ENOMEM ? status : LAN_OK;
 }
 

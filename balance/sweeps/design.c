@@ -31,8 +31,8 @@ typedef struct design_path {
 /* Where a quasi-random sequence is. */
 typedef struct design_walk {
     gsl_qrng *sequence;
-    int64_t next;    /* the point that it gives next */
-    double *numbers; /* of the last one */
+    int64_t next;     /* the point that it gives next */
+    double numbers[]; /* of the last one */
 } design_walk;
 
 /* Streams of shifts, beyond those of points. */
@@ -94,21 +94,15 @@ static uint64_t permutation_at(const permutation *p, uint64_t index)
 
 /* --- making -------------------------------------------------------------- */
 
-static lan_status read_values(lan_design *design, design_path *path,
-                              lan_error *err)
+/* An array of values that are not set, which are the scenario's. */
+static lan_status make_values(lan_design *design, design_path *path,
+                              size_t count)
 {
-    const lan_said_list *list = &path->vary->values;
-    path->values =
-        arena_take(&design->memory, list->count, sizeof *path->values);
-    if (path->values == NULL) {
-        return LAN_ENOMEM;
+    path->values = arena_take(&design->memory, count, sizeof *path->values);
+    for (size_t i = 0; path->values != NULL && i < count; i++) {
+        path->values[i] = LAN_NAN;
     }
-    lan_status status = LAN_OK;
-    for (size_t i = 0; status == LAN_OK && i < list->count; i++) {
-        status = lan_parameter_read(path->parameter, list->items[i].text,
-                                    &path->values[i], err);
-    }
-    return status;
+    return path->values != NULL ? LAN_OK : LAN_ENOMEM;
 }
 
 static lan_status add_vary(lan_design *design, const lan_scenario *scenario,
@@ -116,53 +110,48 @@ static lan_status add_vary(lan_design *design, const lan_scenario *scenario,
 {
     lan_status status = LAN_OK;
     for (size_t i = 0; status == LAN_OK && i < sweep->vary_count; i++) {
-        design_path *path = &design->paths[i];
+        design_path *path = &design->paths[design->path_count++];
+        const lan_said_list *list = &sweep->vary[i].values;
         path->vary = &sweep->vary[i];
         path->count = lan_vary_count(path->vary);
         status = lan_parameter_create(scenario, path->vary->path,
                                       &path->parameter, err);
-        design->path_count += status == LAN_OK ? 1 : 0;
-        if (status == LAN_OK && path->vary->values.count > 0) {
-            status = read_values(design, path, err);
+        if (status == LAN_OK && list->count > 0) {
+            status = make_values(design, path, list->count);
+        }
+        for (size_t k = 0; status == LAN_OK && k < list->count; k++) {
+            status = lan_parameter_read(path->parameter, list->items[k].text,
+                                        &path->values[k], err);
         }
     }
     return status;
 }
 
-/* The path of a case, however it is spelt, added if new; values not set are the
- * scenario's. */
+/* The path of a case, however it is spelt, added if new. */
 static lan_status path_of_case(lan_design *design, const lan_scenario *scenario,
-                               const char *word, size_t cases, size_t *out,
-                               lan_error *err)
+                               const char *word, size_t cases,
+                               const design_path **out, lan_error *err)
 {
-    design_path *path = &design->paths[design->path_count];
-    size_t i = 0;
-    const lan_status status =
-        lan_parameter_create(scenario, word, &path->parameter, err);
+    lan_parameter *parameter = NULL;
+    design_path *path = design->paths;
+    lan_status status = lan_parameter_create(scenario, word, &parameter, err);
     if (status != LAN_OK) {
         return status;
     }
-    while (
-        i < design->path_count &&
-        !lan_parameter_is_same(design->paths[i].parameter, path->parameter)) {
-        i++;
+    while (path < design->paths + design->path_count &&
+           !lan_parameter_is_same(path->parameter, parameter)) {
+        path++;
     }
-    *out = i;
-    if (i < design->path_count) {
-        lan_parameter_destroy(path->parameter);
-        path->parameter = NULL;
-        return LAN_OK;
+    if (path->parameter != NULL) {
+        lan_parameter_destroy(parameter);
+    } else {
+        design->path_count++;
+        path->parameter = parameter;
+        path->count = (int64_t)cases;
+        status = make_values(design, path, cases);
     }
-    path->values = arena_take(&design->memory, cases, sizeof *path->values);
-    if (path->values == NULL) {
-        return LAN_ENOMEM;
-    }
-    for (i = 0; i < cases; i++) {
-        path->values[i] = LAN_NAN;
-    }
-    path->count = (int64_t)cases;
-    design->path_count++;
-    return LAN_OK;
+    *out = path;
+    return status;
 }
 
 static lan_status add_cases(lan_design *design, const lan_scenario *scenario,
@@ -172,11 +161,10 @@ static lan_status add_cases(lan_design *design, const lan_scenario *scenario,
     for (size_t i = 0; i < sweep->case_count; i++) {
         const lan_case_def *def = &sweep->cases[i];
         for (size_t k = 0; status == LAN_OK && k < def->count; k++) {
-            size_t at = 0;
+            const design_path *path = NULL;
             status = path_of_case(design, scenario, def->paths[k].text,
-                                  sweep->case_count, &at, err);
+                                  sweep->case_count, &path, err);
             if (status == LAN_OK) {
-                const design_path *path = &design->paths[at];
                 status =
                     lan_parameter_read(path->parameter, def->values[k].text,
                                        &path->values[i], err);
@@ -192,33 +180,26 @@ static bool is_sampled(lan_design_kind kind)
            kind == LAN_DESIGN_HALTON || kind == LAN_DESIGN_RANDOM;
 }
 
-static lan_status tell_too_many(lan_error *err)
-{
-    return lan_fail(err, LAN_ELIMIT, 0, 0, "a sweep of more than 2^53 runs");
-}
-
 /* Counts the points; a grid may have too many. */
 static lan_status count_points(lan_design *design, const lan_sweep_def *sweep,
                                lan_error *err)
 {
-    int64_t points = 1;
-    if (is_sampled(design->kind)) {
-        points = sweep->samples;
-    } else if (design->kind == LAN_DESIGN_CASES) {
-        points = (int64_t)sweep->case_count;
-    } else if (design->kind == LAN_DESIGN_ZIP) {
-        points = design->paths[0].count;
-    } else {
-        for (size_t i = 0; i < design->path_count; i++) {
-            if (design->paths[i].count > LAN_DESIGN_RUNS_MAX / points) {
-                return tell_too_many(err);
-            }
-            points *= design->paths[i].count;
-        }
+    const int64_t most = LAN_DESIGN_RUNS_MAX / design->repeat;
+    int64_t points = is_sampled(design->kind) ? sweep->samples
+                     : design->kind == LAN_DESIGN_CASES
+                         ? (int64_t)sweep->case_count
+                     : design->kind == LAN_DESIGN_ZIP ? design->paths[0].count
+                                                      : 1;
+    for (size_t i = 0;
+         i < design->path_count && design->kind == LAN_DESIGN_GRID; i++) {
+        const int64_t count = design->paths[i].count;
+        points = count > LAN_DESIGN_RUNS_MAX / points ? LAN_DESIGN_RUNS_MAX + 1
+                                                      : points * count;
     }
     design->points = points;
-    return points > LAN_DESIGN_RUNS_MAX / design->repeat ? tell_too_many(err)
-                                                         : LAN_OK;
+    return points > most ? lan_fail(err, LAN_ELIMIT, 0, 0,
+                                    "a sweep of more than 2^53 runs")
+                         : LAN_OK;
 }
 
 /* Reading has checked that GSL has as many dimensions. */
@@ -228,18 +209,16 @@ static lan_status begin_walk(lan_design *design)
     if (!is_sobol && design->kind != LAN_DESIGN_HALTON) {
         return LAN_OK;
     }
-    design->walk = arena_take(&design->memory, 1, sizeof *design->walk);
-    if (design->walk == NULL) {
-        return LAN_ENOMEM;
+    design->walk =
+        arena_take(&design->memory, 1,
+                   sizeof *design->walk + design->path_count * sizeof(double));
+    if (design->walk != NULL) {
+        design->walk->sequence =
+            gsl_qrng_alloc(is_sobol ? gsl_qrng_sobol : gsl_qrng_halton,
+                           (unsigned)design->path_count);
     }
-    design->walk->numbers =
-        arena_take(&design->memory, design->path_count, sizeof(double));
-    design->walk->sequence =
-        gsl_qrng_alloc(is_sobol ? gsl_qrng_sobol : gsl_qrng_halton,
-                       (unsigned)design->path_count);
-    return design->memory.is_short || design->walk->sequence == NULL
-               ? LAN_ENOMEM
-               : LAN_OK;
+    return design->walk != NULL && design->walk->sequence != NULL ? LAN_OK
+                                                                  : LAN_ENOMEM;
 }
 
 static lan_status fill(lan_design *design, const lan_scenario *scenario,
@@ -283,17 +262,16 @@ lan_status lan_design_create(const lan_scenario *scenario, uint64_t seed,
     }
     design->kind = sweep->design;
     design->seed = seed;
-    design->path_room = sweep->vary_count;
+    size_t most = sweep->vary_count + 1;
     for (size_t i = 0; i < sweep->case_count; i++) {
-        design->path_room += sweep->cases[i].count;
+        most += sweep->cases[i].count;
     }
-    design->paths = arena_take(&design->memory, design->path_room + 1,
-                               sizeof *design->paths);
+    design->paths = arena_take(&design->memory, most, sizeof *design->paths);
     const lan_status status =
         design->paths != NULL ? fill(design, scenario, sweep, err) : LAN_ENOMEM;
     if (status != LAN_OK) {
         lan_design_destroy(design);
-        return lan_fail(err, status, 0, 0, "%s", lan_status_text(status));
+        return fail_as(err, status);
     }
     *out = design;
     return LAN_OK;
@@ -304,10 +282,10 @@ void lan_design_destroy(lan_design *design)
     if (design == NULL) {
         return;
     }
-    for (size_t i = 0; design->paths != NULL && i <= design->path_room; i++) {
+    for (size_t i = 0; i < design->path_count; i++) {
         lan_parameter_destroy(design->paths[i].parameter);
     }
-    if (design->walk != NULL && design->walk->sequence != NULL) {
+    if (design->walk != NULL) {
         gsl_qrng_free(design->walk->sequence);
     }
     arena_clear(&design->memory);
@@ -389,9 +367,8 @@ static void walk_quasi(const lan_design *design, int64_t point, double *values)
         gsl_qrng_init(walk->sequence);
         walk->next = 0;
     }
-    while (walk->next <= point) {
+    for (; walk->next <= point; walk->next++) {
         gsl_qrng_get(walk->sequence, walk->numbers);
-        walk->next++;
     }
     for (size_t i = 0; i < design->path_count; i++) {
         const double moved = walk->numbers[i] + design->paths[i].shift;

@@ -10,7 +10,7 @@ library_sources += \
 	%D%/sweeps.h
 
 # MPI is a part of the program alone, so that the library links none.
-lanchester_SOURCES += %D%/ranks.c %D%/ranks.h
+lanchester_SOURCES += %D%/ranks.c
 if WITH_MPI
 AM_CFLAGS += $(MPI_CFLAGS)
 endif

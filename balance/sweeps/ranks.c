@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "config.h"
 
-#include "balance/sweeps/ranks.h"
 #include "balance/sweeps/sweep_impl.h"
 
 #include <stdlib.h>

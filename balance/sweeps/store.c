@@ -11,7 +11,6 @@
 #include "balance/sweeps/store_impl.h"
 #include "base/digest_impl.h"
 #include "base/output_file.h"
-#include "base/real.h"
 #include "base/text.h"
 #include "scenarios/keys.h"
 
@@ -138,6 +137,13 @@ static const char *write_identity(lan_store *store, const lan_sweep *sweep,
     return kept;
 }
 
+static void say(lan_store *store, int i, int64_t number)
+{
+    char text[24];
+    snprintf(text, sizeof text, "%" PRId64, number);
+    store->about[i] = (fact){arena_copy(&store->memory, text), number};
+}
+
 /* What the store of a sweep is of. */
 static void describe(lan_store *store, const lan_sweep *sweep, lan_shard shard)
 {
@@ -149,13 +155,13 @@ static void describe(lan_store *store, const lan_sweep *sweep, lan_shard shard)
     about[SCENARIO].text = write_identity(store, sweep, NULL);
     about[SWEEP].text = write_identity(store, sweep, "sweep");
     about[SEED].text = arena_copy(&store->memory, seed);
-    about[POINTS].number = design->points;
-    about[REPEAT].number = design->repeat;
-    about[HAS_FIXED_POINTS].number = design->kind == LAN_DESIGN_LHS;
-    about[SHARD].number = shard.index;
-    about[SHARDS].number = shard.count;
+    say(store, POINTS, design->points);
+    say(store, REPEAT, design->repeat);
+    say(store, HAS_FIXED_POINTS, design->kind == LAN_DESIGN_LHS);
+    say(store, SHARD, shard.index);
+    say(store, SHARDS, shard.count);
     if (about[SCENARIO].text == NULL || about[SWEEP].text == NULL ||
-        about[SEED].text == NULL ||
+        store->memory.is_short ||
         lan_columns_create(sweep, &store->columns) != LAN_OK) {
         store_fail_sql(store, SQLITE_NOMEM);
     } else if (store->columns->count > ROOM) {
@@ -180,126 +186,71 @@ static const char *show_line(const char *text, char shown[60])
     return shown;
 }
 
-/* Reports the first line that differs. */
-static lan_status fail_text(const char *what, const char *was, const char *now,
-                            lan_error *err)
+/* Finds whether rows of one are rows of the other: samples, but of Latin
+ * hypercubes, and repeat may be raised, and a part is of any shard. Reports the
+ * first line that differs. */
+static lan_status compare(const fact *was, const fact *now, bool is_part,
+                          lan_error *err)
 {
+    static const char *const nouns[FACTS] = {
+        "version of the program", "scenario", "sweep", "seed",
+        "number of samples", "number of battles",
+        /* the sweep is another, too */
+        [SHARD] = "shard", [SHARDS] = "number of shards"};
     char has[60];
     char wants[60];
-    size_t line = 0;
-    for (size_t i = 0; was[i] != '\0' && was[i] == now[i]; i++) {
-        line = was[i] == '\n' ? i + 1 : line;
-    }
-    return lan_fail(err, LAN_EINVAL, 0, 0,
-                    "the store is of another %s: it has %s where this has %s",
-                    what, show_line(was + line, has),
-                    show_line(now + line, wants));
-}
-
-/* Reports a difference in what the rows mean. */
-static lan_status compare_kind(const fact *was, const fact *now, lan_error *err)
-{
-    for (int i = PROGRAM; i <= SEED; i++) {
-        if (strcmp(was[i].text, now[i].text) == 0) {
+    for (int i = 0; i < FACTS; i++) {
+        const char *a = was[i].text;
+        const char *b = now[i].text;
+        const bool may_rise =
+            i == REPEAT || (i == POINTS && was[HAS_FIXED_POINTS].number == 0);
+        if (strcmp(a, b) == 0 || nouns[i] == NULL || (is_part && i >= SHARD) ||
+            (may_rise && (is_part || now[i].number > was[i].number))) {
             continue;
         }
-        return i == SCENARIO || i == SWEEP
-                   ? fail_text(fact_names[i], was[i].text, now[i].text, err)
-                   : lan_fail(err, LAN_EINVAL, 0, 0,
-                              i == SEED ? "the store is of seed %.30s, not "
-                                          "%.30s"
-                                        : "the store is of version %.30s of "
-                                          "the program, this is %.30s",
-                              was[i].text, now[i].text);
-    }
-    return was[HAS_FIXED_POINTS].number == 0 ||
-                   was[POINTS].number == now[POINTS].number
-               ? LAN_OK
-               : lan_fail(err, LAN_EINVAL, 0, 0,
-                          "samples is %" PRId64 " in the store, not %" PRId64
-                          ": another number changes every point of lhs",
-                          was[POINTS].number, now[POINTS].number);
-}
-
-/* "all runs", "shard 1/3". */
-static void show_shard(const fact *about, const char *before, char text[40])
-{
-    const int shards = (int)about[SHARDS].number;
-    snprintf(text, 40, shards > 1 ? "%s%d/%d" : "all runs", before,
-             (int)about[SHARD].number, shards);
-}
-
-/* The same and the shard; samples and repeat may be raised. */
-static lan_status compare_about(const fact *was, const fact *now,
-                                lan_error *err)
-{
-    char has[40];
-    char asks[40];
-    const lan_status status = compare_kind(was, now, err);
-    for (int i = POINTS; i <= REPEAT && status == LAN_OK; i++) {
-        if (now[i].number < was[i].number) {
-            return lan_fail(err, LAN_EINVAL, 0, 0,
-                            "%s is %" PRId64 " in the store and can be raised, "
-                            "not lowered to %" PRId64,
-                            i == POINTS ? "samples" : "repeat", was[i].number,
-                            now[i].number);
+        size_t line = 0;
+        for (size_t k = 0; a[k] != '\0' && a[k] == b[k]; k++) {
+            line = a[k] == '\n' ? k + 1 : line;
         }
+        return lan_fail(err, LAN_EINVAL, 0, 0,
+                        "the store is of another %s: it has %s where this has "
+                        "%s%s",
+                        nouns[i], show_line(a + line, has),
+                        show_line(b + line, wants),
+                        may_rise ? ", and it can only be raised" : "");
     }
-    if (status != LAN_OK || (was[SHARD].number == now[SHARD].number &&
-                             was[SHARDS].number == now[SHARDS].number)) {
-        return status;
-    }
-    show_shard(was, "shard ", has);
-    show_shard(now, was[SHARDS].number > 1 ? "" : "shard ", asks);
-    return lan_fail(err, LAN_EINVAL, 0, 0, "the store is of %s, not of %s", has,
-                    asks);
+    return LAN_OK;
 }
 
 /* --- tables of it -------------------------------------------------------- */
 
 static void write_about(lan_store *store)
 {
-    static const char put[] = "INSERT OR REPLACE INTO about VALUES (%Q, %Q)";
     char head[20];
-    for (int i = 0; i < POINTS; i++) {
-        store_execute_with(store, put, fact_names[i], store->about[i].text);
-    }
-    for (int i = POINTS; i < FACTS; i++) {
-        store_execute_with(store,
-                           "INSERT OR REPLACE INTO about VALUES (%Q, %lld)",
-                           fact_names[i], (long long)store->about[i].number);
+    for (int i = 0; i < FACTS; i++) {
+        store_execute(store, "INSERT OR REPLACE INTO about VALUES (%Q, %Q)",
+                      fact_names[i], store->about[i].text);
     }
     sum_head(store, head);
-    store_execute_with(store, put, "head", head);
+    store_execute(store, "INSERT OR REPLACE INTO about VALUES ('head', %Q)",
+                  head);
 }
 
 /* Reads what the rows are of, and sees that it is as it was written. */
 static void read_about(lan_store *store, fact about[FACTS])
 {
+    static const char ask[] = "SELECT value FROM about WHERE name = %Q";
     char head[20];
-    sqlite3_stmt *row =
-        store_prepare(store, "SELECT value FROM about WHERE name = ?");
-    for (int i = 0; i <= FACTS && store_is_fine(store); i++) {
-        const char *name = i < FACTS ? fact_names[i] : "head";
-        (void)sqlite3_bind_text(row, 1, name, -1, SQLITE_STATIC);
-        (void)store_step(store, row);
-        const char *text = store_text_at(row, 0);
-        if (i < FACTS) {
-            about[i] = (fact){arena_copy(&store->memory, text),
-                              strtoll(text, NULL, 10)};
-        } else {
-            sum_head(store, head);
-            if (store_is_fine(store) && strcmp(text, head) != 0) {
-                (void)lan_fail(&store->error, LAN_EINVAL, 0, 0,
-                               "the store is damaged: what its rows are of is "
-                               "not as it was written");
-            }
-        }
-        (void)sqlite3_reset(row);
+    for (int i = 0; i < FACTS; i++) {
+        about[i].text = store_ask(store, ask, fact_names[i]);
+        about[i].number = strtoll(about[i].text, NULL, 10);
     }
-    (void)sqlite3_finalize(row);
-    if (store->memory.is_short) {
-        store_fail_sql(store, SQLITE_NOMEM);
+    sum_head(store, head);
+    if (strcmp(store_ask(store, ask, "head"), head) != 0 &&
+        store_is_fine(store)) {
+        (void)lan_fail(&store->error, LAN_EINVAL, 0, 0,
+                       "the store is damaged: what its rows are of is not as "
+                       "it was written");
     }
 }
 
@@ -324,8 +275,8 @@ static void write_columns(lan_store *store)
         (void)store_step(store, row);
         (void)sqlite3_reset(row);
         for (size_t w = 0; w < column->word_count; w++) {
-            store_execute_with(store, "INSERT INTO words VALUES (%d, %d, %Q)",
-                               (int)i, (int)w, column->words[w]);
+            store_execute(store, "INSERT INTO words VALUES (%d, %d, %Q)",
+                          (int)i, (int)w, column->words[w]);
         }
     }
     (void)sqlite3_finalize(row);
@@ -339,9 +290,10 @@ static const char select_columns[] =
 
 static void read_columns(lan_store *store)
 {
-    const int64_t count = store_ask(store, "SELECT count(*) FROM columns", 0);
-    const int64_t set =
-        store_ask(store, "SELECT count(*) FROM columns WHERE role = 'set'", 0);
+    const int64_t count =
+        store_ask_number(store, "SELECT count(*) FROM columns");
+    const int64_t set = store_ask_number(
+        store, "SELECT count(*) FROM columns WHERE role = 'set'");
     sqlite3_stmt *row = store_prepare(store, select_columns);
     lan_columns *made = lan_columns_begin((size_t)set, (size_t)(count - set));
     const char **words = NULL;
@@ -372,37 +324,32 @@ static void read_columns(lan_store *store)
     (void)sqlite3_finalize(row);
 }
 
-/* Makes a statement with a piece and its number for every column of values; the
- * caller frees it by sqlite3_free(). NULL without memory. */
-static char *make_sql(const lan_store *store, const char *head,
-                      const char *piece, unsigned first, const char *end)
+/* Writes a piece with its number for every column of values, which is kept. */
+static const char *list_columns(lan_store *store, const char *piece,
+                                unsigned first)
 {
-    sqlite3_str *sql = sqlite3_str_new(NULL);
-    sqlite3_str_appendall(sql, head);
+    sqlite3_str *list = sqlite3_str_new(NULL);
     for (unsigned i = 0; i < store->columns->count; i++) {
-        sqlite3_str_appendf(sql, "%s%u", piece, first + i);
+        sqlite3_str_appendf(list, ", %s%u", piece, first + i);
     }
-    sqlite3_str_appendall(sql, end);
-    return sqlite3_str_finish(sql);
+    char *text = sqlite3_str_finish(list);
+    const char *kept = text != NULL ? arena_copy(&store->memory, text) : "";
+    sqlite3_free(text);
+    return kept;
 }
 
 static void create_tables(lan_store *store)
 {
-    char *runs = make_sql(
-        store, "CREATE TABLE runs (key INTEGER PRIMARY KEY, status, error",
-        ", v", 0, ", sum)");
     store_execute(
         store,
         "CREATE TABLE about (name TEXT PRIMARY KEY, value) WITHOUT ROWID;"
         "CREATE TABLE columns (number INTEGER PRIMARY KEY, "
         "name, role, kind, may_be_auto, own);"
         "CREATE TABLE words (column, number, word, PRIMARY KEY "
-        "(column, number)) WITHOUT ROWID");
-    store_execute(store, runs);
-    store_execute_with(store,
-                       "PRAGMA application_id = %d; PRAGMA user_version = %d",
-                       STORE_APPLICATION, FORMAT);
-    sqlite3_free(runs);
+        "(column, number)) WITHOUT ROWID;"
+        "CREATE TABLE runs (key INTEGER PRIMARY KEY, status, error%s, sum);"
+        "PRAGMA application_id = %d; PRAGMA user_version = %d",
+        list_columns(store, "v", 0), STORE_APPLICATION, FORMAT);
     write_columns(store);
     write_about(store);
 }
@@ -410,22 +357,22 @@ static void create_tables(lan_store *store)
 /* Prepares the statements over the rows and counts these. */
 static void prepare_rows(lan_store *store)
 {
-    if (!store_is_fine(store)) {
-        return;
-    }
-    char *sql = make_sql(store, "INSERT OR IGNORE INTO runs VALUES (?1, ?2, ?3",
-                         ", ?", FIXED + 1, ", ?)");
+    char *sql =
+        sqlite3_mprintf("INSERT OR IGNORE INTO runs VALUES (?1, ?2, ?3%s, ?)",
+                        list_columns(store, "?", FIXED + 1));
     store->values = arena_take(&store->memory, store->columns->count + 1,
                                sizeof *store->values);
-    store->rows = store_ask(store, "SELECT count(*) FROM runs", 0);
-    store->last_key = store_ask(store, "SELECT max(key) FROM runs", -1);
-    store->insert = store_prepare(store, sql);
+    store->rows = store_ask_number(store, "SELECT count(*) FROM runs");
+    store->last_key =
+        store_ask_number(store, "SELECT ifnull(max(key), -1) FROM runs");
     store->keys = store_prepare(store, "SELECT sum FROM runs WHERE key = ?");
-    sqlite3_free(sql);
-    if (store->values == NULL) {
+    if (sql == NULL || store->memory.is_short) {
         store_fail_sql(store, SQLITE_NOMEM);
     }
+    store->insert = store_prepare(store, sql);
+    sqlite3_free(sql);
 }
+
 /* --- reading rows -------------------------------------------------------- */
 
 /* Hands the store's error to the caller; `status` where it has none. */
@@ -482,8 +429,7 @@ lan_status lan_store_read(lan_store *store, lan_sweep_sink sink, void *context,
     lan_sweep_row row;
     int64_t damaged = 0;
     int64_t first = 0;
-    int64_t last = 0;
-    const bool is_whole = store_ask(store, check, 0) == 1;
+    const bool is_whole = store_ask_number(store, check) == 1;
     sqlite3_stmt *rows =
         store_prepare(store, "SELECT * FROM runs ORDER BY key");
     if (store_is_fine(store) &&
@@ -494,24 +440,21 @@ lan_status lan_store_read(lan_store *store, lan_sweep_sink sink, void *context,
     while (status == LAN_OK && store_step(store, rows)) {
         if (!take_row(store, rows, &row)) {
             first = damaged++ == 0 ? row.run : first;
-            last = row.run;
         } else if (damaged == 0 && sink != NULL) {
             status = sink(context, &row);
         }
     }
     (void)sqlite3_finalize(rows);
-    if (damaged == 1) {
+    if (damaged > 0) {
+        char others[40] = "";
+        if (damaged > 1) {
+            snprintf(others, sizeof others, ", as %" PRId64 " others",
+                     damaged - 1);
+        }
         (void)lan_fail(&store->error, LAN_EINVAL, 0, 0,
-                       "the store is damaged: run %" PRId64
-                       " is not as it was written and must be fought again",
-                       first);
-    } else if (damaged > 1) {
-        (void)lan_fail(
-            &store->error, LAN_EINVAL, 0, 0,
-            "the store is damaged: %" PRId64 " runs, from %" PRId64
-            " to %" PRId64
-            ", are not as they were written and must be fought again",
-            damaged, first, last);
+                       "the store is damaged: run %" PRId64 " is not as it was "
+                       "written and must be fought again%s",
+                       first, others);
     }
     return report(store, status, err);
 }
@@ -531,16 +474,6 @@ static const char begin_new[] = "PRAGMA journal_mode = OFF;"
                                 "BEGIN";
 
 static const char begin_reading[] = "BEGIN";
-
-static lan_store *allocate(void)
-{
-    lan_store *store = calloc(1, sizeof *store);
-    if (store != NULL) {
-        lan_error_clear(&store->error);
-        store->last_key = -1;
-    }
-    return store;
-}
 
 static void close_file(lan_store *store)
 {
@@ -562,7 +495,42 @@ void lan_store_destroy(lan_store *store)
     }
 }
 
-static void begin_file(lan_store *store, const char *path, const char *how)
+/* Checks whose a file is that is locked, so that its size stays; true if it
+ * is empty. */
+static bool check_file(lan_store *store)
+{
+    const int64_t application =
+        store_ask_number(store, "PRAGMA application_id");
+    const int64_t version = store_ask_number(store, "PRAGMA user_version");
+    const int64_t tables =
+        store_ask_number(store, "SELECT count(*) FROM sqlite_master");
+    const int64_t page = store_ask_number(store, "PRAGMA page_size");
+    const bool is_empty = application == 0 && version == 0 && tables == 0;
+    struct stat now = {.st_size = 0};
+    if (!store_is_fine(store)) {
+        return false;
+    }
+    if (stat(store->path, &now) != 0) {
+        store_fail_sql(store, SQLITE_CANTOPEN);
+    } else if (is_empty && now.st_size == 1) { /* it is empty to SQLite */
+        store_fail_sql(store, SQLITE_NOTADB);
+    } else if (!is_empty && application != STORE_APPLICATION) {
+        (void)lan_fail(&store->error, LAN_EPARSE, 0, 0,
+                       "this is a database of another program");
+    } else if (!is_empty && version != FORMAT) {
+        (void)lan_fail(&store->error, LAN_EINVAL, 0, 0,
+                       "the tables of the store are of version %lld, those of "
+                       "this program of version %d",
+                       (long long)version, FORMAT);
+    } else if (now.st_size % page != 0) {
+        /* a file whose last page was cut off reads as if there were zeros */
+        store_fail_sql(store, SQLITE_CORRUPT);
+    }
+    return is_empty;
+}
+
+/* Opens a file, and begins a transaction; true if it is empty. */
+static bool begin_file(lan_store *store, const char *path, const char *how)
 {
     const int flags = SQLITE_OPEN_READWRITE | SQLITE_OPEN_NOMUTEX |
                       (how != begin_reading ? SQLITE_OPEN_CREATE : 0);
@@ -595,39 +563,7 @@ static void begin_file(lan_store *store, const char *path, const char *how)
         store_fail_sql(store, SQLITE_READONLY);
     }
     store_execute(store, how);
-}
-
-/* Checks whose a file is that is locked, so that its size stays; true if it
- * is empty. */
-static bool check_file(lan_store *store)
-{
-    const int64_t application = store_ask(store, "PRAGMA application_id", 0);
-    const int64_t version = store_ask(store, "PRAGMA user_version", 0);
-    const int64_t tables =
-        store_ask(store, "SELECT count(*) FROM sqlite_master", 0);
-    const int64_t page = store_ask(store, "PRAGMA page_size", 1);
-    const bool is_empty = application == 0 && version == 0 && tables == 0;
-    struct stat now = {.st_size = 0};
-    if (!store_is_fine(store)) {
-        return false;
-    }
-    if (stat(store->path, &now) != 0) {
-        store_fail_sql(store, SQLITE_CANTOPEN);
-    } else if (is_empty && now.st_size == 1) { /* it is empty to SQLite */
-        store_fail_sql(store, SQLITE_NOTADB);
-    } else if (!is_empty && application != STORE_APPLICATION) {
-        (void)lan_fail(&store->error, LAN_EPARSE, 0, 0,
-                       "this is a database of another program");
-    } else if (!is_empty && version != FORMAT) {
-        (void)lan_fail(&store->error, LAN_EINVAL, 0, 0,
-                       "the tables of the store are of version %lld, those of "
-                       "this program of version %d",
-                       (long long)version, FORMAT);
-    } else if (now.st_size % page != 0) {
-        /* a file whose last page was cut off reads as if there were zeros */
-        store_fail_sql(store, SQLITE_CORRUPT);
-    }
-    return is_empty;
+    return check_file(store);
 }
 
 /* Empties a store of ours, whatever is in it, as SQLite says how. */
@@ -649,10 +585,12 @@ static void check_tables(lan_store *store)
 {
     fact was[FACTS];
     read_about(store, was);
-    if (store_is_fine(store) &&
-        compare_about(was, store->about, &store->error) == LAN_OK &&
-        (was[POINTS].number != store->about[POINTS].number ||
-         was[REPEAT].number != store->about[REPEAT].number)) {
+    if (!store_is_fine(store) ||
+        compare(was, store->about, false, &store->error) != LAN_OK) {
+        return;
+    }
+    if (was[POINTS].number != store->about[POINTS].number ||
+        was[REPEAT].number != store->about[REPEAT].number) {
         write_about(store);
     }
     prepare_rows(store);
@@ -680,44 +618,42 @@ lan_status lan_store_open(const char *path, const lan_sweep *sweep,
                           const lan_store_options *options, lan_store **out,
                           lan_error *err)
 {
-    lan_store *store = allocate();
+    lan_store *store = calloc(1, sizeof *store);
     if (store == NULL) {
         return fail_as(err, LAN_ENOMEM);
     }
     describe(store, sweep, options->shard);
-    if (store_is_fine(store)) {
-        begin_file(store, path, begin_sweep);
-        bool is_empty = check_file(store);
-        if (options->fresh && !is_empty &&
-            (store_is_fine(store) || store->error.status == LAN_EINVAL)) {
-            empty_file(store);
-            is_empty = true;
-        }
-        if (store_is_fine(store) && is_empty) {
-            create_tables(store);
-            prepare_rows(store);
-        } else if (store_is_fine(store)) {
-            check_tables(store);
-        }
-        store_execute(store, "COMMIT");
+    bool is_empty = begin_file(store, path, begin_sweep);
+    if (options->fresh && !is_empty &&
+        (store_is_fine(store) || store->error.status == LAN_EINVAL)) {
+        empty_file(store);
+        is_empty = true;
     }
+    if (store_is_fine(store) && is_empty) {
+        create_tables(store);
+        prepare_rows(store);
+    } else if (store_is_fine(store)) {
+        check_tables(store);
+    }
+    store_execute(store, "COMMIT");
     return hand_over(store, out, err);
 }
 
 lan_status lan_store_open_to_read(const char *path, lan_store **out,
                                   lan_error *err)
 {
-    lan_store *store = allocate();
+    lan_store *store = calloc(1, sizeof *store);
     if (store == NULL) {
         return fail_as(err, LAN_ENOMEM);
     }
-    begin_file(store, path, begin_reading);
-    if (check_file(store)) {
+    if (begin_file(store, path, begin_reading)) {
         (void)lan_fail(&store->error, LAN_EPARSE, 0, 0, "the store is empty");
     }
     read_about(store, store->about);
     if (store_is_fine(store)) {
         read_columns(store);
+    }
+    if (store_is_fine(store)) {
         prepare_rows(store);
     }
     return hand_over(store, out, err);
@@ -864,9 +800,8 @@ typedef struct joining {
     lan_store *to;
     lan_store *part;
     const lan_progress *progress;
-    int64_t done;       /* rows of all parts */
-    int64_t total;      /* and to be, about */
-    const char *blamed; /* the file that an error is about */
+    int64_t done;  /* rows of all parts */
+    int64_t total; /* and to be, about */
     lan_error err;
 } joining;
 
@@ -893,20 +828,20 @@ static lan_status join_row(void *context, const lan_sweep_row *row)
 /* Takes a part of the same sweep in; the larger samples and repeat hold. */
 static lan_status join_part(joining *at, const char *path, size_t after)
 {
-    lan_store *to = at->to;
+    fact *to = at->to->about;
     lan_status status = lan_store_open_to_read(path, &at->part, &at->err);
     if (status != LAN_OK) {
         return status;
     }
     const fact *about = at->part->about;
     for (int i = POINTS; i <= REPEAT; i++) {
-        if (about[i].number > to->about[i].number &&
-            to->about[HAS_FIXED_POINTS].number <= i - POINTS) {
-            to->about[i].number = about[i].number;
+        if (about[i].number > to[i].number &&
+            to[HAS_FIXED_POINTS].number <= i - POINTS) {
+            say(at->to, i, about[i].number);
         }
     }
     at->total = at->done + at->part->rows * (int64_t)after;
-    status = compare_kind(about, to->about, &at->err);
+    status = compare(about, to, true, &at->err);
     status = status == LAN_OK ? lan_store_read(at->part, join_row, at, &at->err)
                               : status;
     lan_store_destroy(at->part);
@@ -914,38 +849,34 @@ static lan_status join_part(joining *at, const char *path, size_t after)
 }
 
 /* Joins stores into a file that has no name yet. The first says what the rows
- * are of. */
-static lan_status join(joining *at, const char *temporary,
-                       const char *const *stores, size_t count)
+ * are of. Returns which file an error is about. */
+static const char *join(joining *at, const char *temporary, const char *path,
+                        const char *const *stores, size_t count)
 {
     lan_store *to = NULL;
-    const char *path = at->blamed;
-    at->blamed = stores[0];
-    lan_status status = lan_store_open_to_read(stores[0], &to, &at->err);
-    if (status != LAN_OK) {
-        return status;
+    size_t next = 0;
+    if (lan_store_open_to_read(stores[0], &to, &at->err) != LAN_OK) {
+        return stores[0];
     }
     at->to = to;
     close_file(to);
-    to->about[SHARD].number = 0;
-    to->about[SHARDS].number = 1;
-    begin_file(to, temporary, begin_new);
+    say(to, SHARD, 0);
+    say(to, SHARDS, 1);
+    (void)begin_file(to, temporary, begin_new);
     create_tables(to);
     prepare_rows(to);
-    for (size_t i = 0; i < count && status == LAN_OK && store_is_fine(to);
-         i++) {
-        at->blamed = stores[i];
-        status = join_part(at, stores[i], count - i);
+    while (next < count && store_is_fine(to) &&
+           join_part(at, stores[next], count - next) == LAN_OK) {
+        next++;
     }
     write_about(to);
     store_execute(to, "COMMIT");
     if (!store_is_fine(to)) {
-        at->blamed = path;
         at->err = to->error;
-        status = to->error.status;
     }
+    const bool is_of_part = store_is_fine(to);
     lan_store_destroy(to);
-    return status;
+    return is_of_part && next < count ? stores[next] : path;
 }
 
 /* "-o *.db" names one of the stores as the one to be written: no other is
@@ -967,7 +898,7 @@ lan_status lan_store_merge(const char *path, const char *const *stores,
                            size_t count, const lan_progress *progress,
                            lan_error *err)
 {
-    joining at = {.progress = progress, .blamed = path};
+    joining at = {.progress = progress};
     lan_output_file *file = NULL;
     char name[100];
     if (count == 0) {
@@ -982,7 +913,9 @@ lan_status lan_store_merge(const char *path, const char *const *stores,
     if (status != LAN_OK) {
         return status;
     }
-    status = join(&at, lan_output_file_temporary(file), stores, count);
+    const char *blamed =
+        join(&at, lan_output_file_temporary(file), path, stores, count);
+    status = at.err.status;
     if (status == LAN_OK) {
         return lan_output_file_commit(file, err);
     }
@@ -990,6 +923,6 @@ lan_status lan_store_merge(const char *path, const char *const *stores,
     return status == LAN_ECANCELLED
                ? fail_as(err, status)
                : lan_fail(err, status, 0, 0, "%s: %s",
-                          lan_text_printable(at.blamed, name, sizeof name),
+                          lan_text_printable(blamed, name, sizeof name),
                           at.err.text);
 }

@@ -66,10 +66,8 @@ static inline bool store_is_fine(const lan_store *store)
 /* Keeps what a code means, if it is the first failure; its higher bits are
  * details. */
 void store_fail_sql(lan_store *store, int code);
-void store_execute(lan_store *store, const char *sql);
-
-/* The same with values in a format of sqlite3_mprintf(): %Q quotes a text. */
-void store_execute_with(lan_store *store, const char *format, ...);
+/* Executes statements in a format of sqlite3_mprintf(): %Q quotes a text. */
+void store_execute(lan_store *store, const char *format, ...);
 
 /* NULL after an error. The caller finalizes it. */
 sqlite3_stmt *store_prepare(lan_store *store, const char *sql);
@@ -77,8 +75,11 @@ sqlite3_stmt *store_prepare(lan_store *store, const char *sql);
 /* Steps once; true if there is a row. */
 bool store_step(lan_store *store, sqlite3_stmt *statement);
 
-/* The one number that a query gives; `fallback` where it has none. */
-int64_t store_ask(lan_store *store, const char *sql, int64_t fallback);
+/* The text that a query in such a format gives, which is kept, or the number;
+ * "" and 0 where it has none. */
+const char *store_ask(lan_store *store, const char *format, ...);
+int64_t store_ask_number(lan_store *store, const char *sql);
+
 const char *store_text_at(sqlite3_stmt *row, int column);
 
 /* LAN_NAN is stored as NULL. */

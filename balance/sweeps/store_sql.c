@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include <stdarg.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "balance/sweeps/store_impl.h"
-#include "base/real.h"
 
 /* Whether the file, damaged or not, is a database of this program. With
  * writable_schema SQLite reads the head of a file that was cut off. */
@@ -70,39 +70,36 @@ void store_fail_sql(lan_store *store, int code)
                    more[0] != '\0' ? ": " : "", more, rest);
 }
 
-void store_execute(lan_store *store, const char *sql)
+/* A statement with values in a format of sqlite3_mprintf(). */
+static char *write_sql(lan_store *store, const char *format, va_list values)
 {
-    if (store_is_fine(store)) {
-        store_fail_sql(
-            store, sql != NULL ? sqlite3_exec(store->db, sql, NULL, NULL, NULL)
-                               : SQLITE_NOMEM);
-    }
+    char *sql = sqlite3_vmprintf(format, values);
+    store_fail_sql(store, sql != NULL ? SQLITE_OK : SQLITE_NOMEM);
+    return sql;
 }
 
-/* The same with values in a format of sqlite3_mprintf(): %Q quotes a text. */
-void store_execute_with(lan_store *store, const char *format, ...)
+void store_execute(lan_store *store, const char *format, ...)
 {
     va_list values;
     va_start(values, format);
-    char *sql = sqlite3_vmprintf(format, values);
+    char *sql = write_sql(store, format, values);
     va_end(values);
-    store_execute(store, sql);
+    if (store_is_fine(store)) {
+        store_fail_sql(store, sqlite3_exec(store->db, sql, NULL, NULL, NULL));
+    }
     sqlite3_free(sql);
 }
 
-/* NULL after an error. The caller finalizes it. */
 sqlite3_stmt *store_prepare(lan_store *store, const char *sql)
 {
     sqlite3_stmt *made = NULL;
     if (store_is_fine(store)) {
-        store_fail_sql(store, sql != NULL ? sqlite3_prepare_v2(store->db, sql,
-                                                               -1, &made, NULL)
-                                          : SQLITE_NOMEM);
+        store_fail_sql(store,
+                       sqlite3_prepare_v2(store->db, sql, -1, &made, NULL));
     }
     return made;
 }
 
-/* Steps once; true if there is a row. */
 bool store_step(lan_store *store, sqlite3_stmt *statement)
 {
     const int code =
@@ -111,16 +108,24 @@ bool store_step(lan_store *store, sqlite3_stmt *statement)
     return code == SQLITE_ROW;
 }
 
-/* The one number that a query gives; `fallback` where it has none. */
-int64_t store_ask(lan_store *store, const char *sql, int64_t fallback)
+const char *store_ask(lan_store *store, const char *format, ...)
 {
+    va_list values;
+    va_start(values, format);
+    char *sql = write_sql(store, format, values);
+    va_end(values);
     sqlite3_stmt *row = store_prepare(store, sql);
-    const int64_t number =
-        store_step(store, row) && sqlite3_column_type(row, 0) != SQLITE_NULL
-            ? sqlite3_column_int64(row, 0)
-            : fallback;
+    (void)store_step(store, row);
+    const char *text = arena_copy(&store->memory, store_text_at(row, 0));
+    store_fail_sql(store, text != NULL ? SQLITE_OK : SQLITE_NOMEM);
     (void)sqlite3_finalize(row);
-    return number;
+    sqlite3_free(sql);
+    return text != NULL ? text : "";
+}
+
+int64_t store_ask_number(lan_store *store, const char *sql)
+{
+    return strtoll(store_ask(store, "%s", sql), NULL, 10);
 }
 
 const char *store_text_at(sqlite3_stmt *row, int column)
@@ -129,7 +134,6 @@ const char *store_text_at(sqlite3_stmt *row, int column)
     return text != NULL ? text : "";
 }
 
-/* LAN_NAN is stored as NULL. */
 double store_number_at(sqlite3_stmt *row, int column)
 {
     return sqlite3_column_type(row, column) == SQLITE_NULL

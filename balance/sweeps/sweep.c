@@ -13,9 +13,7 @@
 #include "balance/measure_impl.h"
 #include "balance/parallel_for_impl.h"
 #include "balance/sweeps/sweep_impl.h"
-#include "base/real.h"
 #include "base/text.h"
-#include "lanchester/experiment.h"
 
 /* What is recorded unless the scenario says otherwise. */
 static const char *const usual[] = {"winner", "reason", "margin", "duration"};
@@ -43,15 +41,14 @@ static lan_status fill_sweep(lan_sweep *sweep, lan_error *err)
 {
     const lan_said_list *record = &lan_scenario_sweep(sweep->scenario)->record;
     const size_t count = record->count > 0 ? record->count : USUAL_COUNT;
-    const size_t paths = lan_design_path_count(sweep->design);
     lan_battle *battle = NULL;
-    sweep->parameters =
-        arena_take(&sweep->memory, paths, sizeof *sweep->parameters);
+    sweep->parameters = arena_take(&sweep->memory, sweep->design->path_count,
+                                   sizeof *sweep->parameters);
     sweep->records = arena_take(&sweep->memory, count, sizeof *sweep->records);
     if (sweep->memory.is_short) {
         return LAN_ENOMEM;
     }
-    for (size_t i = 0; i < paths; i++) {
+    for (size_t i = 0; i < sweep->design->path_count; i++) {
         sweep->parameters[i] = lan_design_parameter(sweep->design, i);
     }
     lan_status status = lan_battle_create(
@@ -555,13 +552,8 @@ const char *lan_column_text(const lan_column *column, double value,
 /* Half the width of a 95 % interval of the normal distribution. */
 #define Z95 1.959963984540054
 
-double lan_summary_share(int quantile)
-{
-    static const double shares[LAN_SUMMARY_QUANTILES] = {0.05, 0.25, 0.5, 0.75,
-                                                         0.95};
-    return quantile >= 0 && quantile < LAN_SUMMARY_QUANTILES ? shares[quantile]
-                                                             : LAN_NAN;
-}
+const double lan_summary_shares[LAN_SUMMARY_QUANTILES] = {0.05, 0.25, 0.5, 0.75,
+                                                          0.95};
 
 /* Values are kept until there are FRESH; then they are sorted, and every second
  * one goes on for two. Two such runs are joined and halved again, so that there
@@ -572,7 +564,6 @@ double lan_summary_share(int quantile)
 #define LEVELS 48 /* RUN * 2^48 values are more than ever come */
 
 typedef struct quantiles {
-    int64_t count;
     size_t fresh_count;
     uint64_t there; /* bit: that level has a run */
     uint64_t odd;   /* bit: there the odd ones go on next */
@@ -604,7 +595,8 @@ static void carry(quantiles *to)
 }
 
 /* The values with these shares of all below them; LAN_NAN of none. */
-static void find_quantiles(quantiles *of, double out[LAN_SUMMARY_QUANTILES])
+static void find_quantiles(quantiles *of, int64_t rows,
+                           double out[LAN_SUMMARY_QUANTILES])
 {
     size_t count = of->fresh_count;
     size_t at = 0;
@@ -622,8 +614,8 @@ static void find_quantiles(quantiles *of, double out[LAN_SUMMARY_QUANTILES])
     gsl_sort2(of->values, 1, of->weights, 1, count);
     double below = count > 0 ? of->weights[0] : 0.0;
     for (int q = 0; q < LAN_SUMMARY_QUANTILES; q++) {
-        const double share = lan_summary_share(q);
-        while (at + 1 < count && below < share * (double)of->count) {
+        const double share = lan_summary_shares[q];
+        while (at + 1 < count && below < share * (double)rows) {
             below += of->weights[++at];
         }
         out[q] = count == 0       ? LAN_NAN
@@ -635,14 +627,10 @@ static void find_quantiles(quantiles *of, double out[LAN_SUMMARY_QUANTILES])
 
 /* What is kept of one record: of numbers, or of words. */
 typedef struct record_summary {
-    int64_t count;
-    double mean;
-    double squares; /* sum of squared distances from the mean */
-    double least;
-    double most;
-    quantiles *quantiles; /* NULL for words */
-    int64_t *times;       /* [word_count]; NULL for numbers */
-    size_t word_count;
+    lan_number_summary number; /* but the quantiles, and sd */
+    double squares;            /* sum of squared distances from the mean */
+    quantiles *quantiles;      /* NULL for words */
+    int64_t *times;            /* [word_count]; NULL for numbers */
 } record_summary;
 
 struct lan_sweep_summary {
@@ -652,21 +640,6 @@ struct lan_sweep_summary {
     arena memory;
 };
 
-static void begin_record(const lan_measure *record, arena *memory,
-                         record_summary *out)
-{
-    const lan_measure_kind kind = lan_measure_kind_of(record);
-    if (kind == LAN_MEASURE_NUMBER) {
-        out->least = LAN_INF;
-        out->most = -LAN_INF;
-        out->quantiles = arena_take(memory, 1, sizeof *out->quantiles);
-    } else {
-        out->word_count =
-            kind == LAN_MEASURE_FLAG ? 2 : lan_measure_word_count(record);
-        out->times = arena_take(memory, out->word_count, sizeof *out->times);
-    }
-}
-
 lan_status lan_sweep_summary_create(const lan_sweep *sweep,
                                     lan_sweep_summary **out)
 {
@@ -674,16 +647,27 @@ lan_status lan_sweep_summary_create(const lan_sweep *sweep,
     if (summary == NULL) {
         return LAN_ENOMEM;
     }
-    summary->is_random = lan_sweep_design(sweep)->is_random;
-    summary->record_count = lan_sweep_record_count(sweep);
-    summary->records = arena_take(&summary->memory, summary->record_count,
-                                  sizeof *summary->records);
-    for (size_t i = 0; summary->records != NULL && i < summary->record_count;
-         i++) {
-        begin_record(lan_sweep_record(sweep, i), &summary->memory,
-                     &summary->records[i]);
+    arena *memory = &summary->memory;
+    const size_t count = sweep->record_count;
+    summary->is_random = sweep->design->is_random;
+    summary->records = arena_take(memory, count, sizeof *summary->records);
+    for (; summary->records != NULL && summary->record_count < count;
+         summary->record_count++) {
+        record_summary *record = &summary->records[summary->record_count];
+        const lan_measure *of = sweep->records[summary->record_count];
+        const lan_measure_kind kind = lan_measure_kind_of(of);
+        if (kind == LAN_MEASURE_NUMBER) {
+            record->number.least = LAN_INF;
+            record->number.most = -LAN_INF;
+            record->quantiles = arena_take(memory, 1, sizeof(quantiles));
+        } else {
+            record->times = arena_take(
+                memory,
+                kind == LAN_MEASURE_FLAG ? 2 : lan_measure_word_count(of),
+                sizeof *record->times);
+        }
     }
-    if (summary->memory.is_short) {
+    if (memory->is_short) {
         lan_sweep_summary_destroy(summary);
         return LAN_ENOMEM;
     }
@@ -699,71 +683,46 @@ void lan_sweep_summary_destroy(lan_sweep_summary *summary)
     }
 }
 
-/* Welford's updates. */
-static void add_number(record_summary *to, double value)
-{
-    quantiles *ranked = to->quantiles;
-    const double off = value - to->mean;
-    to->mean += off / (double)to->count;
-    to->squares += off * (value - to->mean);
-    to->least = fmin(to->least, value);
-    to->most = fmax(to->most, value);
-    if (ranked->fresh_count == FRESH) {
-        carry(ranked);
-    }
-    ranked->fresh[ranked->fresh_count++] = value + 0.0; /* one zero for both */
-    ranked->count++;
-}
-
 lan_status lan_sweep_summary_add(void *summary, const lan_sweep_row *row)
 {
     lan_sweep_summary *to = summary;
     for (size_t i = 0; i < to->record_count; i++) {
         record_summary *record = &to->records[i];
+        lan_number_summary *number = &record->number;
+        quantiles *ranked = record->quantiles;
         const double value = row->recorded[i];
         if (isnan(value)) {
             continue;
         }
-        record->count++;
-        if (record->times != NULL) {
+        number->count++;
+        if (ranked == NULL) {
             record->times[(size_t)value]++;
-        } else {
-            add_number(record, value);
+            continue;
         }
+        const double off = value - number->mean; /* Welford's updates */
+        number->mean += off / (double)number->count;
+        record->squares += off * (value - number->mean);
+        number->least = fmin(number->least, value);
+        number->most = fmax(number->most, value);
+        if (ranked->fresh_count == FRESH) {
+            carry(ranked);
+        }
+        /* one zero for both */
+        ranked->fresh[ranked->fresh_count++] = value + 0.0;
     }
     return LAN_OK;
-}
-
-/* The record, or one of which nothing was ever taken. */
-static const record_summary *record_at(const lan_sweep_summary *summary,
-                                       size_t record)
-{
-    static const record_summary none = {.count = 0};
-    return record < summary->record_count ? &summary->records[record] : &none;
 }
 
 lan_number_summary lan_sweep_summary_number(const lan_sweep_summary *summary,
                                             size_t record)
 {
-    const record_summary *from = record_at(summary, record);
-    const bool is_number = from->quantiles != NULL;
-    lan_number_summary out = {.count = is_number ? from->count : 0,
-                              .mean = LAN_NAN,
-                              .sd = LAN_NAN,
-                              .least = LAN_NAN,
-                              .most = LAN_NAN};
-    for (int q = 0; q < LAN_SUMMARY_QUANTILES; q++) {
-        out.quantiles[q] = LAN_NAN;
-    }
-    if (is_number) {
-        find_quantiles(from->quantiles, out.quantiles);
-    }
-    if (out.count > 0) {
-        out.mean = from->mean;
-        out.least = from->least;
-        out.most = from->most;
-        out.sd = out.count > 1 ? sqrt(from->squares / (double)(out.count - 1))
-                               : LAN_NAN;
+    const record_summary *of = &summary->records[record];
+    lan_number_summary out = of->number;
+    find_quantiles(of->quantiles, out.count, out.quantiles);
+    out.sd =
+        out.count > 1 ? sqrt(of->squares / (double)(out.count - 1)) : LAN_NAN;
+    if (out.count == 0) {
+        out.mean = out.least = out.most = LAN_NAN;
     }
     return out;
 }
@@ -771,10 +730,9 @@ lan_number_summary lan_sweep_summary_number(const lan_sweep_summary *summary,
 lan_word_summary lan_sweep_summary_word(const lan_sweep_summary *summary,
                                         size_t record, size_t word)
 {
-    const record_summary *from = record_at(summary, record);
-    const bool is_word = word < from->word_count;
-    lan_word_summary out = {.count = is_word ? from->count : 0,
-                            .times = is_word ? from->times[word] : 0,
+    const record_summary *of = &summary->records[record];
+    lan_word_summary out = {.count = of->number.count,
+                            .times = of->times[word],
                             .share = LAN_NAN,
                             .low = 0.0,
                             .high = 1.0};

@@ -15,7 +15,6 @@ struct lan_design {
     int64_t points;
     int64_t repeat;
     size_t path_count;
-    size_t path_room;
     struct design_path *paths;
     struct design_walk *walk; /* of a sequence; or NULL */
     arena memory;

@@ -43,8 +43,8 @@ void lan_design_at(const lan_design *design, int64_t point, double *values);
 
 #define LAN_SUMMARY_QUANTILES 5
 
-/* The share below a quantile: 0.05, 0.25, 0.5, 0.75, 0.95; LAN_NAN beyond. */
-double lan_summary_share(int quantile);
+/* The share below a quantile: 0.05, 0.25, 0.5, 0.75, 0.95. */
+extern const double lan_summary_shares[LAN_SUMMARY_QUANTILES];
 
 typedef struct lan_sweep_summary lan_sweep_summary;
 
@@ -56,8 +56,7 @@ void lan_sweep_summary_destroy(lan_sweep_summary *summary);
 /* Takes a row in: a lan_sweep_sink whose context is the summary. */
 lan_status lan_sweep_summary_add(void *summary, const lan_sweep_row *row);
 
-/* Of a record that is a number; LAN_NAN if no row has one, and for an index
- * or a record that is none. */
+/* Of a record that is a number; LAN_NAN if no row has one. */
 typedef struct lan_number_summary {
     int64_t count; /* rows that have a value */
     double mean;
@@ -70,8 +69,7 @@ typedef struct lan_number_summary {
 lan_number_summary lan_sweep_summary_number(const lan_sweep_summary *summary,
                                             size_t record);
 
-/* How often a word (or 0: false, 1: true) came; never, of none, for an index
- * beyond. */
+/* How often a word (or 0: false, 1: true) came. */
 typedef struct lan_word_summary {
     int64_t count; /* of all rows that have a value */
     int64_t times; /* this one */
@@ -82,5 +80,47 @@ typedef struct lan_word_summary {
 
 lan_word_summary lan_sweep_summary_word(const lan_sweep_summary *summary,
                                         size_t record, size_t word);
+
+/* The processes that share a sweep.
+ *
+ * Shape    rank 0 has the store; the others fight and send it their rows. A
+ *          process that nothing like mpirun started is rank 0 of 1 and does not
+ *          start MPI, which takes half a second. A part of the program alone,
+ *          so that the library links no MPI.
+ * Errors   what MPI cannot do ends all ranks.
+ * Threads  the one that joined.
+ */
+
+typedef struct lan_ranks {
+    int rank;
+    int count;
+} lan_ranks;
+
+/* Finds out which of how many this process is.
+ *
+ * has_part  whoever started the process has given it a part of its own
+ *
+ * Returns LAN_EINVAL where mpirun or its like started it, MPI is not built in
+ * and it has no part; LAN_EIO where MPI does not start.
+ */
+LAN_MUST_CHECK
+lan_status lan_ranks_join(bool has_part, lan_ranks *out, lan_error *err);
+
+/* Every rank calls it at its end. */
+void lan_ranks_leave(const lan_ranks *ranks);
+
+/* The largest number of all ranks, which are 0 or more. Every rank calls it. */
+int lan_ranks_worst(const lan_ranks *ranks, int number);
+
+/* Fights what a store lacks of a sweep. Every rank calls it; rows of all go to
+ * the store, which is committed now and then.
+ *
+ * store     of rank 0; NULL elsewhere
+ * progress  of rank 0 receives the rows of all ranks
+ */
+LAN_MUST_CHECK
+lan_status lan_ranks_sweep(const lan_ranks *ranks, const lan_sweep *sweep,
+                           int jobs, lan_store *store,
+                           const lan_progress *progress, lan_error *err);
 
 #endif

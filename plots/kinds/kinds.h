@@ -7,7 +7,7 @@
 #ifndef LAN_PLOTS_KINDS_H
 #define LAN_PLOTS_KINDS_H
 
-#include "balance/solving/contour.h"
+#include "balance/solving/grid.h"
 #include "balance/tally.h"
 #include "lanchester/experiment.h"
 #include "lanchester/map.h"

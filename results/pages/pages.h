@@ -20,8 +20,8 @@
 #ifndef LAN_RESULTS_PAGES_H
 #define LAN_RESULTS_PAGES_H
 
-#include "balance/solving/turnings.h"
 #include "balance/sweeps/sweeps.h"
+#include "balance/tally.h"
 #include "lanchester/move.h"
 #include "plots/kinds/kinds.h"
 #include "results/document/document.h"

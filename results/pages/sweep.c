@@ -132,7 +132,7 @@ static void add_number_of(lan_document *to, lan_table *table, const char *name,
     table_add(table, "%s|%jd|%g|%g|%g", name, of->count, of->mean, of->sd,
               of->least);
     for (int q = 0; q < LAN_SUMMARY_QUANTILES; q++) {
-        doc_fields(to, "[ %g %g ]", lan_summary_share(q), of->quantiles[q]);
+        doc_fields(to, "[ %g %g ]", lan_summary_shares[q], of->quantiles[q]);
         table_cells(table, "%g", of->quantiles[q]);
     }
     table_cells(table, "%g", of->most);

@@ -71,13 +71,10 @@ TEST(sweep_has_no_such_path_record_or_word)
         "sweep: {vary: [{path: units.archer.hit, from: 0.01, to: 0.02, points: "
         "2}], record: [winner, margin]}\n");
     lan_columns *columns = NULL;
-    lan_sweep_summary *summary = NULL;
     const double values[] = {0.01};
     const double recorded[] = {0.0, 0.5};
     const lan_sweep_row row = {.values = values, .recorded = recorded};
     assert_ok(lan_columns_create(of.sweep, &columns));
-    assert_ok(lan_sweep_summary_create(of.sweep, &summary));
-    assert_ok(lan_sweep_summary_add(summary, &row));
     for (int i = 0; i < FAR; i++) {
         assert_null(lan_design_parameter(of.design, far_beyond[i]));
         assert_null(lan_sweep_record(of.sweep, far_beyond[i]));
@@ -85,34 +82,8 @@ TEST(sweep_has_no_such_path_record_or_word)
             lan_measure_word(lan_sweep_record(of.sweep, 0), far_beyond[i]));
         assert_null(lan_columns_at(columns, far_beyond[i]));
         assert_true(isnan(lan_columns_value(columns, &row, far_beyond[i])));
-        assert_int_equal(lan_sweep_summary_number(summary, far_beyond[i]).count,
-                         0);
-        assert_int_equal(
-            lan_sweep_summary_word(summary, far_beyond[i], 0).count, 0);
-        assert_int_equal(
-            lan_sweep_summary_word(summary, 0, far_beyond[i]).times, 0);
     }
-    lan_sweep_summary_destroy(summary);
     lan_columns_destroy(columns);
-    swept_clear(&of);
-}
-
-TEST(summary_keeps_words_and_numbers_apart)
-{
-    swept of = swept_duel(
-        "sweep: {vary: [{path: units.archer.hit, from: 0.01, to: 0.02, points: "
-        "2}], record: [winner, margin]}\n");
-    lan_sweep_summary *summary = NULL;
-    const double values[] = {0.01};
-    const double recorded[] = {0.0, 0.5};
-    const lan_sweep_row row = {.values = values, .recorded = recorded};
-    assert_ok(lan_sweep_summary_create(of.sweep, &summary));
-    assert_ok(lan_sweep_summary_add(summary, &row));
-    const lan_number_summary number = lan_sweep_summary_number(summary, 0);
-    assert_int_equal(number.count, 0);
-    assert_true(isnan(number.mean) && isnan(number.quantiles[2]));
-    assert_int_equal(lan_sweep_summary_word(summary, 1, 0).count, 0);
-    lan_sweep_summary_destroy(summary);
     swept_clear(&of);
 }
 

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-#include "balance/solving/contour.h"
+#include "balance/solving/grid.h"
 
 #include "tests/support/reading.h"
 #include "tests/support/support.h"
@@ -97,14 +97,6 @@ static lan_even_line find_line(made *m, double level)
     return line;
 }
 
-static lan_even_line find_borders(made *m)
-{
-    lan_even_line line = {.branch_count = 0};
-    assert_ok(lan_grid_borders(m->reading.scenario, &m->def, &m->grid, NULL,
-                               &line, &m->err));
-    return line;
-}
-
 /* Asserts a single branch on y = slope x. */
 static void assert_is_straight(const lan_even_line *line, double slope)
 {
@@ -163,7 +155,7 @@ TEST(border_of_winners_is_where_the_weaker_breaks)
     made m;
     begin_with(&m, settings, "winner");
     make_well(&m);
-    lan_even_line line = find_borders(&m);
+    lan_even_line line = find_line(&m, LAN_NAN);
     assert_is_straight(&line, slope);
     lan_even_line_clear(&line);
     end(&m);
@@ -182,7 +174,7 @@ TEST(borders_of_winners_are_those_of_every_word)
     made m;
     begin_with(&m, settings, "winner");
     make_well(&m);
-    lan_even_line line = find_borders(&m);
+    lan_even_line line = find_line(&m, LAN_NAN);
     assert_int_equal(line.branch_count, 2);
     for (size_t k = 0; k < line.starts[2]; k++) {
         const double ratio =
