@@ -25,7 +25,6 @@
  *
  * Returns LAN_ENOCLOSED where an exact answer is asked for that is none; else
  * as lan_odds_find() and battle_player_run() do. */
-LAN_MUST_CHECK
 lan_status played_odds_find(const battle_task *task,
                             const lan_odds_options *options,
                             const lan_progress *progress, lan_odds **out,
@@ -42,14 +41,12 @@ typedef struct played_mean {
  *
  * seconds  that they took one thread, by what the first counted
  */
-LAN_MUST_CHECK
 lan_status played_means_find(const lan_engagement_def *engagement,
                              const lan_experiment_def *def, uint64_t seed,
                              const lan_progress *progress, played_mean *out,
                              double *seconds, lan_error *err);
 
 /* As lan_observed_fight(), of what is within its ranges. */
-LAN_MUST_CHECK
 lan_status played_observe(const lan_engagement_def *engagement,
                           const lan_observed_fights *how,
                           const lan_progress *progress, lan_observed **out,

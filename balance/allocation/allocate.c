@@ -120,9 +120,8 @@ static lan_status find_side(study *s)
 static double worth(const study *s, int32_t group, double soldiers)
 {
     const int32_t type = lan_battle_group_type(s->battle, group);
-    return s->options.by == LAN_ALLOCATE_BY_COST
-               ? soldiers * s->def->units[type].cost
-               : soldiers;
+    return s->options.is_by_cost ? soldiers * s->def->units[type].cost
+                                 : soldiers;
 }
 
 /* Finds types, and what both sides are worth. */
@@ -132,7 +131,7 @@ static lan_status find_types(study *s)
         const int32_t type = lan_battle_group_type(s->battle, i);
         const lan_unit_def *unit = &s->def->units[type];
         const bool is_own = side_of_group(s, i) == s->side;
-        if (s->options.by == LAN_ALLOCATE_BY_COST && isnan(unit->cost)) {
+        if (s->options.is_by_cost && isnan(unit->cost)) {
             return lan_fail(
                 s->err, LAN_EINVAL, 0, 0,
                 "--by cost needs the cost of each type that fights: give "
@@ -629,8 +628,7 @@ static lan_status search(study *s, int32_t *order, lan_allocation *to)
 
 lan_allocate_options lan_allocate_options_default(void)
 {
-    return (lan_allocate_options){
-        .by = LAN_ALLOCATE_BY_SOLDIERS, .battles = 10000, .jobs = 1};
+    return (lan_allocate_options){.battles = 10000, .jobs = 1};
 }
 
 /* By all orders, or by a search. */
@@ -638,10 +636,9 @@ static lan_status find_best(study *s, int32_t *order, lan_allocation *to)
 {
     memcpy(order, s->base, s->length * sizeof *order);
     if (to->orders <= (double)s->options.battles) {
-        to->proof = LAN_ALLOCATE_ALL;
+        to->is_proven = true;
         return try_all(s, order, to);
     }
-    to->proof = LAN_ALLOCATE_SEARCH;
     return search(s, order, to);
 }
 
@@ -685,7 +682,7 @@ static lan_status fight_others(study *s, int32_t *order, lan_allocation *to)
         status == LAN_OK ? fight_all(s, 1, order, false, &to->reverse) : status;
     status =
         status == LAN_OK ? fight_all(s, 1, NULL, true, &to->as_is) : status;
-    if (to->proof != LAN_ALLOCATE_ALL) {
+    if (!to->is_proven) {
         to->worst =
             is_better(s, &to->reverse, &to->best) ? to->best : to->reverse;
     }
@@ -697,7 +694,7 @@ static lan_status answer(study *s, arena *memory, lan_allocation *to)
     int32_t *order = arena_take(&s->memory, s->length, sizeof *order);
     to->side = s->side;
     to->side_name = side_name(s, s->side);
-    to->by = s->options.by;
+    to->is_by_cost = s->options.is_by_cost;
     to->orders = count_orders(s);
     to->start = s->start;
     lan_status status = order != NULL ? find_best(s, order, to) : LAN_ENOMEM;
@@ -723,14 +720,12 @@ static lan_status check(const lan_scenario *scenario,
             "march on a map: remove armies.NAME.at");
     }
     const bool holds =
-        (options->by == LAN_ALLOCATE_BY_SOLDIERS ||
-         options->by == LAN_ALLOCATE_BY_COST) &&
         options->battles >= 1 && options->battles <= LAN_ALLOCATE_MAX_BATTLES &&
         options->jobs >= 1 && options->jobs <= PARALLEL_JOBS_MOST;
     return holds ? LAN_OK
                  : lan_fail(err, LAN_EINVAL, 0, 0,
-                            "an order of fire goes by soldiers or cost, with "
-                            "1 to %d battles and 1 to %d jobs",
+                            "an order of fire is looked for in 1 to %d "
+                            "battles, by 1 to %d jobs",
                             LAN_ALLOCATE_MAX_BATTLES, PARALLEL_JOBS_MOST);
 }
 

@@ -90,7 +90,6 @@ void diff_names_add(arena *room, int side, const char *const *own,
                     size_t own_count, size_t other_count, diff_names *to);
 
 /* Makes the terms of a side, whose common types and names are known. */
-LAN_MUST_CHECK
 lan_status diff_terms_make(diff_job *work, int side, diff_terms *to);
 
 /* A weapon of that name; NULL if the type lists none. */

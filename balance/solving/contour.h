@@ -30,7 +30,6 @@ void lan_even_line_clear(lan_even_line *line);
  *
  * grid  made of this def
  */
-LAN_MUST_CHECK
 lan_status lan_grid_line(const lan_scenario *scenario, const lan_grid_def *def,
                          const lan_grid *grid, double level,
                          const lan_progress *progress, lan_even_line *out,
@@ -40,7 +39,6 @@ lan_status lan_grid_line(const lan_scenario *scenario, const lan_grid_def *def,
  *
  * grid  made of this def
  */
-LAN_MUST_CHECK
 lan_status lan_grid_borders(const lan_scenario *scenario,
                             const lan_grid_def *def, const lan_grid *grid,
                             const lan_progress *progress, lan_even_line *out,

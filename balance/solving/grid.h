@@ -62,7 +62,6 @@ typedef struct lan_grid {
  *
  * All but odds is deterministic, even if solver.method is chance.
  */
-LAN_MUST_CHECK
 lan_status lan_grid_make(const lan_scenario *scenario, const lan_grid_def *def,
                          const lan_progress *progress, lan_grid *out,
                          lan_error *err);
@@ -71,7 +70,6 @@ void lan_grid_clear(lan_grid *grid);
 
 /* Computes other points of a grid's def: values[count] at places[count][paths].
  * LAN_NAN where the values are no valid battle. */
-LAN_MUST_CHECK
 lan_status lan_grid_values(const lan_scenario *scenario,
                            const lan_grid_def *def, const double *places,
                            size_t count, const lan_progress *progress,

@@ -14,6 +14,9 @@
 #include "lanchester/experiment.h"
 #include "lanchester/solve.h"
 
+/* Looked at of the range of one path, if that is not wide. */
+#define LAN_SOLVE_SCAN 65
+
 /* Most places of a scan: 2000 for the decades on each side of 0, plus those of
  * an ordinary range. */
 #define SCAN_MOST_PLACES 4097
@@ -38,7 +41,6 @@ typedef struct lan_objective {
 } lan_objective;
 
 /* Finds the path of a number, and checks both ends of its range. */
-LAN_MUST_CHECK
 lan_status lan_solve_find_path(const lan_scenario *scenario, const char *path,
                                const double ends[2], lan_parameter **out,
                                lan_error *err);

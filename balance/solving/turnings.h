@@ -37,7 +37,6 @@ double lan_battle_call_cost(const lan_battle *battle);
  *
  * Returns LAN_ECANCELLED, LAN_ENOMEM or LAN_OK.
  */
-LAN_MUST_CHECK
 lan_status lan_turnings_find(const lan_fought *fought,
                              const lan_progress *progress, lan_turning *out,
                              size_t *count, lan_error *err);

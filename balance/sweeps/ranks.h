@@ -26,7 +26,6 @@ typedef struct lan_ranks {
  * Returns LAN_EINVAL where mpirun or its like started it, MPI is not built in
  * and it has no part; LAN_EIO where MPI does not start.
  */
-LAN_MUST_CHECK
 lan_status lan_ranks_join(bool has_part, lan_ranks *out, lan_error *err);
 
 /* Every rank calls it at its end. */
@@ -41,7 +40,6 @@ int lan_ranks_worst(const lan_ranks *ranks, int number);
  * store     of rank 0; NULL elsewhere
  * progress  of rank 0 receives the rows of all ranks
  */
-LAN_MUST_CHECK
 lan_status lan_ranks_sweep(const lan_ranks *ranks, const lan_sweep *sweep,
                            int jobs, lan_store *store,
                            const lan_progress *progress, lan_error *err);

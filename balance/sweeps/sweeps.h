@@ -20,7 +20,6 @@ void lan_sweep_advice(const lan_sweep *sweep, char text[LAN_SWEEP_ADVICE_SIZE]);
 int64_t lan_design_point_count(const lan_design *design);
 
 /* Makes the columns of a sweep's rows. */
-LAN_MUST_CHECK
 lan_status lan_columns_create(const lan_sweep *sweep, lan_columns **out);
 
 /* Writes the values of a point, one per path; LAN_NAN: as the scenario says.
@@ -48,7 +47,6 @@ double lan_summary_share(int quantile);
 
 typedef struct lan_sweep_summary lan_sweep_summary;
 
-LAN_MUST_CHECK
 lan_status lan_sweep_summary_create(const lan_sweep *sweep,
                                     lan_sweep_summary **out);
 void lan_sweep_summary_destroy(lan_sweep_summary *summary);

@@ -418,15 +418,12 @@ scn_spot scn_spot_metres(const scn_spot *spot, size_t index);
  * to live as long as the tree. Returns LAN_EINVAL with a text, or without one
  * where the file has something there that has no such part: the binder reports.
  */
-LAN_MUST_CHECK
 lan_status scn_walk_follow(scn_walk *walk, char *path);
 
 /* Takes one step. */
-LAN_MUST_CHECK
 lan_status scn_walk_step(scn_walk *walk, const char *part);
 
 /* Reports a path that ends too early, at a list or a section. */
-LAN_MUST_CHECK
 lan_status scn_walk_tell_leads_to(const scn_walk *walk);
 
 /* Takes a value that has a path. The spot's `at` is NULL if the value is
@@ -465,7 +462,6 @@ struct lan_parameter {
 
 /* Makes the parameter of a value of the scenario: LAN_EINVAL where it cannot be
  * varied, LAN_ENOMEM. */
-LAN_MUST_CHECK
 lan_status scn_parameter_make(const lan_scenario *scenario, const char *path,
                               const scn_spot *spot, lan_parameter **out,
                               lan_error *err);

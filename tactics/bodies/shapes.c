@@ -9,6 +9,8 @@
 
 #include "base/real.h"
 
+#define LAN_CONVEX_POINTS_MAX 64
+
 /* Relative rounding error of lengths and coordinates. */
 #define ROUNDING (8.0 * DBL_EPSILON)
 

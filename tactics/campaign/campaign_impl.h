@@ -443,7 +443,6 @@ void lan_seeing_look(lan_campaign *c, int32_t army);
 
 /* --- contacts.c: which weapon reaches which group, at what factor --------- */
 
-LAN_MUST_CHECK
 lan_status lan_contacts_create(lan_campaign *c);
 void lan_contacts_reset(lan_campaign *c);
 
@@ -492,12 +491,10 @@ void lan_engagements_watch(lan_campaign *c, int32_t army, double left,
 
 /* Judges contacts now, and cuts and forms engagements. Events (c->fights, by
  * army) are those of each army that met, joined or parted. */
-LAN_MUST_CHECK
 lan_status lan_engagements_settle(lan_campaign *c, lan_error *err);
 
 /* The next event of any engagement, or at which fire changes by the clock, at
  * most `bound`. */
-LAN_MUST_CHECK
 lan_status lan_engagements_next(lan_campaign *c, double bound, double *out,
                                 lan_error *err);
 
@@ -507,20 +504,16 @@ void lan_engagements_happen(lan_campaign *c);
 
 /* Takes the engagement of an army, or the army alone, apart now: it is to be
  * in another when they are formed. */
-LAN_MUST_CHECK
 lan_status lan_engagements_cut(lan_campaign *c, int32_t army, lan_error *err);
-LAN_MUST_CHECK
 lan_status lan_engagements_form(lan_campaign *c, lan_error *err);
 
 /* Those of an army who fell since that was noted make its place costlier for
  * its side: as of its last event, or of all armies up to now. */
 void lan_engagements_note_fallen(lan_campaign *c, int32_t army);
-LAN_MUST_CHECK
 lan_status lan_engagements_note_all_fallen(lan_campaign *c);
 
 /* The battle's description has changed: engagements go on by the new one; or
  * none is kept, before it is played again. */
-LAN_MUST_CHECK
 lan_status lan_engagements_redefine(lan_campaign *c);
 void lan_engagements_forget(lan_campaign *c);
 
@@ -529,18 +522,15 @@ void lan_engagements_forget(lan_campaign *c);
 bool lan_engagements_all_reach(const lan_campaign *c, int32_t army);
 
 /* Share left of all it has fielded, and its morale (LAN_NAN: none), now. */
-LAN_MUST_CHECK
 lan_status lan_engagements_level(lan_campaign *c, int32_t army, double *left,
                                  double *morale);
 
 /* All armies at a time from the last instant to the next. Bits do not depend
  * on what was shown before. */
-LAN_MUST_CHECK
 lan_status lan_engagements_show(lan_campaign *c, double time,
                                 const lan_battle **shown, lan_error *err);
 
 /* Brings the whole to the present, and ends the battles of the story. */
-LAN_MUST_CHECK
 lan_status lan_engagements_close(lan_campaign *c, lan_error *err);
 
 /* Every rate is zero. */
@@ -549,7 +539,6 @@ bool lan_engagements_are_still(const lan_campaign *c);
 /* --- demand.c: routes ---------------------------------------------------- */
 
 /* The ground and speed of an army's living types. */
-LAN_MUST_CHECK
 lan_status lan_demand_ground(lan_campaign *c, int32_t army);
 
 /* Calls of lan_marching_calls. */
@@ -564,13 +553,11 @@ void lan_demand_clear(lan_campaign *c);
 
 /* --- orders.c: orders, holders of places, objectives ---------------------- */
 
-LAN_MUST_CHECK
 lan_status lan_orders_reset(lan_campaign *c);
 void lan_orders_clear(lan_campaign *c);
 
 /* An army has these orders from now on, and begins with the first. own: the
  * list, where it is the campaign's to free. */
-LAN_MUST_CHECK
 lan_status lan_orders_give(lan_campaign *c, int32_t army,
                            const lan_order_def *list, size_t count,
                            lan_order_def *own);
@@ -627,31 +614,25 @@ void lan_flight_update(lan_campaign *c, int32_t army);
 /* --- play.c -------------------------------------------------------------- */
 
 /* Makes the parts of a campaign of c->def. */
-LAN_MUST_CHECK
 lan_status lan_play_create(lan_campaign *c, lan_error *err);
 void lan_play_clear(lan_campaign *c);
 
 /* At time 0, with what happens then. */
-LAN_MUST_CHECK
 lan_status lan_play_begin(lan_campaign *c, lan_error *err);
 
 /* All that happens at a time. */
-LAN_MUST_CHECK
 lan_status lan_play_happen(lan_campaign *c, double time, lan_error *err);
 
 /* All instants up to a time, or the first only. */
-LAN_MUST_CHECK
 lan_status lan_play_until(lan_campaign *c, double until, bool one_only,
                           lan_error *err);
 
 /* Lets the story show what has happened so far; LAN_ENOMEM. */
-LAN_MUST_CHECK
 lan_status lan_play_show(lan_campaign *c);
 
 /* --- check.c ------------------------------------------------------------- */
 
 /* LAN_EINVAL with the first error of orders for an army of a description. */
-LAN_MUST_CHECK
 lan_status lan_check_orders(const lan_campaign_def *def, int32_t army,
                             const lan_order_def *orders, size_t count,
                             lan_error *err);

@@ -38,7 +38,6 @@ typedef struct lan_battlefield {
  * terrains  in place of the map's own; NULL: those
  *
  * LAN_EINVAL, LAN_ENOMEM. */
-LAN_MUST_CHECK
 lan_status lan_battlefield_create(const lan_grid_map *map,
                                   const lan_terrain *terrains, double cell,
                                   unsigned classes, lan_battlefield **out);
@@ -411,17 +410,14 @@ double lan_line_path_most(const lan_soldier_def *soldier, double soldiers);
 void lan_walking_begin(lan_engagement *e);
 
 /* A soldier comes to where he stands. */
-LAN_MUST_CHECK
 lan_status lan_walking_add(lan_engagement *e, int32_t soldier, lan_point at);
 
 /* All walk for a step, and get in each other's way. */
-LAN_MUST_CHECK
 lan_status lan_walking_step(lan_engagement *e, lan_error *err);
 
 /* --- ways.c --------------------------------------------------------------- */
 
 /* Makes the ways of all groups that walk, where there is a map; LAN_ENOMEM. */
-LAN_MUST_CHECK
 lan_status lan_ways_create(lan_engagement *e);
 void lan_ways_destroy(lan_ways *ways);
 
