@@ -44,18 +44,15 @@ static void add_stretch(bare_battle *bare, const lan_battle *battle, double to)
               stretch->battle->now.rates, &stretch->battle->now.flow);
 }
 
-/* The next thing to happen after now: the end of a group or of an army, an
- * instant of the clock, or the end. */
+/* The next thing to happen after now: the end of a group, an instant of the
+ * clock, or the end. */
 static double next_event(const lan_battle *battle, const lan_outcome *outcome,
                          double end)
 {
     const double after = lan_battle_time(battle) * (1.0 + 2.0 * BEYOND);
     double next = fmin(end, lan_battle_next_instant(battle));
-    for (int32_t k = 0; k < outcome->group_count + outcome->army_count; k++) {
-        const double time =
-            k < outcome->group_count
-                ? outcome->groups[k].gone_at
-                : outcome->armies[k - outcome->group_count].since;
+    for (int32_t k = 0; k < outcome->group_count; k++) {
+        const double time = outcome->groups[k].gone_at;
         next = time > after && time < next ? time : next;
     }
     return next;
@@ -96,9 +93,9 @@ void bare_prepare(bare_battle *bare, lan_battle *battle, lan_solver *solver,
 {
     lan_outcome *outcome = NULL;
     *bare = (bare_battle){0};
-    stop_unless(lan_solver_run(solver, battle, NULL, NULL, NULL) == LAN_OK,
+    stop_unless(lan_solver_run(solver, battle, NULL, NULL, NULL) == LAN_OK &&
+                    lan_outcome_create(battle, &outcome) == LAN_OK,
                 "a run");
-    stop_unless(lan_outcome_create(battle, &outcome) == LAN_OK, "an outcome");
     cut(bare, battle, solver, outcome, lan_battle_time(battle));
     lan_outcome_destroy(outcome);
     stop_unless(bare->count > 0, "cutting the battle");

@@ -107,7 +107,7 @@ typedef struct lan_outlook {
 
 /* A battle as it was before it settled. */
 typedef struct lan_before {
-    double *x;                 /* [groups] */
+    double *x; /* [groups] */
     size_t row_count;
     bool taken; /* for the present instant */
 } lan_before;

@@ -36,6 +36,8 @@ typedef struct lan_convex {
     double radius; /* >= 0 */
 } lan_convex;
 
+#define LAN_CONVEX_POINTS_MAX 64
+
 /* The corners of a box that is turned: a hull, a vehicle; along: a unit vector
  * of its length, (1, 0) for a box along the axes. */
 void lan_box_points(lan_point at, lan_point along, double half_length,

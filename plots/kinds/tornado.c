@@ -77,8 +77,7 @@ static lan_status find_bars(tornado_page *page)
     page->base = found->base[output];
     page->bars = plot_array(figure, all, sizeof *page->bars);
     for (size_t i = 0; i < all; i++) {
-        const lan_elasticity *const e =
-            &found->elasticity[output * all + i];
+        const lan_elasticity *const e = &found->elasticity[output * all + i];
         const double width = fmax(fmax(e->at_low, e->at_high), page->base) -
                              fmin(fmin(e->at_low, e->at_high), page->base);
         page->bars[i] = (tornado_bar){

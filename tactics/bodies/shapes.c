@@ -9,8 +9,6 @@
 
 #include "base/real.h"
 
-#define LAN_CONVEX_POINTS_MAX 64
-
 /* Relative rounding error of lengths and coordinates. */
 #define ROUNDING (8.0 * DBL_EPSILON)
 

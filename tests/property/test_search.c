@@ -198,7 +198,7 @@ static void lay_roads(random_source *random, web *w)
     const bool is_overlaid = random_chance(random, 0.5);
     for (int32_t k = 0; k < w->count; k++) {
         points[k] = (lan_point){random_between(random, -40.0, 60.0),
-                                      random_between(random, 10.0, 50.0)};
+                                random_between(random, 10.0, 50.0)};
         extra[k] = !is_overlaid                 ? 0.0
                    : random_chance(random, 0.1) ? LAN_INF
                                                 : random_between(random, 0, 9);
