@@ -61,7 +61,6 @@ void battle_player_set_progress(battle_player *player,
                                 const lan_progress *progress);
 
 /* Makes the battle of a description, at time 0; it is the player's. */
-LAN_MUST_CHECK
 lan_status battle_player_define(battle_player *player,
                                 const lan_battle_def *def, lan_battle **out,
                                 lan_error *err);
@@ -86,7 +85,6 @@ static inline bool battle_player_is_by_dice(const lan_solver_options *options)
 lan_solver_options battle_player_by_equations(const lan_solver_options *given);
 
 /* Sees that the player has a solver for a battle and these options. */
-LAN_MUST_CHECK
 lan_status battle_player_prepare(battle_player *player,
                                  const lan_battle *battle,
                                  const lan_solver_options *options,
@@ -96,14 +94,12 @@ lan_status battle_player_prepare(battle_player *player,
  *
  * rows, trajectory  both or neither
  */
-LAN_MUST_CHECK
 lan_status battle_player_fight(battle_player *player, lan_battle *battle,
                                const lan_solver_options *options,
                                const lan_rows *rows, lan_trajectory *trajectory,
                                lan_error *err);
 
 /* Plays it to its end and takes its outcome. */
-LAN_MUST_CHECK
 lan_status battle_player_run(battle_player *player, const battle_task *task,
                              lan_error *err);
 
@@ -112,7 +108,6 @@ lan_status battle_player_run(battle_player *player, const battle_task *task,
 double battle_player_seconds(const battle_player *player);
 
 /* Takes the outcome of a battle as it stands. */
-LAN_MUST_CHECK
 lan_status battle_player_take(battle_player *player, const lan_battle *battle);
 
 #endif

@@ -47,7 +47,6 @@ typedef void (*lan_response_point)(void *context, int64_t number, double *x);
  *
  * Returns LAN_EINVAL for jobs out of range, LAN_ECANCELLED, LAN_ENOMEM.
  */
-LAN_MUST_CHECK
 lan_status lan_response_ask(const lan_response *response, int64_t count,
                             lan_response_point point, void *context,
                             const lan_progress *progress, double *y,
@@ -63,7 +62,6 @@ typedef struct experiment_crew {
 } experiment_crew;
 
 /* Clear it in any case. */
-LAN_MUST_CHECK
 lan_status experiment_crew_create(const lan_experiment_def *def, int threads,
                                   uint64_t seed, experiment_crew *out);
 void experiment_crew_clear(experiment_crew *crew);
@@ -72,7 +70,6 @@ void experiment_crew_clear(experiment_crew *crew);
 lan_response experiment_crew_response(experiment_crew *crew);
 
 /* Fights at points 0 .. count - 1 and writes outcomes[count][outputs]. */
-LAN_MUST_CHECK
 lan_status experiment_run_many(experiment_crew *crew, int64_t count,
                                lan_response_point point, void *context,
                                const lan_progress *progress, double *outcomes,

@@ -504,17 +504,17 @@ double measure_side_margin(const fought_battle *fought, int32_t side)
 }
 
 /* Where an army stands at the end, as keys say it; LAN_NAN: not on the map. */
-static lan_graph_point point_of(const lan_campaign_army *army,
-                                const lan_campaign_def *campaign)
+static lan_point point_of(const lan_campaign_army *army,
+                          const lan_campaign_def *campaign)
 {
     if (army->place < 0) {
-        return (lan_graph_point){LAN_NAN, LAN_NAN};
+        return (lan_point){LAN_NAN, LAN_NAN};
     }
     if (campaign->roads != NULL) {
         return lan_road_map_place(campaign->roads, army->place)->at;
     }
     const int32_t width = lan_grid_map_width(campaign->map);
-    return (lan_graph_point){army->place % width, army->place / width};
+    return (lan_point){army->place % width, army->place / width};
 }
 
 /* What armies do on a map; LAN_NAN if it was not played. */

@@ -22,7 +22,6 @@ typedef struct fought_battle {
  * name is none.
  *
  * campaign  of the battle's armies; NULL: they do not march */
-LAN_MUST_CHECK
 lan_status measure_create_of(const lan_battle *battle,
                              const lan_campaign_def *campaign, const char *name,
                              int32_t side, lan_measure **out, lan_error *err);
@@ -54,7 +53,6 @@ const char *measure_counterpart(const lan_measure *measure);
  *
  * repeat  fights whose mean it is; 0: one fight
  */
-LAN_MUST_CHECK
 lan_status lan_measure_check_averages(const lan_measure *measure,
                                       const lan_scenario *scenario,
                                       int32_t repeat, lan_error *err);

@@ -33,7 +33,6 @@ typedef lan_status (*parallel_task)(void *context, int job, int64_t item,
  *
  * jobs  1 .. PARALLEL_JOBS_MOST; one where there is no OpenMP
  */
-LAN_MUST_CHECK
 lan_status parallel_for(int jobs, int64_t count, parallel_task task,
                         void *context, const lan_progress *progress,
                         lan_error *err);

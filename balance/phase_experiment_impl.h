@@ -37,7 +37,6 @@ typedef struct phase_segment {
 
 /* Takes a description, its battle and how that ended, all of them borrowed;
  * LAN_EINVAL where a side never has soldiers. */
-LAN_MUST_CHECK
 lan_status phase_experiment_init(phase_experiment *s, const lan_battle_def *def,
                                  const lan_battle *battle,
                                  const lan_outcome *outcome,
@@ -46,17 +45,14 @@ lan_status phase_experiment_init(phase_experiment *s, const lan_battle_def *def,
 void phase_experiment_clear(phase_experiment *s);
 
 /* Makes the battle of x against y, at time 0; it is the experiment's. */
-LAN_MUST_CHECK
 lan_status phase_experiment_begin(phase_experiment *s, double x, double y,
                                   lan_battle **out, lan_error *err);
 
 /* Fights from x against y and says whether the first side does better. */
-LAN_MUST_CHECK
 lan_status phase_experiment_is_first_ahead(phase_experiment *s, double x,
                                            double y, bool *out, lan_error *err);
 
 /* Halves a segment so often, to where neither side does better. */
-LAN_MUST_CHECK
 lan_status phase_experiment_find_level(phase_experiment *s,
                                        const phase_segment *on, int steps,
                                        double point[2], lan_error *err);

@@ -39,7 +39,6 @@ typedef struct lan_fought_request {
  *
  * On failure there is no outcome, and the battle where it was begun; report
  * and trajectory are as far as it came. Undone by _clear() in any case. */
-LAN_MUST_CHECK
 lan_status lan_fought_play(lan_fought *fought,
                            const lan_fought_request *request, lan_error *err);
 
@@ -47,7 +46,6 @@ lan_status lan_fought_play(lan_fought *fought,
  * equations.
  *
  * fought  empty; undone by _clear() in any case */
-LAN_MUST_CHECK
 lan_status lan_fought_play_fitted(lan_fought *fought,
                                   const lan_scenario *scenario,
                                   const lan_fit *fit, lan_error *err);
@@ -58,7 +56,6 @@ lan_status lan_fought_play_fitted(lan_fought *fought,
  * shots and more none.
  *
  * seed  that it was fought by */
-LAN_MUST_CHECK
 lan_status lan_fought_film(const lan_fought *fought, uint64_t seed,
                            const lan_progress *progress, lan_error *err);
 
@@ -114,7 +111,6 @@ double lan_battle_call_cost(const lan_battle *battle);
  *
  * Returns LAN_ECANCELLED, LAN_ENOMEM or LAN_OK.
  */
-LAN_MUST_CHECK
 lan_status lan_turnings_find(const lan_fought *fought,
                              const lan_progress *progress, lan_turning *out,
                              size_t *count, lan_error *err);

@@ -44,7 +44,6 @@ bool lan_csv_find_line(lan_csv *in);
 size_t lan_csv_take_separator(lan_csv *in);
 
 /* Takes the next cell of the line; the last one goes behind it. */
-LAN_MUST_CHECK
 lan_status lan_csv_take_cell(lan_csv *in, lan_csv_cell *out);
 
 /* To be called once all cells of a line are taken. */
@@ -56,7 +55,6 @@ lan_status lan_csv_tell(const lan_csv *in, const lan_csv_cell *where,
 
 /* Reads a number; an invalid one is reported with the expected form, or with
  * the remedy if only a mark in it is wrong. */
-LAN_MUST_CHECK
 lan_status lan_csv_number(const lan_csv *in, const lan_csv_cell *cell,
                           const char *expected, double *out);
 

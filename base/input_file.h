@@ -19,7 +19,6 @@
  *
  * A NUL follows the last byte and does not count in length.
  */
-LAN_MUST_CHECK
 lan_status lan_input_file_read(const char *path, size_t limit, char **text,
                                size_t *length, lan_error *err);
 

@@ -26,7 +26,6 @@ typedef struct lan_output_file lan_output_file;
  * replaced; a file that may not be written is not replaced either. path is
  * copied.
  */
-LAN_MUST_CHECK
 lan_status lan_output_file_open(const char *path, lan_output_file **out,
                                 lan_error *err);
 
@@ -38,7 +37,6 @@ const char *lan_output_file_temporary(const lan_output_file *file);
 
 /* Flushes, closes and renames; frees file. On failure the target is as it was
  * and the temporary file is gone. */
-LAN_MUST_CHECK
 lan_status lan_output_file_commit(lan_output_file *file, lan_error *err);
 
 /* Flushes a stream. Returns 0 if all that was written to it got out, else

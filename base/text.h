@@ -26,7 +26,6 @@ char *lan_text_format(char *buffer, size_t size, const char *format, int digits,
  * large for a double and texts of more than 1023 bytes. Returns LAN_EPARSE
  * then. A number too small for a double is read as zero.
  */
-LAN_MUST_CHECK
 lan_status lan_text_to_double(const char *text, size_t length, double *out);
 
 /* Room for what lan_text_without_commas() writes, with its NUL. */

@@ -44,27 +44,27 @@ static void add_stretch(bare_battle *bare, const lan_battle *battle, double to)
               stretch->battle->now.rates, &stretch->battle->now.flow);
 }
 
-/* The next thing to happen after now: a mark, an instant of the clock, or the
- * end. */
-static double next_event(const lan_battle *battle,
-                         const lan_trajectory *trajectory, double end)
+/* The next thing to happen after now: the end of a group, an instant of the
+ * clock, or the end. */
+static double next_event(const lan_battle *battle, const lan_outcome *outcome,
+                         double end)
 {
     const double after = lan_battle_time(battle) * (1.0 + 2.0 * BEYOND);
     double next = fmin(end, lan_battle_next_instant(battle));
-    for (size_t k = 0; k < trajectory->mark_count; k++) {
-        const double time = trajectory->marks[k].time;
+    for (int32_t k = 0; k < outcome->group_count; k++) {
+        const double time = outcome->groups[k].gone_at;
         next = time > after && time < next ? time : next;
     }
     return next;
 }
 
 static void cut(bare_battle *bare, lan_battle *battle, lan_solver *solver,
-                const lan_trajectory *trajectory, double end)
+                const lan_outcome *outcome, double end)
 {
     lan_battle_reset(battle);
     while (!lan_battle_is_over(battle) &&
            lan_battle_time(battle) < end * (1.0 - 2.0 * BEYOND)) {
-        const double to = next_event(battle, trajectory, end);
+        const double to = next_event(battle, outcome, end);
         const double dt = (to - lan_battle_time(battle)) + BEYOND * to;
         add_stretch(bare, battle, to);
         stop_unless(lan_battle_advance(battle, dt, solver, NULL) == LAN_OK,
@@ -91,15 +91,13 @@ static void make_driver(bare_battle *bare, const lan_battle *battle,
 void bare_prepare(bare_battle *bare, lan_battle *battle, lan_solver *solver,
                   const lan_solver_options *options)
 {
-    const lan_rows rows = {.points = 2};
-    lan_trajectory *trajectory = NULL;
+    lan_outcome *outcome = NULL;
     *bare = (bare_battle){0};
-    stop_unless(lan_trajectory_create(&trajectory) == LAN_OK, "rows");
-    stop_unless(lan_solver_run(solver, battle, &rows, trajectory, NULL) ==
-                    LAN_OK,
+    stop_unless(lan_solver_run(solver, battle, NULL, NULL, NULL) == LAN_OK &&
+                    lan_outcome_create(battle, &outcome) == LAN_OK,
                 "a run");
-    cut(bare, battle, solver, trajectory, lan_battle_time(battle));
-    lan_trajectory_destroy(trajectory);
+    cut(bare, battle, solver, outcome, lan_battle_time(battle));
+    lan_outcome_destroy(outcome);
     stop_unless(bare->count > 0, "cutting the battle");
     make_driver(bare, battle, options);
 }

@@ -31,8 +31,7 @@ static lan_status find(lan_cli_asked *asked, lan_error *err)
     lan_allocate_options options = lan_allocate_options_default();
     lan_allocation *found = NULL;
     options.side = lan_cli_value(asked->cli, "side");
-    options.by = lan_cli_word(asked->cli, "by", 0) == 1 ? LAN_ALLOCATE_BY_COST
-                                                        : options.by;
+    options.is_by_cost = lan_cli_word(asked->cli, "by", 0) == 1;
     options.jobs = lan_cli_jobs(asked->cli);
     options.battles = lan_cli_whole(asked->cli, "battles", options.battles);
     asked->cli->meter->quicker = "--battles 1000 takes fewer battles";

@@ -296,13 +296,11 @@ lan_cli_output lan_cli_open(const lan_cli *cli, const char *path);
 /* Flushes; a file takes its name. Where status is not LAN_CLI_DONE or
  * something could not be written, the file does not appear. Returns status, or
  * LAN_CLI_FAILED where something could not be written. */
-LAN_MUST_CHECK
 lan_cli_exit lan_cli_written(const lan_cli *cli, lan_cli_output *out,
                              lan_cli_exit status);
 
 /* The same after writing to the stream returned a status, which this function
  * reports by lan_cli_blame(). */
-LAN_MUST_CHECK
 lan_cli_exit lan_cli_wrote(const lan_cli *cli, lan_cli_output *out,
                            const char *what, lan_status status);
 
@@ -442,7 +440,6 @@ void lan_cli_spare_named(const lan_cli *cli, const lan_scenario *scenario);
  *
  * is_roster  a bare roster will do: of a sheet it also says what was guessed
  *            and left out, unless --quiet */
-LAN_MUST_CHECK
 lan_cli_exit lan_cli_try_read(const lan_cli *cli, const char *path,
                               bool is_roster, lan_scenario **out);
 
@@ -464,7 +461,6 @@ lan_cli lan_cli_with_settings(const lan_cli *cli, const char *const *own,
 /* Reads a file and works its battle out; warns of a map, which is not used.
  *
  * for_band  by the equations where soldiers are bodies */
-LAN_MUST_CHECK
 lan_cli_exit lan_cli_try_fight(const lan_cli *cli, const char *path,
                                bool for_band, lan_fought *out);
 
@@ -475,7 +471,6 @@ const lan_fought *lan_cli_fight(const lan_cli *cli, const char *path);
  * is chance, beside what does not depend on them: where they take longer than a
  * few seconds, counted in calls, or no step holds the tolerance, the outcome is
  * NULL. Says nothing. */
-LAN_MUST_CHECK
 lan_status lan_cli_fight_averages(const lan_cli *cli, lan_scenario *scenario,
                                   lan_fought *out, lan_error *err);
 
@@ -556,7 +551,6 @@ lan_cli_asked *lan_cli_ask(const lan_cli *cli, const lan_cli_question *question,
                            const char *path);
 
 /* Asks the question about a scenario. */
-LAN_MUST_CHECK
 lan_status lan_cli_find(const lan_cli *cli, const lan_cli_question *question,
                         const char *path, lan_scenario *scenario,
                         lan_cli_asked *out);

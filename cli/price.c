@@ -15,7 +15,7 @@ static lan_status find(lan_cli_asked *asked, lan_error *err)
     lan_price_def *const def = lan_cli_room(cli, 1, sizeof *def);
     lan_price *price = NULL;
     *def = lan_scenario_price_def(asked->scenario);
-    def->by = (lan_price_by)lan_cli_word(cli, "by", (int)def->by);
+    def->by = (lan_matchup_payoff)lan_cli_word(cli, "by", (int)def->by);
     options.odds = lan_cli_odds_options(cli);
     options.threads = options.odds.threads;
     options.solver = lan_scenario_solver_options(asked->scenario);

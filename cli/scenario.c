@@ -111,7 +111,7 @@ static lan_cli_exit read_as(const lan_cli *cli, const char *path,
         lan_messages_print(messages, stderr, cli->color_err);
     }
     if (status == LAN_ENOMEM || (status != LAN_OK && messages->errors == 0)) {
-        lan_cli_blame(path, status, NULL);
+        (void)lan_cli_blame(path, status, NULL);
     }
     lan_messages_destroy(messages);
     if (status == LAN_EIO && text == NULL) {

@@ -65,10 +65,10 @@ static json_t *value_json(const lan_column *column, double value)
         return lan_json_number(value);
     }
     const char *text = lan_column_text(column, value, number);
-    if (column->kind == LAN_COLUMN_FLAG) {
+    if (column->kind == LAN_MEASURE_FLAG) {
         return json_boolean(value > 0.0);
     }
-    return column->kind == LAN_COLUMN_WORD || strcmp(text, "auto") == 0
+    return column->kind == LAN_MEASURE_WORD || strcmp(text, "auto") == 0
                ? lan_json_text(text)
                : lan_json_number(value);
 }

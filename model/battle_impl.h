@@ -242,7 +242,6 @@ static inline bool lan_plan_are_enemies(const lan_plan *plan, int32_t i,
 }
 
 /* Copies a description that was checked. */
-LAN_MUST_CHECK
 lan_status lan_plan_create(const lan_battle_def *def, lan_plan_kind kind,
                            lan_plan **out);
 
@@ -412,7 +411,6 @@ typedef struct lan_state {
 } lan_state;
 
 /* Allocates a state of zeros, and sets one to time 0, nothing judged yet. */
-LAN_MUST_CHECK
 lan_status lan_state_create(const lan_plan *plan, lan_state *out);
 void lan_state_start(lan_state *state, const lan_plan *plan);
 
@@ -545,11 +543,9 @@ const char *lan_battle_wear_obstacle(const lan_battle *battle, int32_t *group);
 /* Makes room for a battle as its targeting stands now; allocates only where
  * there was less. What the flow held is gone where it allocates or the battle
  * has another shape. */
-LAN_MUST_CHECK
 lan_status lan_flow_fit(lan_flow *flow, const lan_battle *battle);
 void lan_flow_clear(lan_flow *flow);
 
-LAN_MUST_CHECK
 lan_status lan_targeting_create(lan_battle *battle);
 void lan_targeting_clear(lan_targeting *targeting);
 
@@ -561,12 +557,10 @@ bool lan_targeting_is_stale(const lan_battle *battle);
 
 /* Builds the links of all groups whose army is in the fight or flees. Allocates
  * only where more links are needed than ever before. */
-LAN_MUST_CHECK
 lan_status lan_targeting_build(lan_battle *battle);
 
 /* Makes room for the links of any part of all pairs, where no two attackers
  * have the same targets. */
-LAN_MUST_CHECK
 lan_status lan_targeting_reserve_all(lan_battle *battle);
 
 /* The law of a shooter on a group of another side, with its numbers; in_reach:
@@ -646,7 +640,6 @@ typedef struct lan_approach {
 } lan_approach;
 
 /* Makes room where armies begin apart. */
-LAN_MUST_CHECK
 lan_status lan_approach_create(lan_battle *battle);
 void lan_approach_clear(lan_approach *approach);
 
@@ -659,7 +652,6 @@ void lan_approach_begin(lan_battle *battle);
 
 /* Lists the coefficients that depend on time, of the links of the interval that
  * begins: interval.moving. */
-LAN_MUST_CHECK
 lan_status lan_approach_begin_fire(lan_battle *battle);
 
 /* m between two enemies at a time within the interval. */

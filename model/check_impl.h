@@ -189,7 +189,6 @@ void chk_fire(chk_context *chk);
 
 /* Finds which law holds for each pair over all times, and the numbers that
  * these laws need. */
-LAN_MUST_CHECK
 lan_status chk_resolve_pairs(chk_context *chk);
 
 #endif

@@ -119,7 +119,8 @@ int32_t lan_clock_done(const lan_battle *battle)
     return battle->state.head->next_action;
 }
 
-bool lan_clock_is_due(const lan_battle *battle, int32_t action)
+/* Whether there is an action of this number, due by the present instant. */
+static bool is_due(const lan_battle *battle, int32_t action)
 {
     const lan_plan *plan = battle->plan;
     const double now = battle->state.head->time;
@@ -131,34 +132,11 @@ int32_t lan_clock_apply(lan_battle *battle)
 {
     lan_state_head *head = battle->state.head;
     const int32_t first = head->next_action;
-    while (lan_clock_is_due(battle, head->next_action)) {
+    while (is_due(battle, head->next_action)) {
         apply_action(battle, &battle->plan->actions[head->next_action]);
         head->next_action++;
     }
     return head->next_action - first;
-}
-
-int32_t lan_clock_brought(const lan_battle *battle, int32_t action)
-{
-    const lan_action *a = &battle->plan->actions[action];
-    const bool flows =
-        a->kind == LAN_ACTION_RATE && (a->value > 0.0 || a->slope > 0.0);
-    return flows || a->kind == LAN_ACTION_JUMP ? a->group : -1;
-}
-
-int32_t lan_clock_brings(const lan_battle *battle, int32_t action)
-{
-    const lan_action *a = &battle->plan->actions[action];
-    if (a->kind == LAN_ACTION_PHASE ||
-        !lan_army_is_in(battle, battle->plan->groups[a->group].army)) {
-        return -1;
-    }
-    if (a->kind == LAN_ACTION_JUMP) {
-        return a->group;
-    }
-    const double now = lan_battle_reinforcement_rate(battle, a->group, a->time);
-    const bool is_more = a->value > now || (a->slope > 0.0 && !(now > 0.0));
-    return is_more ? a->group : -1;
 }
 
 /* --- whole soldiers ------------------------------------------------------- */

@@ -38,7 +38,6 @@ bool lan_island_take_stop(lan_battle *island);
 void lan_island_look(lan_battle *island);
 
 /* Finds the rates at the present counts of whole soldiers. */
-LAN_MUST_CHECK
 lan_status lan_island_find_rates(lan_battle *island);
 
 /* --- where it begins, and what solvers leave with it ---------------------- */
@@ -54,7 +53,6 @@ double lan_battle_youngest_fire(const lan_battle *battle);
 void lan_battle_copy_state(const lan_battle *battle, unsigned char *bytes);
 
 /* Goes on from such a state. */
-LAN_MUST_CHECK
 lan_status lan_battle_take_state(lan_battle *battle,
                                  const unsigned char *bytes);
 
@@ -65,7 +63,6 @@ lan_status lan_battle_take_state(lan_battle *battle,
  * an interval begins: lan_battle_now() holds its start. Call it after each
  * interval and each change from outside. Of whole soldiers it judges sides
  * only: the rest is for the jump process. */
-LAN_MUST_CHECK
 lan_status lan_battle_resolve(lan_battle *battle);
 
 /* --- the clock ------------------------------------------------------------ */
@@ -76,15 +73,6 @@ double lan_battle_next_instant(const lan_battle *battle);
 
 /* How many of its actions were applied: the next has this number. */
 int32_t lan_clock_done(const lan_battle *battle);
-
-/* Whether there is an action of this number, due by the present instant. */
-bool lan_clock_is_due(const lan_battle *battle, int32_t action);
-
-/* The group to which an action that was applied at time 0 has brought soldiers,
- * and the one to which an action that is due will bring some at once, or more
- * than came before; -1: none. */
-int32_t lan_clock_brought(const lan_battle *battle, int32_t action);
-int32_t lan_clock_brings(const lan_battle *battle, int32_t action);
 
 /* --- rates, by the laws --------------------------------------------------- */
 
@@ -115,7 +103,6 @@ typedef struct lan_steady {
     bool is_counted; /* how many losses each variable has */
 } lan_steady;
 
-LAN_MUST_CHECK
 lan_status lan_steady_find(lan_steady *steady, const lan_battle *battle);
 
 /* lan_rates() of such an interval, without a flow. */
@@ -209,11 +196,9 @@ lan_pair_law lan_targeting_pair(const lan_battle *battle, int32_t from,
 
 /* Returns LAN_EINVAL for the first start or reinforcement at an instant that is
  * no integer and names it, LAN_ELIMIT for a side with too many. */
-LAN_MUST_CHECK
 lan_status lan_counts_check(const lan_battle *battle, lan_error *err);
 
 /* The same of the present strengths of a battle. */
-LAN_MUST_CHECK
 lan_status lan_counts_check_present(const lan_battle *battle, lan_error *err);
 
 /* Soldiers of a side at time 0, and those that arrive at once by a time. */
@@ -288,7 +273,6 @@ static inline double lan_arrival_rate(const lan_battle *battle, int32_t group,
  */
 
 /* Fixes what holds until the next event; the battle must not be over. */
-LAN_MUST_CHECK
 lan_status lan_interval_begin(lan_battle *battle);
 
 /* --- variables --------------------------------------------------------------
@@ -436,7 +420,6 @@ lan_hit lan_flow_hit(const lan_battle *battle, const lan_flow *flow,
  * lan_loss_rate_other(). Morale is the state's. Only links and rates are true,
  * not the ledger. Cheap where no group has died, returned, left the fight or
  * filled a front since the last call. */
-LAN_MUST_CHECK
 lan_status lan_rates_of_counts(lan_battle *battle, const int32_t *counts,
                                const unsigned char *armies);
 
@@ -606,11 +589,9 @@ void lan_follow_losses(const lan_battle *battle, lan_flow *flow);
  */
 
 /* Checks a description; err: the first finding. */
-LAN_MUST_CHECK
 lan_status lan_battle_check(const lan_battle_def *def, lan_error *err);
 
 /* Makes a battle of a description that was checked. */
-LAN_MUST_CHECK
 lan_status lan_battle_make(const lan_battle_def *def, lan_plan_kind kind,
                            lan_battle **out, lan_error *err);
 

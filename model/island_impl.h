@@ -41,7 +41,6 @@
 
 /* Makes the battle of all armies, at time 0 with nothing judged or applied yet:
  * not even what comes at time 0. It is not to be advanced. */
-LAN_MUST_CHECK
 lan_status lan_island_create_whole(const lan_battle_def *def, lan_battle **out,
                                    lan_error *err);
 
@@ -52,7 +51,6 @@ lan_status lan_island_create_whole(const lan_battle_def *def, lan_battle **out,
  * armies  rising, count >= 1
  *
  * On failure *island is as it was. */
-LAN_MUST_CHECK
 lan_status lan_island_define(const lan_battle_def *def, const int32_t *armies,
                              int32_t count, lan_battle **island,
                              lan_error *err);
@@ -115,7 +113,6 @@ void lan_island_set_fleeing(lan_battle *island, int32_t army);
 /* Lets the changes take effect, and begins the battle after _take(). Draws a
  * new jump where the battle is stochastic: the one pending is discarded. An
  * army that is gone or breaks by it stops the next advance where it begins. */
-LAN_MUST_CHECK
 lan_status lan_island_settle(lan_battle *island);
 
 /* --- going on ------------------------------------------------------------ */
@@ -134,7 +131,6 @@ lan_status lan_island_settle(lan_battle *island);
  *        and is to go on from there. On failure it stands at such a place too.
  *
  * LAN_EINVAL for a time that is over, and for what was not settled. */
-LAN_MUST_CHECK
 lan_status lan_island_advance(lan_battle *island, double until,
                               lan_solver *solver, bool *stopped, double *clear,
                               lan_error *err);

@@ -25,7 +25,6 @@
  *         lan_svg_style_sheet(). LAN_SVG_FILE: a file of its own
  */
 #define LAN_SVG_FILE (-1)
-LAN_MUST_CHECK
 lan_status lan_figure_to_svg(const lan_figure *figure, int32_t number,
                              FILE *out);
 
@@ -61,7 +60,6 @@ typedef struct lan_characters_style {
     bool has_title; /* titles and lines are written too */
 } lan_characters_style;
 
-LAN_MUST_CHECK
 lan_status lan_figure_to_characters(const lan_figure *figure,
                                     const lan_characters_style *style,
                                     FILE *out);
@@ -80,10 +78,8 @@ typedef struct lan_picture {
 
 /* Checks a request before any work is done for it: an unknown ending, keep
  * without a file, a script that would get a picture's name, ... */
-LAN_MUST_CHECK
 lan_status lan_picture_check(const lan_picture *picture, lan_error *err);
 
-LAN_MUST_CHECK
 lan_status lan_picture_make(const lan_picture *picture,
                             const lan_figure *figure, lan_error *err);
 

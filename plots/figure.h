@@ -101,7 +101,6 @@ typedef lan_status (*figure_fill_fn)(void *work, lan_figure *figure);
  *
  * name  "curve": of files beside the picture, ASCII letters
  */
-LAN_MUST_CHECK
 lan_status plot_make(const char *name, figure_fill_fn fill, void *work,
                      lan_figure **out, lan_error *err);
 void lan_figure_destroy(lan_figure *figure);

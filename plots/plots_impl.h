@@ -252,7 +252,6 @@ typedef struct lan_layout {
  * draw       is left at once where memory of the layout lacks
  */
 typedef lan_status layout_draw_fn(lan_layout *layout, void *work);
-LAN_MUST_CHECK
 lan_status layout_draw(const lan_figure *figure, bool has_title,
                        const lan_sheet *sheet, layout_draw_fn *draw,
                        void *work);
@@ -370,7 +369,6 @@ typedef struct gnuplot_script {
     const char *output; /* NULL: standard output */
 } gnuplot_script;
 
-LAN_MUST_CHECK
 lan_status gnuplot_write(const gnuplot_script *of, FILE *out);
 
 #endif

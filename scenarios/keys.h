@@ -56,14 +56,12 @@ void lan_key_write(const lan_key *key, const void *from, char *text,
 /* Lists a parameter for each number of a scenario that says who fights, in the
  * order of show --paths; numbers without a value are left out. All belong to
  * the caller, the array too, also on failure. */
-LAN_MUST_CHECK
 lan_status lan_keys_list_numbers(const lan_scenario *scenario,
                                  lan_parameter ***out, size_t *count);
 
 /* Writes, as lan_scenario_write() does, what two scenarios have in common that
  * are of one battle; of a key at the top, such as "sweep", what two of those
  * have that are the same question. */
-LAN_MUST_CHECK
 lan_status lan_keys_write_identity(const lan_scenario *scenario,
                                    const char *key, FILE *out);
 

@@ -30,7 +30,6 @@ typedef lan_status (*lan_stars_visit)(void *context, const char *path);
  * count  of paths that were visited, is added to
  *
  * Returns LAN_ELIMIT for a path that is too long. */
-LAN_MUST_CHECK
 lan_status lan_stars_expand(const lan_stars *of, const char *path,
                             lan_stars_visit visit, void *context,
                             size_t *count);

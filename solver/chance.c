@@ -16,6 +16,10 @@
 #include "solver/odds_impl.h"
 #include "solver/solver_impl.h"
 
+/* Fewest battles that a simulation is worth: where patience does not last for
+ * them it is refused. */
+#define LAN_ODDS_FEWEST 64
+
 /* Steps after which progress is reported. */
 #define REPORT_STEPS 4096
 

@@ -11,7 +11,6 @@
 /* --- bands ---------------------------------------------------------------- */
 
 /* The checks of lan_chance_band_find(). */
-LAN_MUST_CHECK
 lan_status lan_chance_band_check(const lan_battle *battle,
                                  const lan_chance_band *band, lan_error *err);
 
@@ -49,7 +48,6 @@ typedef struct lan_odds_fights {
  * battle  at time 0: its sides, and the most that each may have
  *
  * Returns as lan_odds_find() does; LAN_ENOCLOSED for LAN_ODDS_EXACT. */
-LAN_MUST_CHECK
 lan_status lan_odds_find_by_fights(const lan_battle *battle,
                                    const lan_odds_fights *fights,
                                    const lan_odds_options *options,

@@ -87,7 +87,6 @@ typedef struct lan_jumps {
 bool lan_plan_heals(const lan_plan *plan);
 
 /* Makes arrays for battles of this plan; _clear() undoes it in any case. */
-LAN_MUST_CHECK
 lan_status lan_jumps_create(lan_jumps *jumps, const lan_plan *plan,
                             const lan_jumps_request *request);
 void lan_jumps_clear(lan_jumps *jumps);

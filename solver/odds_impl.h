@@ -28,7 +28,6 @@
 /* Makes odds of zeros whose survivors reach up to most[side], or, for NULL, up
  * to all that the side has at time 0. Returns LAN_ENOMEM and leaves out
  * unchanged; else lan_odds_clear() undoes it. */
-LAN_MUST_CHECK
 lan_status lan_odds_allocate(const lan_battle *battle, const int32_t *most,
                              lan_odds *out);
 
@@ -69,14 +68,12 @@ bool lan_duel_odds_is_quick(const lan_duel_odds *duel);
 
 /* Returns LAN_ELIMIT for too many states or soldiers, LAN_ECANCELLED or
  * LAN_ENOMEM and leaves out unchanged, or LAN_OK. */
-LAN_MUST_CHECK
 lan_status lan_duel_odds_exact(const lan_battle *battle,
                                const lan_duel_odds *duel,
                                const lan_progress *progress, lan_odds *out,
                                lan_error *err);
 
 /* The normal approximation of the square law; its error is not known. */
-LAN_MUST_CHECK
 lan_status lan_duel_odds_normal(const lan_battle *battle,
                                 const lan_duel_odds *duel, lan_odds *out);
 
@@ -86,7 +83,6 @@ lan_status lan_duel_odds_normal(const lan_battle *battle,
 double lan_product_states(const lan_battle *battle);
 
 /* As lan_duel_odds_exact(). */
-LAN_MUST_CHECK
 lan_status lan_product_exact(const lan_battle *battle,
                              const lan_progress *progress, lan_odds *out,
                              lan_error *err);
@@ -99,14 +95,12 @@ double lan_odds_simulate_seconds(const lan_battle *battle,
                                  const lan_odds_options *options);
 
 /* Win probabilities by other battles; see chance_impl.h. */
-LAN_MUST_CHECK
 lan_status lan_odds_simulate_fights(const lan_battle *battle,
                                     const lan_odds_fights *fights,
                                     const lan_odds_options *options,
                                     const lan_progress *progress, lan_odds *out,
                                     lan_error *err);
 
-LAN_MUST_CHECK
 lan_status lan_odds_simulate(const lan_battle *battle,
                              const lan_odds_options *options,
                              const lan_progress *progress, lan_odds *out,

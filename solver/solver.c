@@ -35,9 +35,7 @@ static lan_status allocate_arrays(lan_workspace *work, const lan_battle *battle)
     work->numbers =
         calloc(4 * variables + groups + armies, sizeof *work->numbers);
     work->backup = malloc(battle->state.size);
-    work->before.alive = malloc(groups + armies);
-    if (work->numbers == NULL || work->backup == NULL ||
-        work->before.alive == NULL) {
+    if (work->numbers == NULL || work->backup == NULL) {
         return LAN_ENOMEM;
     }
     double *next = work->numbers;
@@ -47,7 +45,6 @@ static lan_status allocate_arrays(lan_workspace *work, const lan_battle *battle)
     work->f[1] = lan_carve(&next, variables);
     work->before.x = lan_carve(&next, groups);
     work->morale = lan_carve(&next, armies);
-    work->before.army_state = work->before.alive + groups;
     return lan_event_finder_create(
         &work->finder, (size_t)lan_events_max(battle->plan), variables);
 }
@@ -57,7 +54,6 @@ static void clear_arrays(lan_workspace *work)
     lan_event_finder_clear(&work->finder);
     free(work->numbers);
     free(work->backup);
-    free(work->before.alive);
     *work = (lan_workspace){.numbers = NULL};
 }
 

@@ -106,9 +106,7 @@ typedef struct lan_outlook {
 
 /* A battle as it was before it settled. */
 typedef struct lan_before {
-    double *x;                 /* [groups] */
-    unsigned char *alive;      /* [groups] */
-    unsigned char *army_state; /* [armies] */
+    double *x; /* [groups] */
     size_t row_count;
     bool taken; /* for the present instant */
 } lan_before;
@@ -163,7 +161,6 @@ struct lan_solver {
 };
 
 /* Makes a solver ready for a battle. */
-LAN_MUST_CHECK
 lan_status lan_solver_adopt(lan_solver *solver, const lan_battle *battle,
                             lan_error *err);
 
@@ -180,7 +177,6 @@ static inline bool lan_run_rests(const lan_solver *solver,
 
 /* event_finder.c */
 
-LAN_MUST_CHECK
 lan_status lan_event_finder_create(lan_event_finder *finder, size_t events,
                                    size_t variables);
 void lan_event_finder_clear(lan_event_finder *finder);
@@ -194,28 +190,24 @@ void lan_event_finder_go_on(lan_event_finder *finder);
 
 /* Looks for the first event in a step. Where there is one the step is cut
  * short to it, and *found is set; the flow is then that of its end. */
-LAN_MUST_CHECK
 lan_status lan_event_finder_find(lan_solver *solver, lan_battle *battle,
                                  lan_step *step,
                                  lan_partial_step_fn partial_step, bool *found);
 
 /* Applies all that happens at the end of the step just cut. */
-LAN_MUST_CHECK
 lan_status lan_event_finder_apply(lan_solver *solver, lan_battle *battle,
                                   double time);
 
 /* trajectory.c */
 
-/* Records from now on, with a row of the first instant and marks of what it
- * brought; end: when the battle will end. */
-LAN_MUST_CHECK
+/* Records from now on, with a row of the first instant; end: when the battle
+ * will end. */
 lan_status lan_recorder_begin(lan_solver *solver, const lan_battle *battle,
                               const lan_rows *rows, double end,
                               lan_trajectory *trajectory);
 
 /* Rows before a time: within a step whose end the ledger has reached, or, for
  * NULL, where counts stay as they are so long. */
-LAN_MUST_CHECK
 lan_status lan_recorder_pass(lan_solver *solver, lan_battle *battle,
                              double until, const lan_step *step,
                              lan_partial_step_fn partial_step);
@@ -223,28 +215,22 @@ lan_status lan_recorder_pass(lan_solver *solver, lan_battle *battle,
 bool lan_recorder_is_on(const lan_solver *solver);
 
 /* Before the first change of an instant, and after the battle settled: rows
- * where something jumps or happens, and its marks. Nothing where no run is
- * recorded. */
-LAN_MUST_CHECK
+ * where something jumps or happens. Nothing where no run is recorded. */
 lan_status lan_recorder_before(lan_solver *solver, const lan_battle *battle);
-LAN_MUST_CHECK
 lan_status lan_recorder_after(lan_solver *solver, const lan_battle *battle);
 
 /* The last row, where it is not there yet. */
-LAN_MUST_CHECK
 lan_status lan_recorder_end(lan_solver *solver, const lan_battle *battle);
 
 /* chance.c */
 
 /* Makes the workspace for stochastic battles, which writes rows and marks into
  * the recorder; LAN_EINVAL where a count is not an integer. */
-LAN_MUST_CHECK
 lan_status lan_chance_prepare(lan_solver *solver, const lan_battle *battle,
                               lan_error *err);
 void lan_chance_forget(lan_solver *solver);
 
 /* Goes on with the battle of the solver's jumps to its end, or to its pause. */
-LAN_MUST_CHECK
 lan_status lan_chance_draw(lan_solver *solver);
 
 /* Puts rows in place of those that it has; NULL: none. */
@@ -252,7 +238,6 @@ void lan_trajectory_take(lan_trajectory *trajectory,
                          const lan_trajectory *rows);
 
 /* gsl.c: makes the steppers ready for so many variables. */
-LAN_MUST_CHECK
 lan_status lan_gsl_fit(lan_solver *solver, size_t variables);
 void lan_gsl_destroy(struct lan_gsl *gsl);
 
@@ -261,7 +246,6 @@ void lan_gsl_destroy(struct lan_gsl *gsl);
 const char *lan_closed_begin(lan_closed *closed, const lan_battle *battle);
 
 /* Makes it, or says why there is none: LAN_ENOCLOSED. */
-LAN_MUST_CHECK
 lan_status lan_closed_check(lan_closed *closed, const lan_battle *battle,
                             lan_error *err);
 

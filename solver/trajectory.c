@@ -1,11 +1,12 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later
  *
- * Rows and marks, and how they are taken while a battle is run.
+ * Rows, and how they are taken while a battle is run.
  */
 #include "solver/solver_impl.h"
 
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 
 #include "base/real.h"
 #include "model/engine_impl.h"
@@ -32,11 +33,10 @@ void lan_trajectory_destroy(lan_trajectory *trajectory)
 void lan_trajectory_take(lan_trajectory *trajectory, const lan_trajectory *rows)
 {
     free(trajectory->values);
-    free(trajectory->marks);
     *trajectory = rows != NULL ? *rows : (lan_trajectory){0};
 }
 
-/* --- rows and marks ------------------------------------------------------- */
+/* --- rows ----------------------------------------------------------------- */
 
 static size_t count_columns(const lan_battle *battle)
 {
@@ -214,40 +214,9 @@ lan_status lan_recorder_pass(lan_solver *solver, lan_battle *battle,
     return status;
 }
 
-/* Something happened: a mark where a picture should show it. */
-static lan_status add_mark(lan_solver *solver, const lan_battle *battle,
-                           lan_mark_kind kind, int32_t group, int32_t army)
-{
-    lan_trajectory *trajectory = solver->recorder.trajectory;
-    if (trajectory->mark_count == trajectory->mark_capacity) {
-        const size_t capacity = 8 + 2 * trajectory->mark_capacity;
-        lan_mark *marks = realloc(trajectory->marks, capacity * sizeof *marks);
-        if (marks == NULL) {
-            return LAN_ENOMEM;
-        }
-        trajectory->marks = marks;
-        trajectory->mark_capacity = capacity;
-    }
-    trajectory->marks[trajectory->mark_count++] =
-        (lan_mark){.time = lan_battle_time(battle),
-                   .kind = kind,
-                   .group = group,
-                   .army = army};
-    return LAN_OK;
-}
-
 bool lan_recorder_is_on(const lan_solver *solver)
 {
     return solver->recorder.trajectory != NULL;
-}
-
-/* A mark where soldiers come to a group; -1: nowhere. */
-static lan_status mark_arrival(lan_solver *solver, const lan_battle *battle,
-                               int32_t group)
-{
-    return group < 0 ? LAN_OK
-                     : add_mark(solver, battle, LAN_MARK_REINFORCEMENT, group,
-                                lan_battle_group_army(battle, group));
 }
 
 lan_status lan_recorder_begin(lan_solver *solver, const lan_battle *battle,
@@ -266,23 +235,7 @@ lan_status lan_recorder_begin(lan_solver *solver, const lan_battle *battle,
         .next = rows->times != NULL ? 0 : 1,
         .past = rows->times != NULL ? (int64_t)rows->time_count : last,
         .times = rows->times};
-    lan_status status = add_row(solver, battle);
-    for (int32_t k = 0; status == LAN_OK && k < lan_clock_done(battle); k++) {
-        status = mark_arrival(solver, battle, lan_clock_brought(battle, k));
-    }
-    return status;
-}
-
-static void note_state(lan_before *before, const lan_battle *battle)
-{
-    const lan_view view = lan_battle_view(battle);
-    for (int32_t i = 0; i < lan_battle_group_count(battle); i++) {
-        before->x[i] = view.strength[i];
-        before->alive[i] = lan_group_is_alive(battle, i);
-    }
-    for (int32_t a = 0; a < lan_battle_army_count(battle); a++) {
-        before->army_state[a] = (unsigned char)lan_battle_army_state(battle, a);
-    }
+    return add_row(solver, battle);
 }
 
 lan_status lan_recorder_before(lan_solver *solver, const lan_battle *battle)
@@ -293,15 +246,11 @@ lan_status lan_recorder_before(lan_solver *solver, const lan_battle *battle)
         return LAN_OK;
     }
     before->taken = true;
-    note_state(before, battle);
-    lan_status status = LAN_OK;
-    for (int32_t k = lan_clock_done(battle);
-         status == LAN_OK && lan_clock_is_due(battle, k); k++) {
-        status = mark_arrival(solver, battle, lan_clock_brings(battle, k));
-    }
+    memcpy(before->x, lan_battle_view(battle).strength,
+           (size_t)lan_battle_group_count(battle) * sizeof *before->x);
     before->row_count = solver->recorder.trajectory->row_count;
     const bool fresh = now > solver->recorder.last_time + lan_instant(now);
-    return status == LAN_OK && fresh ? add_row(solver, battle) : status;
+    return fresh ? add_row(solver, battle) : LAN_OK;
 }
 
 /* True if a strength is not what it was just before. */
@@ -317,31 +266,6 @@ static bool has_jumped(const lan_solver *solver, const lan_battle *battle)
     return false;
 }
 
-static lan_status mark_changes(lan_solver *solver, const lan_battle *battle)
-{
-    const lan_before *before = &solver->work.before;
-    const int32_t groups = lan_battle_group_count(battle);
-    const int32_t armies = lan_battle_army_count(battle);
-    lan_status status = LAN_OK;
-    for (int32_t i = 0; status == LAN_OK && i < groups; i++) {
-        const bool is = lan_group_is_alive(battle, i);
-        const int32_t army = lan_battle_group_army(battle, i);
-        if (before->alive[i] && !is) {
-            status = add_mark(solver, battle, LAN_MARK_GONE, i, army);
-        } else if (!before->alive[i] && is &&
-                   !(lan_battle_strength(battle, i) > 0.0)) {
-            status = add_mark(solver, battle, LAN_MARK_RETURN, i, army);
-        }
-    }
-    for (int32_t a = 0; status == LAN_OK && a < armies; a++) {
-        if (before->army_state[a] == LAN_ARMY_FIGHTING &&
-            lan_battle_army_state(battle, a) == LAN_ARMY_BROKEN) {
-            status = add_mark(solver, battle, LAN_MARK_BREAK, -1, a);
-        }
-    }
-    return status;
-}
-
 lan_status lan_recorder_after(lan_solver *solver, const lan_battle *battle)
 {
     lan_trajectory *trajectory = solver->recorder.trajectory;
@@ -353,8 +277,7 @@ lan_status lan_recorder_after(lan_solver *solver, const lan_battle *battle)
         trajectory->row_count =
             solver->work.before.row_count; /* one row will do */
     }
-    const lan_status status = add_row(solver, battle);
-    return status == LAN_OK ? mark_changes(solver, battle) : status;
+    return add_row(solver, battle);
 }
 
 lan_status lan_recorder_end(lan_solver *solver, const lan_battle *battle)

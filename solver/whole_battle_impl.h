@@ -19,7 +19,6 @@
 
 typedef struct lan_whole_battle lan_whole_battle;
 
-LAN_MUST_CHECK
 lan_status lan_whole_battle_create(const lan_battle_def *def,
                                    lan_whole_battle **out, lan_error *err);
 void lan_whole_battle_destroy(lan_whole_battle *whole);
@@ -38,10 +37,8 @@ void lan_whole_battle_begin(lan_whole_battle *whole, uint64_t seed,
  * and hands them over; `end` is when the battle ends, where the rows want to
  * know.
  */
-LAN_MUST_CHECK
 lan_status lan_whole_battle_record(lan_whole_battle *whole,
                                    const lan_rows *rows, double end);
-LAN_MUST_CHECK
 lan_status lan_whole_battle_record_end(lan_whole_battle *whole,
                                        lan_trajectory *out);
 

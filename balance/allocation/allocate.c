@@ -101,9 +101,8 @@ static lan_status find_side(study *s)
 static double worth(const study *s, int32_t group, double soldiers)
 {
     const int32_t type = lan_battle_group_type(s->battle, group);
-    return s->options.by == LAN_ALLOCATE_BY_COST
-               ? soldiers * s->def->units[type].cost
-               : soldiers;
+    return s->options.is_by_cost ? soldiers * s->def->units[type].cost
+                                 : soldiers;
 }
 
 /* Finds types, and what both sides are worth. */
@@ -608,8 +607,7 @@ static lan_status search(study *s, int32_t *order)
 
 lan_allocate_options lan_allocate_options_default(void)
 {
-    return (lan_allocate_options){
-        .by = LAN_ALLOCATE_BY_SOLDIERS, .battles = 10000, .jobs = 1};
+    return (lan_allocate_options){.battles = 10000, .jobs = 1};
 }
 
 /* The best order by all orders or by a search, and what else there could be in
@@ -672,14 +670,12 @@ static lan_status check(const lan_scenario *scenario,
             "march on a map: remove armies.NAME.at");
     }
     const bool holds =
-        (options->by == LAN_ALLOCATE_BY_SOLDIERS ||
-         options->by == LAN_ALLOCATE_BY_COST) &&
         options->battles >= 1 && options->battles <= LAN_ALLOCATE_MAX_BATTLES &&
         options->jobs >= 1 && options->jobs <= PARALLEL_JOBS_MOST;
     return holds ? LAN_OK
                  : lan_fail(err, LAN_EINVAL, 0, 0,
-                            "an order of fire goes by soldiers or cost, with "
-                            "1 to %d battles and 1 to %d jobs",
+                            "an order of fire is looked for in 1 to %d "
+                            "battles, by 1 to %d jobs",
                             LAN_ALLOCATE_MAX_BATTLES, PARALLEL_JOBS_MOST);
 }
 

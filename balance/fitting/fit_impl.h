@@ -11,6 +11,8 @@
 #include "lanchester/scenario.h"
 #include "lanchester/solver.h"
 
+#define LAN_FIT_PARAMETERS_MAX 32
+
 typedef enum fit_knob_kind {
     FIT_KNOB_PLAIN, /* u is the number */
     FIT_KNOB_LOG,   /* u is its logarithm */
@@ -76,7 +78,6 @@ typedef struct fit_model {
 } fit_model;
 
 /* Clear it in any case. */
-LAN_MUST_CHECK
 lan_status fit_model_create(fit_model *model, const lan_scenario *scenario,
                             const lan_fit_def *def,
                             const lan_observed *observed, lan_error *err);
@@ -84,20 +85,17 @@ void fit_model_clear(fit_model *model);
 
 /* Model minus observed, unweighted. Returns an error status if no curve can
  * be computed. */
-LAN_MUST_CHECK
 lan_status fit_model_residuals(fit_model *model, const double *u, double *out,
                                lan_error *err);
 
 /* Column k of the Jacobian, by central differences; residuals on both sides
  * stay in model->high and low. */
-LAN_MUST_CHECK
 lan_status fit_model_slope(fit_model *model, const double *u, size_t k,
                            double *out);
 
 /* Fills in all that follows from the residuals and the weighted Jacobian at
  * the solution u: [count] and [count][knobs], row-major. LAN_EINVAL: too few
  * strengths depend on the numbers. */
-LAN_MUST_CHECK
 lan_status fit_conclude(const fit_model *model, const double *u,
                         const double *residuals, const double *jacobian,
                         lan_fit *fit, lan_error *err);

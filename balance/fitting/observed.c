@@ -9,6 +9,9 @@
 #include "base/input_file.h"
 #include "base/real.h"
 
+/* Values of all rows. */
+#define LAN_OBSERVED_MAX 1000000
+
 #define FILE_MAX ((size_t)64 * 1024 * 1024)
 
 /* A table being read, and its battle. */

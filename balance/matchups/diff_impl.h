@@ -94,7 +94,6 @@ typedef struct diff_job {
 
 /* Makes the terms of both sides, whose common types are known, and lists the
  * places that differ. */
-LAN_MUST_CHECK
 lan_status diff_find_changes(diff_job *work);
 
 /* True if a change affects how two of the common types meet. */

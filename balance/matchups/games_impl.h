@@ -14,7 +14,6 @@
 /* Calls `solve`, which uses GLPK and deletes what it makes there. Without
  * memory GLPK leaves `solve` by a long jump, so it must not own memory; all of
  * GLPK's objects in this thread are freed then. LAN_ENOMEM or LAN_EMISSING. */
-LAN_MUST_CHECK
 lan_status linear_program_run(void (*solve)(void *context), void *context);
 
 /* A row being made; room for one cell a column, and one more. */
@@ -43,7 +42,6 @@ static inline void linear_row_add(linear_row *row, glp_prob *lp, int kind,
 
 /* Finds the mix of a skew-symmetric payoff[count][count]; out has room for it.
  * LAN_ESTEP where a program does not settle. */
-LAN_MUST_CHECK
 lan_status nash_find(const double *payoff, int32_t count, lan_nash *out,
                      lan_error *err);
 

@@ -117,7 +117,7 @@ static lan_status raise_mixed(const lan_battle_def *def,
     double soldiers = 0.0;
     double cost = 0.0;
     for (size_t i = 0; i < army->share_count && status == LAN_OK; i++) {
-        const lan_matchup_portion *part = &army->shares[i];
+        const lan_type_share *part = &army->shares[i];
         const lan_unit_def *type = &def->units[part->type];
         const double share = part->share / whole;
         troops[i].type = part->type;

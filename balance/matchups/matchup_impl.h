@@ -8,6 +8,8 @@
 #include "balance/battle_player_impl.h"
 #include "lanchester/matchup.h"
 
+#define LAN_MATCHUP_MAX_TYPES 512
+
 /* Common to all pairs of a question. */
 typedef struct lan_meeting {
     const lan_battle_def *def;
@@ -24,7 +26,6 @@ typedef struct lan_meeting {
 
 /* Raises the armies of the wanted types; out has units and no cells, and is
  * the caller's until lan_matchup_destroy(). */
-LAN_MUST_CHECK
 lan_status lan_matchup_raise_armies(const lan_battle_def *def,
                                     const lan_matchup_def *wanted,
                                     lan_matchup **out, lan_error *err);
@@ -33,7 +34,6 @@ lan_status lan_matchup_raise_armies(const lan_battle_def *def,
 double lan_matchup_soldiers(double budget, double cost);
 
 /* Raises as many soldiers of a type as a budget buys. */
-LAN_MUST_CHECK
 lan_status lan_matchup_buy(lan_matchup_unit *unit, double budget,
                            lan_error *err);
 
@@ -45,7 +45,6 @@ double lan_matchup_weight(const lan_battle_def *def, int32_t attacker,
  *
  * odds  NULL: none are computed
  */
-LAN_MUST_CHECK
 lan_status lan_matchup_meet(const lan_meeting *meeting,
                             const lan_matchup_unit *row,
                             const lan_matchup_unit *column,
@@ -73,7 +72,6 @@ uint64_t lan_matchup_seed(uint64_t seed, int64_t pair);
  * ground, by number, for a table without terrains; NULL: all. Allocates missing
  * cells; does not change cells of other pairs. A pair has the same bits as in
  * lan_matchup_find(). After a failure the cells are invalid. */
-LAN_MUST_CHECK
 lan_status lan_matchup_work_out(const lan_battle_def *def,
                                 const lan_matchup_def *wanted,
                                 const lan_matchup_options *options,

@@ -16,6 +16,10 @@
 #include "balance/matchups/matchup_impl.h"
 #include "lanchester/scenario.h"
 
+#define LAN_PRICE_MAX_VALUES 256
+
+#define LAN_PRICE_MAX_TYPES 64
+
 /* The largest that the last digit of a value is, of the value. */
 #define PRICE_DIGIT 1e-5
 

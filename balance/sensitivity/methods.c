@@ -9,6 +9,8 @@
 #include "base/random.h"
 #include "base/real.h"
 
+#define LAN_SOBOL_MOST_POINTS 20000000
+
 static const lan_estimate none = {LAN_NAN, LAN_NAN, LAN_NAN};
 
 static lan_estimate estimate_of(double value, double half)
@@ -274,7 +276,6 @@ void study_find_elasticity(study *s, const lan_response *response,
               .count = found->input_count,
               .widest = widest,
               .points = 1};
-    lan_elasticities *made = arena_take(s->memory, 1, sizeof *made);
     double *base = arena_take(s->memory, outputs, sizeof *base);
     lan_elasticity *items =
         arena_take(s->memory, outputs * p.count, sizeof *items);
@@ -414,7 +415,6 @@ void study_find_morris(study *s, const lan_response *response)
                       .inputs = found->input_count,
                       .levels = s->def->levels};
     const size_t points = count * (t.inputs + 1);
-    lan_morris *made = arena_take(s->memory, 1, sizeof *made);
     lan_morris_effect *effects =
         arena_take(s->memory, t.inputs * outputs, sizeof *effects);
     t.begin = arena_take(&room, count * t.inputs, sizeof *t.begin);

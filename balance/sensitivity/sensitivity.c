@@ -770,8 +770,8 @@ static double effect_of(const lan_sensitivity *found, size_t output,
     const size_t at = output * found->input_count + input;
     const double effect =
         found->elasticity != NULL
-            ? fabs(found->elasticity->items[at].per_percent.value)
-        : found->morris != NULL ? found->morris->effects[at].mu_star.value
+            ? fabs(found->elasticity[at].per_percent.value)
+        : found->morris != NULL ? found->morris[at].mu_star.value
         : found->sobol != NULL  ? found->sobol->indices[at].total.value
                                 : LAN_NAN; /* no parity was found */
     return isnan(effect) ? -LAN_INF : effect;

@@ -10,6 +10,10 @@
 #include "balance/many_impl.h"
 #include "base/progress_part.h"
 
+/* The largest step of a difference: large enough that a battle's tolerance of
+ * 1e-10 does not show, small enough that little happens. */
+#define LAN_ELASTICITY_STEP 0.02
+
 /* What one search works with. */
 typedef struct study {
     const lan_scenario *scenario;

@@ -58,7 +58,6 @@ typedef struct lan_grid {
  *
  * All but odds is deterministic, even if solver.method is chance.
  */
-LAN_MUST_CHECK
 lan_status lan_grid_make(const lan_scenario *scenario, const lan_grid_def *def,
                          const lan_progress *progress, lan_grid *out,
                          lan_error *err);
@@ -90,7 +89,6 @@ void lan_even_line_clear(lan_even_line *line);
  *
  * grid  made of this def
  */
-LAN_MUST_CHECK
 lan_status lan_grid_line(const lan_scenario *scenario, const lan_grid_def *def,
                          const lan_grid *grid, double level,
                          const lan_progress *progress, lan_even_line *out,

@@ -106,7 +106,6 @@ bool solve_is_jump(const root_search *at, double (*value)(void *, double),
 void solve_line(search *s);
 
 /* Finds the path of a number, and checks both ends of its range. */
-LAN_MUST_CHECK
 lan_status lan_solve_find_path(const lan_scenario *scenario, const char *path,
                                const double ends[2], lan_parameter **out,
                                lan_error *err);

@@ -254,7 +254,7 @@ static void read_about(lan_store *store, fact about[FACTS])
     }
 }
 
-/* In the order of lan_column_kind. */
+/* In the order of lan_measure_kind. */
 static const char *const kinds[] = {"number", "word", "flag"};
 
 static void write_columns(lan_store *store)
@@ -308,7 +308,7 @@ static void read_columns(lan_store *store)
                                  (size_t)sqlite3_column_int64(row, 6), &words);
             for (int k = 0; k < 3; k++) {
                 if (strcmp(store_text_at(row, 2), kinds[k]) == 0) {
-                    column->kind = (lan_column_kind)k;
+                    column->kind = (lan_measure_kind)k;
                 }
             }
             column->may_be_auto = sqlite3_column_int(row, 3) != 0;
@@ -762,7 +762,7 @@ static bool insert(lan_store *store, int64_t key, const lan_sweep_row *row)
         const double value = value_of(store, row, (size_t)i);
         /* words and flags are short as integers; NaN is NULL */
         code |=
-            store->columns->items[i].kind == LAN_COLUMN_NUMBER || isnan(value)
+            store->columns->items[i].kind == LAN_MEASURE_NUMBER || isnan(value)
                 ? sqlite3_bind_double(to, FIXED + 1 + i, value)
                 : sqlite3_bind_int64(to, FIXED + 1 + i, (sqlite3_int64)value);
     }

@@ -443,11 +443,11 @@ void lan_columns_destroy(lan_columns *columns)
 static void name_column(const lan_sweep *sweep, const lan_scenario_copy *copy,
                         lan_columns *columns, size_t index)
 {
-    static const lan_column_kind kinds[] = {
-        [LAN_PARAMETER_NUMBER] = LAN_COLUMN_NUMBER,
-        [LAN_PARAMETER_WHOLE] = LAN_COLUMN_NUMBER,
-        [LAN_PARAMETER_WORD] = LAN_COLUMN_WORD,
-        [LAN_PARAMETER_FLAG] = LAN_COLUMN_FLAG};
+    static const lan_measure_kind kinds[] = {
+        [LAN_PARAMETER_NUMBER] = LAN_MEASURE_NUMBER,
+        [LAN_PARAMETER_WHOLE] = LAN_MEASURE_NUMBER,
+        [LAN_PARAMETER_WORD] = LAN_MEASURE_WORD,
+        [LAN_PARAMETER_FLAG] = LAN_MEASURE_FLAG};
     const bool is_set = index < columns->set_count;
     const lan_parameter *set = is_set ? sweep->parameters[index] : NULL;
     const lan_measure *record =
@@ -461,11 +461,11 @@ static void name_column(const lan_sweep *sweep, const lan_scenario_copy *copy,
         &words);
     /* the kinds of measures are those of columns */
     column->kind = is_set ? kinds[lan_parameter_kind_of(set)]
-                          : (lan_column_kind)lan_measure_kind_of(record);
+                          : lan_measure_kind_of(record);
     if (is_set) {
         column->own = lan_scenario_copy_get(copy, set);
         column->may_be_auto =
-            column->kind == LAN_COLUMN_NUMBER &&
+            column->kind == LAN_MEASURE_NUMBER &&
             strcmp(lan_parameter_text(set, LAN_PARAMETER_AUTO, text), "auto") ==
                 0;
     }
@@ -527,7 +527,7 @@ double lan_columns_value(const lan_columns *columns, const lan_sweep_row *row,
 
 bool lan_column_has(const lan_column *column, double value)
 {
-    return column->kind != LAN_COLUMN_WORD || isnan(value) ||
+    return column->kind != LAN_MEASURE_WORD || isnan(value) ||
            (value >= 0.0 && value < (double)column->word_count);
 }
 
@@ -541,8 +541,8 @@ const char *lan_column_text(const lan_column *column, double value,
         value >= LAN_PARAMETER_AUTO) {
         return "auto";
     }
-    return column->kind == LAN_COLUMN_WORD ? column->words[(size_t)value]
-           : column->kind == LAN_COLUMN_FLAG
+    return column->kind == LAN_MEASURE_WORD ? column->words[(size_t)value]
+           : column->kind == LAN_MEASURE_FLAG
                ? value > 0.0 ? "true" : "false"
                : lan_text_from_double(value, buffer);
 }

@@ -8,6 +8,9 @@
 #include "balance/arena_impl.h"
 #include "balance/sweeps/sweeps.h"
 
+/* Runs of a design, at most: those that a double counts exactly. */
+#define LAN_DESIGN_RUNS_MAX (INT64_C(1) << 53)
+
 struct lan_design {
     lan_design_kind kind;
     uint64_t seed;
@@ -68,7 +71,6 @@ typedef struct sweep_share {
  *
  * options  `next` and `wanted` of rank 0 count
  * share    NULL: one process */
-LAN_MUST_CHECK
 lan_status lan_sweep_run_shared(const lan_sweep *sweep,
                                 const lan_sweep_options *options,
                                 const sweep_share *share, lan_sweep_sink sink,
@@ -80,7 +82,6 @@ lan_status lan_sweep_run_shared(const lan_sweep *sweep,
  * Returns LAN_EINVAL where the scenario has no sweep, LAN_ELIMIT for more than
  * LAN_DESIGN_RUNS_MAX runs, LAN_ENOMEM.
  */
-LAN_MUST_CHECK
 lan_status lan_design_create(const lan_scenario *scenario, uint64_t seed,
                              lan_design **out, lan_error *err);
 void lan_design_destroy(lan_design *design);

@@ -20,7 +20,6 @@ void lan_sweep_advice(const lan_sweep *sweep, char text[LAN_SWEEP_ADVICE_SIZE]);
 int64_t lan_design_point_count(const lan_design *design);
 
 /* Makes the columns of a sweep's rows. */
-LAN_MUST_CHECK
 lan_status lan_columns_create(const lan_sweep *sweep, lan_columns **out);
 
 /* Writes the values of a point, one per path; LAN_NAN: as the scenario says.
@@ -48,7 +47,6 @@ extern const double lan_summary_shares[LAN_SUMMARY_QUANTILES];
 
 typedef struct lan_sweep_summary lan_sweep_summary;
 
-LAN_MUST_CHECK
 lan_status lan_sweep_summary_create(const lan_sweep *sweep,
                                     lan_sweep_summary **out);
 void lan_sweep_summary_destroy(lan_sweep_summary *summary);
@@ -103,7 +101,6 @@ typedef struct lan_ranks {
  * Returns LAN_EINVAL where mpirun or its like started it, MPI is not built in
  * and it has no part; LAN_EIO where MPI does not start.
  */
-LAN_MUST_CHECK
 lan_status lan_ranks_join(bool has_part, lan_ranks *out, lan_error *err);
 
 /* Every rank calls it at its end. */
@@ -118,7 +115,6 @@ int lan_ranks_worst(const lan_ranks *ranks, int number);
  * store     of rank 0; NULL elsewhere
  * progress  of rank 0 receives the rows of all ranks
  */
-LAN_MUST_CHECK
 lan_status lan_ranks_sweep(const lan_ranks *ranks, const lan_sweep *sweep,
                            int jobs, lan_store *store,
                            const lan_progress *progress, lan_error *err);

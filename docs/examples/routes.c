@@ -243,7 +243,7 @@ static void search_hexagons(const lan_grid_map *map)
 /* Four towns and their roads; a cost of 0 is the distance. */
 static void search_roads(void)
 {
-    static const lan_graph_point towns[] = {{0, 0}, {30, 0}, {30, 40}, {0, 40}};
+    static const lan_point towns[] = {{0, 0}, {30, 0}, {30, 40}, {0, 40}};
     static const lan_graph_edge roads[] = {{.from = 0, .to = 1},
                                            {.from = 1, .to = 2},
                                            {.from = 0, .to = 3},

@@ -9,6 +9,8 @@
 #include <math.h>
 #include <stdbool.h>
 #include <stddef.h>
+#include <stdint.h>
+#include <stdio.h>
 
 #pragma GCC visibility push(default)
 
@@ -20,12 +22,22 @@
  */
 
 #if defined(__GNUC__)
-#define LAN_MUST_CHECK            __attribute__((warn_unused_result))
 #define LAN_PRINTF(string, first) __attribute__((format(printf, string, first)))
 #else
-#define LAN_MUST_CHECK
 #define LAN_PRINTF(string, first)
 #endif
+
+/* Of a type: every function that returns it is to be asked. */
+#if defined(__clang__)
+#define LAN_CHECKED __attribute__((warn_unused_result))
+#elif defined(__GNUC__) && __GNUC__ >= 11
+#define LAN_CHECKED [[nodiscard]]
+#else
+#define LAN_CHECKED
+#endif
+
+/* The names of a list of X(name, ...), for an enum. */
+#define LAN_ENUM_NAME(name, ...) name,
 
 #define LAN_STATUS_LIST(X)                                                     \
     X(LAN_OK, "success")                                                       \
@@ -39,10 +51,8 @@
     X(LAN_ECANCELLED, "cancelled by the caller")                               \
     X(LAN_EMISSING, "a program or library needed at run time is missing")
 
-typedef enum lan_status {
-#define X(name, text) name,
-    LAN_STATUS_LIST(X)
-#undef X
+__extension__ typedef enum LAN_CHECKED lan_status {
+    LAN_STATUS_LIST(LAN_ENUM_NAME)
 } lan_status;
 
 /* Returns the text of a status; "unknown status" outside the list. */

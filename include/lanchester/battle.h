@@ -17,10 +17,6 @@
 #ifndef LANCHESTER_BATTLE_H
 #define LANCHESTER_BATTLE_H
 
-#include <stdbool.h>
-#include <stddef.h>
-#include <stdint.h>
-
 #include "lanchester/battle_def.h"
 
 #pragma GCC visibility push(default)
@@ -52,7 +48,6 @@ typedef enum lan_end_reason {
  * Returns LAN_EINVAL with the first finding of lan_battle_def_check() in err,
  * or LAN_ENOMEM.
  */
-LAN_MUST_CHECK
 lan_status lan_battle_create(const lan_battle_def *def, lan_battle **out,
                              lan_error *err);
 
@@ -64,12 +59,10 @@ lan_status lan_battle_create(const lan_battle_def *def, lan_battle **out,
  * On failure the battle is that of the old description, at time 0 if memory
  * is out, and as it was where the description is bad.
  */
-LAN_MUST_CHECK
 lan_status lan_battle_redefine(lan_battle *battle, const lan_battle_def *def,
                                bool is_checked, lan_error *err);
 
 /* Makes an independent copy, state included. */
-LAN_MUST_CHECK
 lan_status lan_battle_copy(const lan_battle *battle, lan_battle **out);
 
 void lan_battle_destroy(lan_battle *battle);
@@ -125,7 +118,6 @@ lan_army_state lan_battle_army_state(const lan_battle *battle, int32_t army);
  * advance. A deterministic battle cannot continue as a stochastic one, nor the
  * other way round: LAN_EINVAL.
  */
-LAN_MUST_CHECK
 lan_status lan_battle_advance(lan_battle *battle, double dt, lan_solver *solver,
                               lan_error *err);
 
@@ -135,22 +127,18 @@ lan_status lan_battle_advance(lan_battle *battle, double dt, lan_solver *solver,
 
 /* Adds count >= 0 soldiers; booked as reinforcement. An army that is out does
  * not receive: the count is then booked as not arrived. */
-LAN_MUST_CHECK
 lan_status lan_battle_reinforce(lan_battle *battle, int32_t group,
                                 double count);
 
 /* Sets a strength >= 0: more is booked as reinforcement, less as other loss. */
-LAN_MUST_CHECK
 lan_status lan_battle_set_strength(lan_battle *battle, int32_t group,
                                    double strength);
 
 /* Sets the morale, 0..1, of an army that has one. */
-LAN_MUST_CHECK
 lan_status lan_battle_set_morale(lan_battle *battle, int32_t army,
                                  double morale);
 
 /* Orders an army out: it is broken from now on. */
-LAN_MUST_CHECK
 lan_status lan_battle_withdraw(lan_battle *battle, int32_t army);
 
 /* Goes on by another description from now on: with other priorities, shares or
@@ -158,7 +146,6 @@ lan_status lan_battle_withdraw(lan_battle *battle, int32_t army);
  * their start; what was due for them before does not arrive. LAN_EINVAL, with
  * the reason in err, where an army or group of the battle is missing or in
  * another place, or armies begin apart; LAN_ENOMEM; then nothing changes. */
-LAN_MUST_CHECK
 lan_status lan_battle_amend(lan_battle *battle, const lan_battle_def *def,
                             lan_error *err);
 
@@ -169,9 +156,7 @@ lan_status lan_battle_amend(lan_battle *battle, const lan_battle_def *def,
  * ones.
  */
 size_t lan_battle_state_size(const lan_battle *battle);
-LAN_MUST_CHECK
 lan_status lan_battle_save(const lan_battle *battle, void *bytes, size_t size);
-LAN_MUST_CHECK
 lan_status lan_battle_restore(lan_battle *battle, const void *bytes,
                               size_t size);
 
@@ -216,7 +201,6 @@ typedef struct lan_coefficients {
 } lan_coefficients;
 
 /* Lists the rates of a battle made of a description. */
-LAN_MUST_CHECK
 lan_status lan_coefficients_find(const lan_battle *battle,
                                  const lan_battle_def *def,
                                  lan_coefficients **out);
@@ -270,7 +254,6 @@ typedef struct lan_outcome {
 } lan_outcome;
 
 /* Makes an outcome of the battle's current state. */
-LAN_MUST_CHECK
 lan_status lan_outcome_create(const lan_battle *battle, lan_outcome **out);
 
 /* Takes it again from the same battle or one of the same shape. */

@@ -15,10 +15,6 @@
 #ifndef LANCHESTER_BATTLE_DEF_H
 #define LANCHESTER_BATTLE_DEF_H
 
-#include <stdbool.h>
-#include <stddef.h>
-#include <stdint.h>
-
 #include "lanchester/base.h"
 
 #pragma GCC visibility push(default)
@@ -303,7 +299,6 @@ typedef void (*lan_finding_fn)(void *context, bool is_error, const char *path,
  *
  * Returns LAN_OK where no finding is an error, LAN_EINVAL, or LAN_ENOMEM.
  */
-LAN_MUST_CHECK
 lan_status lan_battle_def_check(const lan_battle_def *def,
                                 lan_finding_fn report, void *context);
 

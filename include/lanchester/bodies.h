@@ -21,11 +21,6 @@
 #ifndef LANCHESTER_BODIES_H
 #define LANCHESTER_BODIES_H
 
-#include <stdbool.h>
-#include <stddef.h>
-#include <stdint.h>
-
-#include "lanchester/base.h"
 #include "lanchester/map.h"
 
 #pragma GCC visibility push(default)
@@ -103,7 +98,6 @@ lan_sphere lan_oriented_block_bound(const lan_oriented_block *block);
 
 /* Axes of a block that looks along `forward` with `up` above it; LAN_EINVAL
  * where they are parallel or zero. */
-LAN_MUST_CHECK
 lan_status lan_oriented_block_look(lan_oriented_block *block, lan_vec forward,
                                    lan_vec up);
 
@@ -126,14 +120,12 @@ typedef struct lan_segment {
  */
 typedef struct lan_walls lan_walls;
 
-LAN_MUST_CHECK
 lan_status lan_walls_create(const lan_segment *segments, size_t count,
                             lan_walls **out);
 
 /* The outlines of what a class cannot enter on a map of square cells, in m:
  * cell (x, y) is from (x, y) * cell. Straight runs are one segment; the map's
  * border is a wall where open ground ends at it. */
-LAN_MUST_CHECK
 lan_status lan_walls_of_map(const lan_grid_map *map, lan_movement movement,
                             double cell, lan_walls **out);
 void lan_walls_destroy(lan_walls *walls);
@@ -156,13 +148,11 @@ int32_t lan_walls_sweep(const lan_walls *walls, lan_point from, lan_point way,
  */
 typedef struct lan_crowd_grid lan_crowd_grid;
 
-LAN_MUST_CHECK
 lan_status lan_crowd_grid_create(size_t most, lan_crowd_grid **out);
 void lan_crowd_grid_destroy(lan_crowd_grid *grid);
 
 /* Items are copied. LAN_ENOMEM, or LAN_EINVAL for a number that is out of
  * range; then the grid keeps what it held. */
-LAN_MUST_CHECK
 lan_status lan_crowd_grid_fill(lan_crowd_grid *grid, const lan_sphere *items,
                                size_t count);
 
@@ -188,9 +178,7 @@ int64_t lan_crowd_grid_sweep(const lan_crowd_grid *grid,
     X(LAN_POTENTIAL_ENERGY, "energy") /* the force is -dU/dr */
 
 typedef enum lan_potential_kind {
-#define X(name, text) name,
-    LAN_POTENTIAL_LIST(X)
-#undef X
+    LAN_POTENTIAL_LIST(LAN_ENUM_NAME)
 } lan_potential_kind;
 
 /* A, B, n, m >= 0; unit > 0. */
@@ -231,11 +219,7 @@ double lan_potential_stiffness(const lan_potential *potential, double distance);
     X(LAN_STEER_STAND_OFF, "stand_off") /* to its range and no nearer */       \
     X(LAN_STEER_LINE, "line")           /* its slot behind a leader */
 
-typedef enum lan_steer {
-#define X(name, text) name,
-    LAN_STEER_LIST(X)
-#undef X
-} lan_steer;
+typedef enum lan_steer { LAN_STEER_LIST(LAN_ENUM_NAME) } lan_steer;
 
 /* The potential of a preset for a body that fights at this range, m: at rest at
  * half the range (chase, intercept), a quarter (pursue), all of it (stand_off),
@@ -257,11 +241,7 @@ lan_point lan_steer_meeting(lan_point chaser, double speed, lan_point target,
     X(LAN_IMPACT_PUSH, "push")     /* apart, and no bounce */                  \
     X(LAN_IMPACT_BOUNCE, "bounce") /* by restitution and friction */
 
-typedef enum lan_impact {
-#define X(name, text) name,
-    LAN_IMPACT_LIST(X)
-#undef X
-} lan_impact;
+typedef enum lan_impact { LAN_IMPACT_LIST(LAN_ENUM_NAME) } lan_impact;
 
 /* What bodies of a type have in common. */
 typedef struct lan_body_type {
@@ -318,13 +298,11 @@ typedef struct lan_bodies_def {
  */
 typedef struct lan_bodies lan_bodies;
 
-LAN_MUST_CHECK
 lan_status lan_bodies_create(const lan_bodies_def *def, lan_bodies **out,
                              lan_error *err);
 void lan_bodies_destroy(lan_bodies *bodies);
 
 /* Puts a body that is not there yet, clear of walls; takes one away. */
-LAN_MUST_CHECK
 lan_status lan_bodies_put(lan_bodies *bodies, int32_t number,
                           const lan_body *body, lan_error *err);
 void lan_bodies_remove(lan_bodies *bodies, int32_t number);
@@ -344,7 +322,6 @@ double lan_bodies_largest_step(const lan_bodies *bodies);
 
 /* Moves all; LAN_EINVAL where dt is above the largest step by more than a
  * rounding error, or not > 0. */
-LAN_MUST_CHECK
 lan_status lan_bodies_step(lan_bodies *bodies, double dt, lan_error *err);
 
 #pragma GCC visibility pop

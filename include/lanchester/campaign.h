@@ -6,9 +6,7 @@
 #ifndef LANCHESTER_CAMPAIGN_H
 #define LANCHESTER_CAMPAIGN_H
 
-#include "lanchester/battle.h"
 #include "lanchester/bodies.h"
-#include "lanchester/map.h"
 #include "lanchester/solver.h"
 
 #pragma GCC visibility push(default)
@@ -35,21 +33,13 @@
     X(LAN_FORMATION_WEDGE, "wedge")                                            \
     X(LAN_FORMATION_LOOSE, "loose") /* at random places, by the seed */
 
-typedef enum lan_formation {
-#define X(name, text) name,
-    LAN_FORMATION_LIST(X)
-#undef X
-} lan_formation;
+typedef enum lan_formation { LAN_FORMATION_LIST(LAN_ENUM_NAME) } lan_formation;
 
 #define LAN_INTERVALS_LIST(X)                                                  \
     X(LAN_INTERVALS_EXPONENTIAL, "exponential")                                \
     X(LAN_INTERVALS_REGULAR, "regular")
 
-typedef enum lan_intervals {
-#define X(name, text) name,
-    LAN_INTERVALS_LIST(X)
-#undef X
-} lan_intervals;
+typedef enum lan_intervals { LAN_INTERVALS_LIST(LAN_ENUM_NAME) } lan_intervals;
 
 /* How soldiers of a unit type are bodies; health, speed and weapons are those
  * of its lan_unit_def. Each weapon fires at its own intervals; the range
@@ -114,7 +104,6 @@ lan_engagement_def lan_engagement_def_default(void);
  * fractional counts, rules.gone, fronts, too many soldiers, formations that
  * overlap or stand in walls, a step that stiffness forbids; warns if a soldier
  * that cannot move has no enemy in reach. */
-LAN_MUST_CHECK
 lan_status lan_engagement_def_check(const lan_engagement_def *def,
                                     lan_finding_fn report, void *context);
 
@@ -190,13 +179,11 @@ typedef struct lan_engagement_request {
     const lan_progress *progress; /* may be NULL */
 } lan_engagement_request;
 
-LAN_MUST_CHECK
 lan_status lan_engagement_create(const lan_engagement_def *def,
                                  lan_engagement **out, lan_error *err);
 void lan_engagement_destroy(lan_engagement *engagement);
 
 /* From the start to the end; again and again. */
-LAN_MUST_CHECK
 lan_status lan_engagement_fight(lan_engagement *engagement,
                                 const lan_engagement_request *request,
                                 lan_error *err);
@@ -221,22 +208,14 @@ lan_engagement_story_of(const lan_engagement *engagement);
     X(LAN_MOVER_PIBT, "pibt") /* priorities are handed on; steps aside */      \
     X(LAN_MOVER_FSM, "fsm")   /* the four-state machine of the sources */
 
-typedef enum lan_mover {
-#define X(name, text) name,
-    LAN_MOVER_LIST(X)
-#undef X
-} lan_mover;
+typedef enum lan_mover { LAN_MOVER_LIST(LAN_ENUM_NAME) } lan_mover;
 
 #define LAN_STANCE_LIST(X)                                                     \
     X(LAN_STANCE_FIGHT, "fight")                                               \
     X(LAN_STANCE_PRESS, "press")                                               \
     X(LAN_STANCE_AVOID, "avoid")
 
-typedef enum lan_stance {
-#define X(name, text) name,
-    LAN_STANCE_LIST(X)
-#undef X
-} lan_stance;
+typedef enum lan_stance { LAN_STANCE_LIST(LAN_ENUM_NAME) } lan_stance;
 
 #define LAN_ORDER_LIST(X)                                                      \
     X(LAN_ORDER_MOVE, "move")       /* to place, by places (via) */            \
@@ -246,11 +225,7 @@ typedef enum lan_stance {
     X(LAN_ORDER_FOLLOW, "follow")   /* army */                                 \
     X(LAN_ORDER_RETREAT, "retreat") /* to place, under avoid */
 
-typedef enum lan_order_verb {
-#define X(name, text) name,
-    LAN_ORDER_LIST(X)
-#undef X
-} lan_order_verb;
+typedef enum lan_order_verb { LAN_ORDER_LIST(LAN_ENUM_NAME) } lan_order_verb;
 
 /* "pibt", "fight", "move"; NULL outside the lists. */
 const char *lan_order_verb_name(lan_order_verb verb);
@@ -301,9 +276,7 @@ typedef struct lan_campaign_army_def {
     X(LAN_OBJECTIVE_OUT, "out")           /* army is out */
 
 typedef enum lan_objective_kind {
-#define X(name, text) name,
-    LAN_OBJECTIVE_LIST(X)
-#undef X
+    LAN_OBJECTIVE_LIST(LAN_ENUM_NAME)
 } lan_objective_kind;
 
 typedef struct lan_objective_def {
@@ -343,7 +316,6 @@ lan_campaign_def lan_campaign_def_default(void);
  * goals that the slowest class cannot reach, places off the map, no speed for
  * an army with moving orders, circles of follow. Paths as by
  * lan_battle_def_check(): "armies.blue.orders.2.move". */
-LAN_MUST_CHECK
 lan_status lan_campaign_def_check(const lan_campaign_def *def,
                                   lan_finding_fn report, void *context);
 
@@ -372,9 +344,7 @@ lan_status lan_campaign_def_check(const lan_campaign_def *def,
     X(LAN_CAMPAIGN_ENDED, "ended")
 
 typedef enum lan_campaign_event_kind {
-#define X(name, text) name,
-    LAN_CAMPAIGN_EVENT_LIST(X)
-#undef X
+    LAN_CAMPAIGN_EVENT_LIST(LAN_ENUM_NAME)
 } lan_campaign_event_kind;
 
 const char *lan_campaign_event_name(lan_campaign_event_kind kind);
@@ -409,11 +379,7 @@ typedef struct lan_campaign_event {
     X(LAN_STOP_CAPTURED, "captured")                                           \
     X(LAN_STOP_OUT_OF_TIME, "out of time")
 
-typedef enum lan_stop {
-#define X(name, text) name,
-    LAN_STOP_LIST(X)
-#undef X
-} lan_stop;
+typedef enum lan_stop { LAN_STOP_LIST(LAN_ENUM_NAME) } lan_stop;
 
 const char *lan_stop_name(lan_stop stop);
 
@@ -487,13 +453,11 @@ typedef struct lan_campaign_request {
     const lan_progress *progress; /* may be NULL */
 } lan_campaign_request;
 
-LAN_MUST_CHECK
 lan_status lan_campaign_create(const lan_campaign_def *def, lan_campaign **out,
                                lan_error *err);
 void lan_campaign_destroy(lan_campaign *campaign);
 
 /* From the start to the end. */
-LAN_MUST_CHECK
 lan_status lan_campaign_play(lan_campaign *campaign,
                              const lan_campaign_request *request,
                              lan_error *err);
@@ -513,19 +477,16 @@ const lan_campaign_story *lan_campaign_story_of(const lan_campaign *campaign);
 
 /* At time 0, with what happens then. request: kept but for the progress, which
  * is borrowed; without rows. */
-LAN_MUST_CHECK
 lan_status lan_campaign_begin(lan_campaign *campaign,
                               const lan_campaign_request *request,
                               lan_error *err);
 
 /* Advances by dt >= 0, or to the end. */
-LAN_MUST_CHECK
 lan_status lan_campaign_advance(lan_campaign *campaign, double dt,
                                 lan_error *err);
 
 /* Advances to the next event: a step ends, a battle begins, an army breaks; or
  * to the end. */
-LAN_MUST_CHECK
 lan_status lan_campaign_advance_to_event(lan_campaign *campaign,
                                          lan_error *err);
 
@@ -534,7 +495,6 @@ double lan_campaign_time(const lan_campaign *campaign);
 
 /* All armies as they stand now, until the next call: strengths between two
  * instants are computed on a copy. */
-LAN_MUST_CHECK
 lan_status lan_campaign_look(lan_campaign *campaign, const lan_battle **now,
                              lan_error *err);
 
@@ -547,26 +507,22 @@ bool lan_campaign_where(const lan_campaign *campaign, int32_t army,
  * have either, and for a campaign that is over. */
 
 /* Replaces all orders of an army; they are copied, names aside. */
-LAN_MUST_CHECK
 lan_status lan_campaign_order(lan_campaign *campaign, int32_t army,
                               const lan_order_def *orders, size_t count,
                               lan_error *err);
 
 /* Adds count >= 0 soldiers to a group of an army on the map that is not out. */
-LAN_MUST_CHECK
 lan_status lan_campaign_reinforce(lan_campaign *campaign, int32_t group,
                                   double count, lan_error *err);
 
 /* At which types, first choice first, all groups of a type fire from now on: of
  * a battle whose share is LAN_SHARE_PRIORITY. */
-LAN_MUST_CHECK
 lan_status lan_campaign_prioritise(lan_campaign *campaign, int32_t type,
                                    const int32_t *targets, size_t count,
                                    lan_error *err);
 
 /* A new army, the last, which enters now or at how->enters. What the two point
  * to is borrowed. The campaign is played again up to now. */
-LAN_MUST_CHECK
 lan_status lan_campaign_add_army(lan_campaign *campaign,
                                  const lan_army_def *army,
                                  const lan_campaign_army_def *how,
@@ -579,7 +535,6 @@ lan_status lan_campaign_add_army(lan_campaign *campaign,
  * capacity; restore LAN_EINVAL for bytes that are no state of this campaign. */
 size_t lan_campaign_save(const lan_campaign *campaign, void *out,
                          size_t capacity);
-LAN_MUST_CHECK
 lan_status lan_campaign_restore(lan_campaign *campaign, const void *bytes,
                                 size_t size, lan_error *err);
 

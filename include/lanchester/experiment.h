@@ -6,11 +6,7 @@
 #ifndef LANCHESTER_EXPERIMENT_H
 #define LANCHESTER_EXPERIMENT_H
 
-#include "lanchester/base.h"
-#include "lanchester/battle.h"
-#include "lanchester/campaign.h"
 #include "lanchester/scenario.h"
-#include "lanchester/solver.h"
 
 #pragma GCC visibility push(default)
 
@@ -50,7 +46,6 @@ typedef enum lan_measure_unit {
 
 /* Finds a name for the battles of a scenario; "odds" alone is the win
  * probability of side 0. */
-LAN_MUST_CHECK
 lan_status lan_measure_create_for(const lan_scenario *scenario,
                                   const char *name, lan_measure **out,
                                   lan_error *err);
@@ -124,7 +119,6 @@ typedef struct lan_experiment_def {
 
 typedef struct lan_experiment lan_experiment;
 
-LAN_MUST_CHECK
 lan_status lan_experiment_create(const lan_experiment_def *def,
                                  lan_experiment **out);
 void lan_experiment_destroy(lan_experiment *experiment);
@@ -139,7 +133,6 @@ void lan_experiment_set_progress(lan_experiment *experiment,
  * values    one per parameter; LAN_NAN: as the scenario says
  * recorded  one per measure
  */
-LAN_MUST_CHECK
 lan_status lan_experiment_run(lan_experiment *experiment, const double *values,
                               uint64_t seed, double *recorded, lan_error *err);
 
@@ -150,7 +143,6 @@ lan_status lan_experiment_run(lan_experiment *experiment, const double *values,
  *
  * options  NULL: the default's
  */
-LAN_MUST_CHECK
 lan_status lan_scenario_odds(const lan_scenario *scenario,
                              const lan_odds_options *options,
                              const lan_progress *progress, lan_odds **out,
@@ -159,7 +151,6 @@ lan_status lan_scenario_odds(const lan_scenario *scenario,
 /* Where strengths are over time in many fights of a scenario as it stands: of
  * its battle by lan_chance_band_find(), or where its soldiers are bodies the
  * same of fights 0 .. band->battles - 1 of the seed. */
-LAN_MUST_CHECK
 lan_status lan_scenario_band(const lan_scenario *scenario,
                              const lan_chance_band *band,
                              const lan_progress *progress, double *out,
@@ -192,9 +183,6 @@ double lan_scenario_odds_seconds(const lan_scenario *scenario,
  *          CT-RSA 2002, 114-130).
  */
 
-/* Runs of a design, at most: those that a double counts exactly. */
-#define LAN_DESIGN_RUNS_MAX (INT64_C(1) << 53)
-
 typedef struct lan_design lan_design;
 
 /* The paths that are varied; NULL for an index beyond. */
@@ -221,7 +209,6 @@ uint64_t lan_design_seed(const lan_design *design);
 typedef struct lan_sweep lan_sweep;
 
 /* Makes a sweep and checks all of it before anything is fought. */
-LAN_MUST_CHECK
 lan_status lan_sweep_create(const lan_scenario *scenario, uint64_t seed,
                             lan_sweep **out, lan_error *err);
 void lan_sweep_destroy(lan_sweep *sweep);
@@ -260,7 +247,6 @@ typedef struct lan_sweep_report {
 } lan_sweep_report;
 
 /* Fights the wanted runs. report is written whatever is returned. */
-LAN_MUST_CHECK
 lan_status lan_sweep_run(const lan_sweep *sweep,
                          const lan_sweep_options *options, lan_sweep_sink sink,
                          void *context, const lan_progress *progress,
@@ -278,19 +264,13 @@ lan_status lan_sweep_run(const lan_sweep *sweep,
 
 typedef struct lan_columns lan_columns;
 
-typedef enum lan_column_kind {
-    LAN_COLUMN_NUMBER,
-    LAN_COLUMN_WORD,
-    LAN_COLUMN_FLAG
-} lan_column_kind;
-
 typedef struct lan_column {
     const char *name; /* the path, or the name of the result */
-    lan_column_kind kind;
+    lan_measure_kind kind;
     bool may_be_auto; /* LAN_PARAMETER_AUTO is the word "auto" */
     double own;       /* the scenario's, where a case sets nothing; LAN_NAN */
     const char *const *words; /* word_count of them */
-    size_t word_count;        /* 0 unless the kind is LAN_COLUMN_WORD */
+    size_t word_count;        /* 0 unless the kind is LAN_MEASURE_WORD */
 } lan_column;
 
 void lan_columns_destroy(lan_columns *columns);
@@ -355,13 +335,11 @@ typedef struct lan_store_options {
 lan_store_options lan_store_options_default(void);
 
 /* Opens the store of a sweep, or makes it where there is no file. */
-LAN_MUST_CHECK
 lan_status lan_store_open(const char *path, const lan_sweep *sweep,
                           const lan_store_options *options, lan_store **out,
                           lan_error *err);
 
 /* Opens a store to read it, without its scenario. */
-LAN_MUST_CHECK
 lan_status lan_store_open_to_read(const char *path, lan_store **out,
                                   lan_error *err);
 
@@ -384,11 +362,9 @@ int64_t lan_store_next(void *store, int64_t run);
 lan_status lan_store_add(void *store, const lan_sweep_row *row);
 
 /* Commits what waits. */
-LAN_MUST_CHECK
 lan_status lan_store_commit(lan_store *store, lan_error *err);
 
 /* Delivers the rows in order of run; what the sink says ends it. */
-LAN_MUST_CHECK
 lan_status lan_store_read(lan_store *store, lan_sweep_sink sink, void *context,
                           lan_error *err);
 
@@ -401,7 +377,6 @@ lan_status lan_store_read(lan_store *store, lan_sweep_sink sink, void *context,
  * Returns LAN_EINVAL where the stores are of different sweeps or have
  * different rows for a run, and then writes nothing.
  */
-LAN_MUST_CHECK
 lan_status lan_store_merge(const char *path, const char *const *stores,
                            size_t count, const lan_progress *progress,
                            lan_error *err);
@@ -459,7 +434,6 @@ typedef struct lan_expect_verdict {
 
 /* Reports the first name that cannot be recorded and the first word that a
  * value cannot be: LAN_EINVAL with the place in the file; LAN_ENOMEM. */
-LAN_MUST_CHECK
 lan_status lan_expect_validate(const lan_scenario *scenario, lan_error *err);
 
 /* Works one expectation out; the scenario has passed lan_expect_validate().
@@ -469,7 +443,6 @@ lan_status lan_expect_validate(const lan_scenario *scenario, lan_error *err);
  * Returns LAN_EINVAL for an index beyond, LAN_ENOMEM, LAN_ECANCELLED, or LAN_OK
  * with a verdict.
  */
-LAN_MUST_CHECK
 lan_status lan_expect_judge(const lan_scenario *scenario, size_t index,
                             const lan_expect_options *options,
                             const lan_progress *progress,

@@ -5,10 +5,6 @@
 #ifndef LANCHESTER_FIT_H
 #define LANCHESTER_FIT_H
 
-#include <stdbool.h>
-
-#include "lanchester/base.h"
-#include "lanchester/battle_def.h"
 #include "lanchester/scenario.h"
 
 #pragma GCC visibility push(default)
@@ -24,13 +20,11 @@
  *          in quotes; semicolons or tabs may stand for all commas.
  * Units    those of the scenario.
  * Range    times are at least 0 and do not fall; three rows do not have the
- *          same one. At most LAN_OBSERVED_MAX values. Strengths below 0 are
+ *          same one. At most 1,000,000 values. Strengths below 0 are
  *          read, as noise has them, and counted.
  * Errors   LAN_EPARSE with line and column; LAN_ELIMIT; LAN_EIO; LAN_ENOMEM.
  * Owner    the caller, until _destroy().
  */
-
-#define LAN_OBSERVED_MAX 1000000
 
 typedef enum lan_observed_kind {
     LAN_OBSERVED_STRENGTH,
@@ -55,11 +49,9 @@ typedef struct lan_observed {
 } lan_observed;
 
 /* Reads observations of the armies of a battle; out is written on LAN_OK. */
-LAN_MUST_CHECK
 lan_status lan_observed_read_text(const lan_battle_def *def, const char *text,
                                   size_t length, lan_observed **out,
                                   lan_error *err);
-LAN_MUST_CHECK
 lan_status lan_observed_read_file(const lan_battle_def *def, const char *path,
                                   lan_observed **out, lan_error *err);
 
@@ -80,7 +72,6 @@ typedef struct lan_observed_fights {
 /* Seed 1, 1000 fights, 1 thread. */
 lan_observed_fights lan_observed_fights_default(void);
 
-LAN_MUST_CHECK
 lan_status lan_observed_fight(const lan_scenario *scenario,
                               const lan_observed_fights *how,
                               const lan_progress *progress, lan_observed **out,
@@ -107,9 +98,6 @@ lan_status lan_observed_fight(const lan_scenario *scenario,
  *          equal length and its bound.
  */
 
-#define LAN_FIT_PARAMETERS_MAX 32
-
-/* Beyond one of these the observations do not separate the numbers. */
 #define LAN_FIT_CONDITION_MAX   30.0
 #define LAN_FIT_CORRELATION_MAX 0.99
 
@@ -152,7 +140,6 @@ typedef struct lan_fit {
  * observed  columns of strengths; others are passed over
  * progress  may be NULL; battles, whose total is not known
  */
-LAN_MUST_CHECK
 lan_status lan_fit_find(const lan_scenario *scenario, const lan_fit_def *def,
                         const lan_observed *observed,
                         const lan_progress *progress, lan_fit **out,
@@ -218,7 +205,6 @@ typedef struct lan_fit_laws {
 const char *lan_fit_law_name(lan_fit_law_kind kind);
 
 /* Compares the laws on a table of losses; writes out on LAN_OK. */
-LAN_MUST_CHECK
 lan_status lan_fit_law_find(const lan_battle_def *def,
                             const lan_observed *observed, lan_fit_laws *out,
                             lan_error *err);

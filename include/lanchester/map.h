@@ -5,10 +5,6 @@
 #ifndef LANCHESTER_MAP_H
 #define LANCHESTER_MAP_H
 
-#include <stdbool.h>
-#include <stddef.h>
-#include <stdint.h>
-
 #include "lanchester/base.h"
 
 #pragma GCC visibility push(default)
@@ -38,7 +34,8 @@ typedef enum lan_direction {
     LAN_DIRECTION_NORTH
 } lan_direction;
 
-/* A place in cells: the centre of cell (x, y) is (x + 0.5, y + 0.5). */
+/* A place in cells: the centre of cell (x, y) is (x + 0.5, y + 0.5). Of a
+ * graph, in its unit. */
 typedef struct lan_point {
     double x;
     double y;
@@ -71,11 +68,7 @@ static inline lan_cell lan_cell_beside(lan_cell at, int d)
     X(LAN_MOVEMENT_HORSE, "horse")                                             \
     X(LAN_MOVEMENT_WHEELS, "wheels")
 
-typedef enum lan_movement {
-#define X(name, text) name,
-    LAN_MOVEMENT_LIST(X)
-#undef X
-} lan_movement;
+typedef enum lan_movement { LAN_MOVEMENT_LIST(LAN_ENUM_NAME) } lan_movement;
 
 /* Room for classes that are still to come. */
 #define LAN_MOVEMENTS_MOST 8
@@ -120,11 +113,7 @@ const lan_terrain *lan_terrains_moving_ai(size_t *count);
     X(LAN_CORNERS_ONE, "one")       /* one of them must be free */             \
     X(LAN_CORNERS_ALLOW, "allow")   /* squeezes through always */
 
-typedef enum lan_corners {
-#define X(name, text) name,
-    LAN_CORNERS_LIST(X)
-#undef X
-} lan_corners;
+typedef enum lan_corners { LAN_CORNERS_LIST(LAN_ENUM_NAME) } lan_corners;
 
 /* The neighbourhood of a map's places. */
 #define LAN_MAP_SHAPE_LIST(X)                                                  \
@@ -132,11 +121,7 @@ typedef enum lan_corners {
     X(LAN_MAP_HEX, "hex")       /* the same as hexagons, see hex.h */          \
     X(LAN_MAP_GRAPH, "graph")   /* places and roads, see graph.h */
 
-typedef enum lan_map_shape {
-#define X(name, text) name,
-    LAN_MAP_SHAPE_LIST(X)
-#undef X
-} lan_map_shape;
+typedef enum lan_map_shape { LAN_MAP_SHAPE_LIST(LAN_ENUM_NAME) } lan_map_shape;
 
 /* "square", "hex", "graph"; NULL outside the list. */
 const char *lan_map_shape_name(lan_map_shape shape);
@@ -145,13 +130,11 @@ typedef struct lan_grid_map lan_grid_map;
 
 /* Makes a map all of terrain 0. The terrains, 1 .. LAN_TERRAIN_MOST, are
  * copied. LAN_EINVAL for a size, rule or terrain out of range. */
-LAN_MUST_CHECK
 lan_status lan_grid_map_create(int32_t width, int32_t height,
                                lan_corners corners, const lan_terrain *terrains,
                                size_t count, lan_grid_map **out);
 
 /* Makes an equal map, its version included. */
-LAN_MUST_CHECK
 lan_status lan_grid_map_copy(const lan_grid_map *map, lan_grid_map **out);
 
 /* Frees a map; NULL is allowed. */
@@ -177,7 +160,6 @@ double lan_grid_map_cost(const lan_grid_map *map, lan_cell at,
 
 /* Changes one cell; setting the same terrain again is no change. LAN_EINVAL
  * outside the map or for an unknown terrain. */
-LAN_MUST_CHECK
 lan_status lan_grid_map_set(lan_grid_map *map, lan_cell at, int32_t terrain);
 
 /* Maps and queries in the formats of Moving AI.
@@ -203,7 +185,6 @@ lan_status lan_grid_map_set(lan_grid_map *map, lan_cell at, int32_t terrain);
 
 /* terrains  and so glyphs; NULL: lan_terrains_moving_ai(). LAN_EINVAL for some
  * that a map may not have. */
-LAN_MUST_CHECK
 lan_status lan_moving_ai_read_map(const char *text, size_t length,
                                   lan_corners corners,
                                   const lan_terrain *terrains, size_t count,
@@ -238,7 +219,6 @@ typedef struct lan_moving_ai_query {
  * map  LAN_EINVAL, with the query's line and the reason in err, if a query is
  *      for a map of another size, or its start or goal is outside; NULL: of any
  *      map */
-LAN_MUST_CHECK
 lan_status lan_moving_ai_read_queries(const char *text, size_t length,
                                       const lan_grid_map *map,
                                       lan_moving_ai_query **out, size_t *count,
@@ -255,7 +235,6 @@ lan_status lan_moving_ai_read_queries(const char *text, size_t length,
  */
 
 /* Makes a map; each glyph must be one of the terrains'. */
-LAN_MUST_CHECK
 lan_status lan_drawing_read(const char *text, size_t length,
                             lan_corners corners, const lan_terrain *terrains,
                             size_t count, lan_grid_map **out, lan_error *err);
@@ -291,11 +270,7 @@ size_t lan_drawing_write(const lan_grid_map *map, char *out, size_t capacity);
     X(LAN_GENERATOR_MAZE, "maze")                                              \
     X(LAN_GENERATOR_ROOMS, "rooms")
 
-typedef enum lan_generator {
-#define X(name, text) name,
-    LAN_GENERATOR_LIST(X)
-#undef X
-} lan_generator;
+typedef enum lan_generator { LAN_GENERATOR_LIST(LAN_ENUM_NAME) } lan_generator;
 
 bool lan_generator_find(const char *name, lan_generator *out);
 
@@ -320,7 +295,6 @@ typedef struct lan_generate_def {
 lan_generate_def lan_generate_default(lan_generator generator, int32_t width,
                                       int32_t height);
 
-LAN_MUST_CHECK
 lan_status lan_generate_map(const lan_generate_def *def, lan_grid_map **out,
                             lan_error *err);
 
@@ -352,7 +326,6 @@ lan_status lan_generate_map(const lan_generate_def *def, lan_grid_map **out,
 typedef struct lan_ground lan_ground;
 
 /* size  1 .. LAN_BODY_MOST. LAN_EINVAL, LAN_ENOMEM. */
-LAN_MUST_CHECK
 lan_status lan_ground_create(const lan_grid_map *map, lan_movement movement,
                              int32_t size, lan_ground **out);
 void lan_ground_destroy(lan_ground *ground);
@@ -363,7 +336,6 @@ void lan_ground_update(lan_ground *ground);
 
 /* Updates connected components and dead ends, so that many threads may read.
  * LAN_ENOMEM. */
-LAN_MUST_CHECK
 lan_status lan_ground_settle(lan_ground *ground);
 
 /* NULL of a graph. */
@@ -393,7 +365,6 @@ int32_t lan_ground_island(const lan_ground *ground, lan_cell at);
 
 typedef struct lan_overlay lan_overlay;
 
-LAN_MUST_CHECK
 lan_status lan_overlay_create(const lan_ground *ground, lan_overlay **out);
 void lan_overlay_destroy(lan_overlay *overlay);
 
@@ -439,7 +410,6 @@ lan_known_map_options lan_known_map_options_default(const lan_grid_map *map);
 
 /* Makes the knowledge of a side that has seen nothing. LAN_EINVAL for no
  * terrain of the map, LAN_ENOMEM. */
-LAN_MUST_CHECK
 lan_status lan_known_map_create(const lan_grid_map *truth,
                                 const lan_known_map_options *options,
                                 lan_known_map **out);
@@ -530,9 +500,6 @@ void lan_avoidance_lay_over(const lan_avoidance *avoidance,
  *          their times, not on how often the object is queried or advanced.
  */
 
-#define LAN_INFLUENCE_RADIUS_MOST     16
-#define LAN_INFLUENCE_CASUALTIES_MOST 1e15 /* at once */
-
 typedef struct lan_influence lan_influence;
 
 typedef struct lan_influence_options {
@@ -541,14 +508,13 @@ typedef struct lan_influence_options {
     double step;      /* costs are whole multiples of it; > 0, finite */
     double most;      /* largest cost, >= 0, finite */
     int32_t radius;   /* cells that casualties spread over, thinning out
-                         evenly; 0 .. LAN_INFLUENCE_RADIUS_MOST */
+                         evenly; 0 .. 16 */
 } lan_influence_options;
 
 /* Half-life 60, 1/4 for each casualty in steps of 1/2 up to 8, radius 1. */
 lan_influence_options lan_influence_options_default(void);
 
 /* Makes a map without casualties, at time 0. LAN_EINVAL, LAN_ENOMEM. */
-LAN_MUST_CHECK
 lan_status lan_influence_create(int32_t width, int32_t height,
                                 const lan_influence_options *options,
                                 lan_influence **out);
@@ -566,7 +532,6 @@ void lan_influence_add(lan_influence *influence, lan_cell at,
  * once more to its unit: price times casualties that are not yet forgotten,
  * rounded to steps, and at most `most`. O(cells touched). LAN_EINVAL for
  * another size. */
-LAN_MUST_CHECK
 lan_status lan_influence_lay_over(const lan_influence *influence,
                                   lan_overlay *overlay);
 
@@ -604,11 +569,6 @@ lan_status lan_influence_lay_over(const lan_influence *influence,
 
 typedef struct lan_graph lan_graph;
 
-typedef struct lan_graph_point {
-    double x;
-    double y;
-} lan_graph_point;
-
 typedef struct lan_graph_edge {
     int32_t from;
     int32_t to;
@@ -623,8 +583,7 @@ typedef struct lan_graph_edge {
  * edge_count  0 .. LAN_GRAPH_EDGES_MOST; two nodes may share several edges
  *
  * LAN_EINVAL with the first fault in err; LAN_ENOMEM. */
-LAN_MUST_CHECK
-lan_status lan_graph_create(int32_t node_count, const lan_graph_point *points,
+lan_status lan_graph_create(int32_t node_count, const lan_point *points,
                             const lan_graph_edge *edges, size_t edge_count,
                             lan_graph **out, lan_error *err);
 void lan_graph_destroy(lan_graph *graph);
@@ -633,7 +592,6 @@ void lan_graph_destroy(lan_graph *graph);
  * The cell of node i is (i, 0); components are weakly connected. The heuristic
  * is the straight line times the smallest cost per length of any edge, so that
  * paths are optimal up to rounding of their sums. LAN_ENOMEM. */
-LAN_MUST_CHECK
 lan_status lan_graph_ground_create(const lan_graph *graph, lan_ground **out);
 
 /* A map of named places and the roads between them.
@@ -656,7 +614,7 @@ typedef struct lan_road_map lan_road_map;
 
 typedef struct lan_road_place {
     const char *name; /* unique, not empty */
-    lan_graph_point at;
+    lan_point at;
     const lan_terrain *terrain; /* NULL: cost 1 for every class */
 } lan_road_place;
 
@@ -669,7 +627,6 @@ typedef struct lan_road {
 
 /* place_count  1 .. LAN_GRAPH_NODES_MOST
  * road_count   0 .. LAN_GRAPH_EDGES_MOST */
-LAN_MUST_CHECK
 lan_status lan_road_map_create(const lan_road_place *places,
                                int32_t place_count, const lan_road *roads,
                                size_t road_count, lan_road_map **out,
@@ -696,7 +653,6 @@ double lan_road_map_cost(const lan_road_map *map, int32_t place,
  * class may use, where size has no meaning. Of hexagons bodies are of one cell,
  * directions are sides, all steps are straight. The length of a path along
  * roads is the length of the roads. LAN_EINVAL, LAN_ENOMEM. */
-LAN_MUST_CHECK
 lan_status lan_map_ground_create(lan_map_shape shape, const lan_grid_map *cells,
                                  const lan_road_map *roads,
                                  lan_movement movement, int32_t size,

@@ -6,11 +6,7 @@
 #ifndef LANCHESTER_MATCHUP_H
 #define LANCHESTER_MATCHUP_H
 
-#include <stdint.h>
-
-#include "lanchester/base.h"
 #include "lanchester/scenario.h"
-#include "lanchester/solver.h"
 
 #pragma GCC visibility push(default)
 
@@ -30,8 +26,6 @@
  *          belong to the description.
  * Threads  pairs are shared among threads; the bits do not depend on how many.
  */
-
-#define LAN_MATCHUP_MAX_TYPES 512
 
 typedef struct lan_matchup_options {
     lan_solver_options solver; /* of the deterministic battle; of chance:
@@ -121,7 +115,6 @@ typedef struct lan_matchup {
  *           entries are not in match-ups
  * progress  may be NULL; called by one thread
  */
-LAN_MUST_CHECK
 lan_status lan_matchup_find(const lan_battle_def *def,
                             const lan_matchup_def *wanted,
                             const lan_matchup_options *options,
@@ -139,7 +132,6 @@ void lan_matchup_destroy(lan_matchup *matchup);
  * terrain  -1: open ground, of a table of roles
  *
  * LAN_EINVAL for a terrain beyond, LAN_ENOMEM. */
-LAN_MUST_CHECK
 lan_status lan_matchup_in_turn(const lan_matchup *matchup, int32_t terrain,
                                lan_matchup **out);
 
@@ -162,12 +154,6 @@ const lan_matchup_cell *lan_matchup_at(const lan_matchup *matchup, int32_t row,
  *          Statistical ranking and combinatorial Hodge theory, Math. Program.
  *          127 (2011), 203-244.
  */
-
-typedef enum lan_matchup_payoff {
-    LAN_PAYOFF_ODDS,   /* win - lose */
-    LAN_PAYOFF_MARGIN, /* deterministic */
-    LAN_PAYOFF_VALUE   /* value traded */
-} lan_matchup_payoff;
 
 #define LAN_MATCHUP_BEST 3
 
@@ -223,7 +209,6 @@ typedef struct lan_matchup_findings {
     void *memory;
 } lan_matchup_findings;
 
-LAN_MUST_CHECK
 lan_status lan_matchup_findings_make(const lan_matchup *matchup,
                                      lan_matchup_payoff by,
                                      lan_matchup_findings **out,
@@ -243,7 +228,6 @@ typedef struct lan_contest {
  * terrain  of the column; -1: open ground
  *
  * LAN_EINVAL also for a terrain beyond, and if no type can attack. */
-LAN_MUST_CHECK
 lan_status lan_matchup_contest(const lan_matchup *matchup, int32_t terrain,
                                lan_matchup_payoff by, lan_contest **out,
                                lan_error *err);
@@ -306,7 +290,6 @@ typedef struct lan_complement {
 } lan_complement;
 
 /* types: of the team, 1 .. LAN_COMPLEMENT_MAX */
-LAN_MUST_CHECK
 lan_status lan_complement_find(const lan_matchup *matchup,
                                const lan_matchup_findings *findings,
                                int32_t types, lan_complement **out,
@@ -397,7 +380,6 @@ typedef struct lan_diff {
  *
  * Returns LAN_EINVAL where fewer than two types have the same name.
  */
-LAN_MUST_CHECK
 lan_status lan_diff_find(const lan_diff_side *before,
                          const lan_diff_side *after, lan_matchup_payoff by,
                          const lan_matchup_options *options,
@@ -412,7 +394,7 @@ void lan_diff_destroy(lan_diff *diff);
  * |ln new/old|; of sums equal to about half a percent the evener one. Where
  * neither is reached, the nearest is the best bargain.
  *
- * Range    2 to LAN_PRICE_MAX_TYPES types; values stay within a factor of 1000
+ * Range    2 to 64 types; values stay within a factor of 1000
  *          and the bounds asked for, armies at `smallest` soldiers at least.
  *          Simulated odds are inside with all of their interval. Values have 6
  *          digits, or are multiples of the step asked for.
@@ -423,9 +405,6 @@ void lan_diff_destroy(lan_diff *diff);
  *          longer than the scenario.
  * Threads  any; pairs are shared among threads.
  */
-
-#define LAN_PRICE_MAX_TYPES  64
-#define LAN_PRICE_MAX_VALUES 256
 
 typedef enum lan_price_end {
     LAN_PRICE_IS_THERE, /* nothing had to be changed */
@@ -474,7 +453,6 @@ typedef struct lan_price {
 } lan_price;
 
 /* progress: may be NULL */
-LAN_MUST_CHECK
 lan_status lan_price_find(const lan_scenario *scenario,
                           const lan_price_def *def,
                           const lan_matchup_options *options,

@@ -37,9 +37,7 @@
     X(LAN_MOVE_LACAM, "lacam") /* searches configurations; complete */
 
 typedef enum lan_move_mover {
-#define X(name, text) name,
-    LAN_MOVE_MOVER_LIST(X)
-#undef X
+    LAN_MOVE_MOVER_LIST(LAN_ENUM_NAME)
 } lan_move_mover;
 
 /* "pibt", "fsm", "lacam"; NULL outside the list. */
@@ -54,11 +52,7 @@ const char *lan_move_mover_name(lan_move_mover mover);
     X(LAN_MOVE_IMPOSSIBLE, "impossible") /* lacam: proved */                   \
     X(LAN_MOVE_UNDECIDED, "undecided")   /* lacam: at its limit */
 
-typedef enum lan_move_end {
-#define X(name, text) name,
-    LAN_MOVE_END_LIST(X)
-#undef X
-} lan_move_end;
+typedef enum lan_move_end { LAN_MOVE_END_LIST(LAN_ENUM_NAME) } lan_move_end;
 
 /* NULL outside the list. */
 const char *lan_move_end_text(lan_move_end end);
@@ -114,7 +108,6 @@ typedef struct lan_move_totals {
  * Without a solution, lacam's plan has tick 0 only.
  *
  * progress  in ticks, or configurations of the limit */
-LAN_MUST_CHECK
 lan_status lan_move_run(const lan_move_def *def, const lan_progress *progress,
                         lan_move_plan **out, lan_error *err);
 void lan_move_plan_destroy(lan_move_plan *plan);
@@ -144,7 +137,6 @@ int64_t lan_move_conflicts_sum(const lan_move_conflicts *conflicts);
 
 /* Counts them over a plan, with nothing but the map: shares no code with the
  * movers. LAN_ENOMEM. */
-LAN_MUST_CHECK
 lan_status lan_move_plan_conflicts(const lan_move_plan *plan,
                                    const lan_grid_map *map,
                                    lan_movement movement, int neighbours,

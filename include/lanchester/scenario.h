@@ -5,21 +5,14 @@
  * Shape    an opaque object that owns every string and array its battle
  *          description points to.
  * Errors   everything wrong with a file is reported in one reading, up to
- *          LAN_MESSAGES_MAX; then "and n more".
+ *          100; then "and n more".
  * Owner    the caller, between _read() and _destroy().
  * Threads  any number of readers once read.
  */
 #ifndef LANCHESTER_SCENARIO_H
 #define LANCHESTER_SCENARIO_H
 
-#include <stdint.h>
-#include <stdio.h>
-
-#include "lanchester/base.h"
-#include "lanchester/battle.h"
 #include "lanchester/campaign.h"
-#include "lanchester/map.h"
-#include "lanchester/solver.h"
 
 #pragma GCC visibility push(default)
 
@@ -213,17 +206,17 @@ typedef struct lan_sensitivity_def {
  * Owner    pointers belong to the scenario, or to whoever fills this in.
  */
 
-/* What a mix is best by: as lan_matchup_payoff in balance/. */
-typedef enum lan_price_by {
-    LAN_PRICE_BY_ODDS,
-    LAN_PRICE_BY_MARGIN,
-    LAN_PRICE_BY_VALUE
-} lan_price_by;
+/* By how much one army is ahead of another. */
+typedef enum lan_matchup_payoff {
+    LAN_PAYOFF_ODDS,   /* win - lose */
+    LAN_PAYOFF_MARGIN, /* deterministic */
+    LAN_PAYOFF_VALUE   /* value traded */
+} lan_matchup_payoff;
 
-typedef struct lan_price_share {
-    int32_t type; /* by index */
+typedef struct lan_type_share {
+    int32_t type; /* by index, each once */
     double share; /* >= 0; of the sum of all */
-} lan_price_share;
+} lan_type_share;
 
 /* What becomes of all costs together. */
 typedef enum lan_price_level {
@@ -251,11 +244,11 @@ typedef struct lan_price_def {
      * wanted. */
     double low;
     double high;
-    const lan_price_share *mix; /* types not in it: 0 */
-    size_t mix_count;           /* 0: a band is wanted */
-    lan_price_by by;
-    double within; /* how far a share of the mix may be off, > 0 */
-    double step;   /* values are multiples of it; 0: any */
+    const lan_type_share *mix; /* types not in it: 0 */
+    size_t mix_count;          /* 0: a band is wanted */
+    lan_matchup_payoff by;     /* what a mix is best by */
+    double within;             /* how far a share of the mix may be off, > 0 */
+    double step;               /* values are multiples of it; 0: any */
     lan_price_level level;
     const int32_t *keep; /* types without changes */
     size_t keep_count;
@@ -292,16 +285,11 @@ typedef enum lan_matchup_roles {
 /* Most types of a mixed army. */
 #define LAN_MATCHUP_MAX_PARTS 32
 
-typedef struct lan_matchup_portion {
-    int32_t type; /* by index, each once */
-    double share; /* of the budget or the count, > 0; of the sum of all */
-} lan_matchup_portion;
-
 /* A mixed army, which meets the others and the single types. */
 typedef struct lan_matchup_army {
     const char *name;
-    const lan_matchup_portion *shares;
-    size_t share_count; /* 1 .. LAN_MATCHUP_MAX_PARTS */
+    const lan_type_share *shares; /* of the budget or the count, > 0 */
+    size_t share_count;           /* 1 .. LAN_MATCHUP_MAX_PARTS */
 } lan_matchup_army;
 
 typedef struct lan_matchup_def {
@@ -351,8 +339,6 @@ typedef struct lan_fit_def {
     lan_fit_noise noise;
 } lan_fit_def;
 
-#define LAN_MESSAGES_MAX 100
-
 typedef struct lan_scenario lan_scenario;
 
 /* One message to the writer of a file. */
@@ -366,13 +352,12 @@ typedef struct lan_message {
 
 typedef struct lan_messages {
     lan_message *items;
-    size_t count;   /* kept, at most LAN_MESSAGES_MAX */
+    size_t count;   /* kept, at most 100 */
     size_t errors;  /* all, kept or not */
-    size_t dropped; /* beyond LAN_MESSAGES_MAX */
+    size_t dropped; /* beyond 100 */
 } lan_messages;
 
 /* Makes an empty list; LAN_ENOMEM. */
-LAN_MUST_CHECK
 lan_status lan_messages_create(lan_messages **out);
 void lan_messages_destroy(lan_messages *messages);
 
@@ -392,11 +377,9 @@ void lan_messages_print(const lan_messages *messages, FILE *out, bool color);
  * LAN_EPARSE where anything in it is wrong, LAN_ENOMEM; out is written only on
  * LAN_OK, messages always (warnings too).
  */
-LAN_MUST_CHECK
 lan_status lan_scenario_read_file(const char *path, const char *const *settings,
                                   size_t setting_count, lan_messages *messages,
                                   lan_scenario **out);
-LAN_MUST_CHECK
 lan_status lan_scenario_read_text(const char *name, const char *text,
                                   size_t length, const char *const *settings,
                                   size_t setting_count, lan_messages *messages,
@@ -408,7 +391,6 @@ lan_status lan_scenario_read_text(const char *name, const char *text,
  * type (of the first 1,024), and is open-ended where time.end is not given.
  *
  * A file in .csv or .tsv is a sheet, here as well as for `roster:`. */
-LAN_MUST_CHECK
 lan_status lan_scenario_read_roster(const char *path,
                                     const char *const *settings,
                                     size_t setting_count,
@@ -498,7 +480,6 @@ const char *lan_scenario_file(const lan_scenario *scenario, size_t index);
 
 /* Writes the scenario with settings and defaults applied, as YAML that reads
  * back to the same battle and writes the same text. */
-LAN_MUST_CHECK
 lan_status lan_scenario_write(const lan_scenario *scenario, FILE *out);
 
 /* A number in a scenario's file, and its new value. */
@@ -511,7 +492,6 @@ typedef struct lan_edit {
  * the name of a sheet of its roster, as of lan_scenario_file(), where the
  * numbers that change stand in its cells; where none changes, all of them.
  * Returns LAN_EINVAL where they stand in two files. */
-LAN_MUST_CHECK
 lan_status lan_scenario_edited_file(const lan_scenario *scenario,
                                     const lan_edit *edits, size_t count,
                                     const char **out, lan_error *err);
@@ -525,17 +505,14 @@ lan_status lan_scenario_edited_file(const lan_scenario *scenario,
  * Returns LAN_EINVAL, and then writes nothing, where the file has no such map,
  * as where a roster of its own has it, or the sheet no such cell; LAN_EIO,
  * LAN_ENOMEM. */
-LAN_MUST_CHECK
 lan_status lan_scenario_edit(const lan_scenario *scenario,
                              const lan_edit *edits, size_t count, FILE *out,
                              lan_error *err);
 
 /* Writes every path that can be set: path, tab, value now, tab, what it is. */
-LAN_MUST_CHECK
 lan_status lan_scenario_write_paths(const lan_scenario *scenario, FILE *out);
 
 /* Writes the format as a JSON Schema, for editors. */
-LAN_MUST_CHECK
 lan_status lan_scenario_write_schema(FILE *out);
 
 /* The numbers of a scenario, changed without reading it again. */
@@ -569,7 +546,6 @@ typedef enum lan_parameter_kind {
  * cannot be varied, nor can what the scenario does not have: an entry of a
  * list, one time of a pair. path is copied.
  */
-LAN_MUST_CHECK
 lan_status lan_parameter_create(const lan_scenario *scenario, const char *path,
                                 lan_parameter **out, lan_error *err);
 void lan_parameter_destroy(lan_parameter *parameter);
@@ -600,7 +576,6 @@ size_t lan_parameter_word_count(const lan_parameter *parameter);
 const char *lan_parameter_word(const lan_parameter *parameter, size_t index);
 
 /* Reports a value out of range; LAN_NAN is within. */
-LAN_MUST_CHECK
 lan_status lan_parameter_check(const lan_parameter *parameter, double value,
                                lan_error *err);
 
@@ -609,7 +584,6 @@ lan_status lan_parameter_check(const lan_parameter *parameter, double value,
 void lan_parameter_range(const lan_parameter *parameter, double range[2]);
 
 /* Reads a value as --set does: "0.05", "area", "true", "auto". */
-LAN_MUST_CHECK
 lan_status lan_parameter_read(const lan_parameter *parameter, const char *text,
                               double *out, lan_error *err);
 
@@ -630,7 +604,6 @@ const char *lan_parameter_text(const lan_parameter *parameter, double value,
 
 typedef struct lan_scenario_copy lan_scenario_copy;
 
-LAN_MUST_CHECK
 lan_status lan_scenario_copy_create(const lan_scenario *scenario,
                                     lan_scenario_copy **out);
 void lan_scenario_copy_destroy(lan_scenario_copy *copy);
@@ -639,7 +612,6 @@ void lan_scenario_copy_destroy(lan_scenario_copy *copy);
  * what the scenario says. Returns LAN_EINVAL for a value out of range, or
  * LAN_ELIMIT for one more pair of a table than a copy can add, and then stores
  * nothing. */
-LAN_MUST_CHECK
 lan_status lan_scenario_copy_set(lan_scenario_copy *copy,
                                  const lan_parameter *parameter, double value,
                                  lan_error *err);
@@ -660,7 +632,6 @@ lan_scenario_copy_solver_options(const lan_scenario_copy *copy);
  *
  * Returns LAN_EINVAL with a text where the values do not go together.
  */
-LAN_MUST_CHECK
 lan_status lan_scenario_copy_battle(lan_scenario_copy *copy, lan_battle **out,
                                     lan_error *err);
 
@@ -670,7 +641,6 @@ lan_status lan_scenario_copy_battle(lan_scenario_copy *copy, lan_battle **out,
  *
  * Returns LAN_EINVAL with a text where the values do not go together.
  */
-LAN_MUST_CHECK
 lan_status lan_scenario_copy_played(lan_scenario_copy *copy,
                                     const lan_campaign_def **campaign,
                                     const lan_engagement_def **engagement,

@@ -6,7 +6,6 @@
 #ifndef LANCHESTER_SEARCH_H
 #define LANCHESTER_SEARCH_H
 
-#include "lanchester/base.h"
 #include "lanchester/map.h"
 
 #pragma GCC visibility push(default)
@@ -25,33 +24,21 @@
     X(LAN_HEURISTIC_EUCLID, "euclid")                                          \
     X(LAN_HEURISTIC_ZERO, "zero")
 
-typedef enum lan_heuristic {
-#define X(name, text) name,
-    LAN_HEURISTIC_LIST(X)
-#undef X
-} lan_heuristic;
+typedef enum lan_heuristic { LAN_HEURISTIC_LIST(LAN_ENUM_NAME) } lan_heuristic;
 
 /* The cost of a diagonal step relative to a straight one. */
 #define LAN_METRIC_LIST(X)                                                     \
     X(LAN_METRIC_EXACT, "exact") /* sqrt 2, compared without rounding */       \
     X(LAN_METRIC_10_14, "10-14") /* 14 to 10, as the sources count */
 
-typedef enum lan_metric {
-#define X(name, text) name,
-    LAN_METRIC_LIST(X)
-#undef X
-} lan_metric;
+typedef enum lan_metric { LAN_METRIC_LIST(LAN_ENUM_NAME) } lan_metric;
 
 /* Which of equally good nodes is looked at first. */
 #define LAN_TIE_LIST(X)                                                        \
     X(LAN_TIE_LAST, "last") /* the one added last */                           \
     X(LAN_TIE_FIRST, "first")
 
-typedef enum lan_tie {
-#define X(name, text) name,
-    LAN_TIE_LIST(X)
-#undef X
-} lan_tie;
+typedef enum lan_tie { LAN_TIE_LIST(LAN_ENUM_NAME) } lan_tie;
 
 #define LAN_TURN_COST_MOST 100.0
 
@@ -84,11 +71,7 @@ lan_route_request lan_route_request_default(lan_cell start, lan_cell goal);
     X(LAN_ROUTE_OTHER_ISLAND, "goal is on another island")                     \
     X(LAN_ROUTE_NONE, "no way through") /* all that is reachable seen */
 
-typedef enum lan_route_end {
-#define X(name, text) name,
-    LAN_ROUTE_LIST(X)
-#undef X
-} lan_route_end;
+typedef enum lan_route_end { LAN_ROUTE_LIST(LAN_ENUM_NAME) } lan_route_end;
 
 const char *lan_route_end_text(lan_route_end end);
 
@@ -169,7 +152,6 @@ const char *lan_algorithm_refusal(const lan_algorithm *algorithm,
  * large for the algorithm: for "visibility", more than 2^15 corners of
  * obstacles, or 2^24 pairs of them that see each other; for "hierarchy", more
  * than about 10^6 free cells. */
-LAN_MUST_CHECK
 lan_status lan_search_create(lan_ground *ground, const char *algorithm,
                              const lan_progress *progress, lan_search **out);
 void lan_search_destroy(lan_search *search);
@@ -182,7 +164,6 @@ size_t lan_search_memory(const lan_search *search);
 
 /* Starts a request; an unfinished one is given up. Where that fails, there is
  * none to step through. */
-LAN_MUST_CHECK
 lan_status lan_search_begin(lan_search *search,
                             const lan_route_request *request);
 
@@ -193,7 +174,6 @@ bool lan_search_step(lan_search *search, uint64_t expansions);
 lan_route lan_search_result(const lan_search *search);
 
 /* begin, step to the end, result. */
-LAN_MUST_CHECK
 lan_status lan_search_run(lan_search *search, const lan_route_request *request,
                           lan_route *out);
 
@@ -220,7 +200,6 @@ size_t lan_search_save(const lan_search *search, void *out, size_t capacity);
 /* Makes a workspace with tables that were saved, without preparing any. Fails
  * as lan_search_create() does, and by LAN_EPARSE with the reason in err where
  * the bytes are damaged or of another map, class, size or algorithm. */
-LAN_MUST_CHECK
 lan_status lan_search_create_loaded(lan_ground *ground, const char *algorithm,
                                     const void *bytes, size_t size,
                                     lan_search **out, lan_error *err);
@@ -246,8 +225,6 @@ lan_status lan_search_create_loaded(lan_ground *ground, const char *algorithm,
  * Threads  one.
  */
 
-#define LAN_REQUEST_SEARCHES_MOST 64
-
 typedef struct lan_request_queue lan_request_queue;
 
 /* Never given twice; 0 is none. */
@@ -261,18 +238,16 @@ typedef enum lan_request_state {
     LAN_REQUEST_FAILED /* begin refused it, or no memory for its cells */
 } lan_request_state;
 
-/* searches  1 .. LAN_REQUEST_SEARCHES_MOST, worked on at once
+/* searches  1 .. 64, worked on at once
  * capacity  1 or more requests, answered ones that are held included
  *
  * LAN_EINVAL, LAN_ENOMEM; what lan_search_create() says. */
-LAN_MUST_CHECK
 lan_status lan_request_queue_create(lan_ground *ground, const char *algorithm,
                                     int32_t searches, int32_t capacity,
                                     lan_request_queue **out);
 void lan_request_queue_destroy(lan_request_queue *queue);
 
 /* Puts a request at the end. LAN_ELIMIT where the queue is full. */
-LAN_MUST_CHECK
 lan_status lan_request_queue_add(lan_request_queue *queue,
                                  const lan_route_request *request,
                                  lan_ticket *out);
@@ -305,9 +280,6 @@ void lan_request_queue_release(lan_request_queue *queue, lan_ticket ticket);
  * Source   string pulling by line of sight.
  */
 
-/* How far along the path to look for a shortcut, in cells. */
-#define LAN_SMOOTH_REACH 64
-
 /* Replaces pieces of a route by straighter ones: straight and diagonal runs,
  * or an even line, from one of its cells to a later one.
  *
@@ -318,7 +290,6 @@ void lan_request_queue_release(lan_request_queue *queue, lan_ticket ticket);
  * The result costs at most `allowed` times as much, and turns no more in all,
  * counted in 45 degrees; with `allowed` 1 it is nowhere costlier. Takes
  * O(count x reach) time. */
-LAN_MUST_CHECK
 lan_status lan_smooth(const lan_ground *ground, const lan_overlay *overlay,
                       const lan_cell *cells, size_t count, double allowed,
                       lan_cell *out, size_t capacity, size_t *out_count);
@@ -350,7 +321,6 @@ lan_status lan_smooth(const lan_ground *ground, const lan_overlay *overlay,
 typedef struct lan_field lan_field;
 
 /* Some 32 bytes a cell. LAN_EINVAL for the ground of a graph, LAN_ENOMEM. */
-LAN_MUST_CHECK
 lan_status lan_field_create(const lan_ground *ground, lan_field **out);
 void lan_field_destroy(lan_field *field);
 
@@ -361,7 +331,6 @@ void lan_field_destroy(lan_field *field);
  *          before; NULL: none.
  *
  * On LAN_EINVAL and LAN_ENOMEM the field is empty. */
-LAN_MUST_CHECK
 lan_status lan_field_start(lan_field *field, const lan_cell *goals,
                            size_t count, lan_metric metric,
                            const lan_overlay *overlay);

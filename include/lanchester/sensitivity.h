@@ -5,14 +5,7 @@
 #ifndef LANCHESTER_SENSITIVITY_H
 #define LANCHESTER_SENSITIVITY_H
 
-#include <stdbool.h>
-#include <stddef.h>
-#include <stdint.h>
-
-#include "lanchester/base.h"
 #include "lanchester/experiment.h"
-#include "lanchester/scenario.h"
-#include "lanchester/solver.h"
 
 #pragma GCC visibility push(default)
 
@@ -55,10 +48,6 @@ bool lan_estimate_holds_zero(const lan_estimate *estimate);
  *          within the steps shows as a large one.
  */
 
-/* The largest step: large enough that a battle's tolerance of 1e-10 does not
- * show, small enough that little happens. */
-#define LAN_ELASTICITY_STEP 0.02
-
 typedef struct lan_elasticity {
     double slope;
     double slope_error; /* >= 0 */
@@ -67,11 +56,6 @@ typedef struct lan_elasticity {
     double at_low;           /* the output at both ends of the range */
     double at_high;
 } lan_elasticity;
-
-typedef struct lan_elasticities {
-    double *base;          /* [output], where all inputs stand */
-    lan_elasticity *items; /* [output][input] */
-} lan_elasticities;
 
 /* Which inputs matter at all: elementary effects.
  *
@@ -95,10 +79,6 @@ typedef struct lan_morris_effect {
                              others are LAN_NAN */
 } lan_morris_effect;
 
-typedef struct lan_morris {
-    lan_morris_effect *effects; /* [output][input] */
-} lan_morris;
-
 /* What share of the spread of a result is whose.
  *
  * The first-order index of an input is the share of the output's variance that
@@ -106,7 +86,7 @@ typedef struct lan_morris {
  * where all others are. What all first-order indices leave of 1 is of inputs
  * together.
  *
- * Range    samples x (inputs + 2) battles at most LAN_SOBOL_MOST_POINTS.
+ * Range    samples x (inputs + 2) battles at most 20,000,000.
  * Source   first order: A. Saltelli, P. Annoni, I. Azzini, F. Campolongo,
  *          M. Ratto, S. Tarantola, Computer Physics Communications 181 (2010),
  *          259-270, table 2 (b); total: M. Jansen, ibid. 117 (1999), 35-43.
@@ -118,8 +98,6 @@ typedef struct lan_morris {
  *          change of the output by no more than the errors of both its values,
  *          rounding at least, counts as none: an input without effect has 0.
  */
-
-#define LAN_SOBOL_MOST_POINTS 20000000
 
 /* More inputs than this are sampled at random: GSL's sequence has 40
  * dimensions, and two are needed for each. */
@@ -200,14 +178,16 @@ typedef struct lan_sensitivity {
      * change nothing. */
     char **idle;
     size_t idle_count;
-    lan_elasticities *elasticity; /* of elasticity and snowball; or NULL */
-    lan_flip *flips;              /* [input], of elasticity */
-    const char *winner;           /* of elasticity: as it is */
-    lan_parity *parity;           /* of snowball; or NULL */
-    lan_morris *morris;           /* or NULL */
-    lan_sobol *sobol;             /* or NULL */
-    lan_response_report report;   /* battles, all together */
-    char **words;                 /* sides, "none", "mutual" */
+    double *base;               /* [output], where all inputs stand */
+    lan_elasticity *elasticity; /* [output][input], of elasticity and snowball;
+                                   or NULL */
+    lan_flip *flips;            /* [input], of elasticity */
+    const char *winner;         /* of elasticity: as it is */
+    lan_parity *parity;         /* of snowball; or NULL */
+    lan_morris_effect *morris;  /* [output][input]; or NULL */
+    lan_sobol *sobol;           /* or NULL */
+    lan_response_report report; /* battles, all together */
+    char **words;               /* sides, "none", "mutual" */
     void *memory;
 } lan_sensitivity;
 
@@ -224,7 +204,6 @@ typedef struct lan_sensitivity_options {
  *
  * def  as `sensitivity:` gives it, or filled in by the caller
  */
-LAN_MUST_CHECK
 lan_status lan_sensitivity_find(const lan_scenario *scenario,
                                 const lan_sensitivity_def *def,
                                 const lan_sensitivity_options *options,

@@ -6,11 +6,7 @@
 #ifndef LANCHESTER_SOLVE_H
 #define LANCHESTER_SOLVE_H
 
-#include "lanchester/base.h"
-#include "lanchester/battle.h"
 #include "lanchester/experiment.h"
-#include "lanchester/scenario.h"
-#include "lanchester/solver.h"
 
 #pragma GCC visibility push(default)
 
@@ -36,9 +32,6 @@
  * derivatives (1973), ch. 4; J. A. Nelder and R. Mead, Computer Journal 7
  * (1965), 308-313; all as in GSL.
  */
-
-/* Looked at of the range of one path, if that is not wide. */
-#define LAN_SOLVE_SCAN 65
 
 typedef enum lan_solve_kind {
     LAN_SOLVE_AT,      /* the quantity has the value there */
@@ -105,7 +98,6 @@ typedef struct lan_solution {
  * changed; an answer is where the mean's interval passes from one side of the
  * value to the other.
  */
-LAN_MUST_CHECK
 lan_status lan_solve_find(const lan_scenario *scenario,
                           const lan_solve_def *def, uint64_t seed,
                           const lan_progress *progress, lan_solution **out,
@@ -181,7 +173,6 @@ lan_turning_options lan_turning_options_default(void);
  *
  * Returns LAN_EINVAL for an argument out of range; writes out on LAN_OK.
  */
-LAN_MUST_CHECK
 lan_status lan_turning_point_find(const lan_battle_def *def, int32_t side,
                                   const lan_solver_options *options,
                                   const lan_turning_options *how,
@@ -217,31 +208,19 @@ lan_status lan_turning_point_find(const lan_battle_def *def, int32_t side,
  *          Research Logistics Quarterly 3 (1956), 59-66).
  */
 
-/* Measure of what is left of a side. */
-typedef enum lan_allocate_by {
-    LAN_ALLOCATE_BY_SOLDIERS,
-    LAN_ALLOCATE_BY_COST
-} lan_allocate_by;
-
 typedef struct lan_allocate_options {
     const char *side; /* NULL: that of the first army */
-    lan_allocate_by by;
-    int64_t battles; /* 1 .. LAN_ALLOCATE_MAX_BATTLES: all orders are tried
-                        where there are no more; a search ends there */
-    int jobs;        /* 1 .. 1024 */
+    bool is_by_cost;  /* what is left of a side is counted in cost; else in
+                         soldiers */
+    int64_t battles;  /* 1 .. LAN_ALLOCATE_MAX_BATTLES: all orders are tried
+                         where there are no more; a search ends there */
+    int jobs;         /* 1 .. 1024 */
 } lan_allocate_options;
 
 #define LAN_ALLOCATE_MAX_BATTLES 1000000
 
 /* first army's side, soldiers, 10000, 1 */
 lan_allocate_options lan_allocate_options_default(void);
-
-/* How it is known that no other order is better. */
-typedef enum lan_allocate_proof {
-    LAN_ALLOCATE_ALL,   /* all orders were tried */
-    LAN_ALLOCATE_SEARCH /* it is not: no exchange of two targets is better, or
-                           is_cut */
-} lan_allocate_proof;
 
 /* How a battle ends. */
 typedef struct lan_allocation_end {
@@ -268,8 +247,9 @@ typedef struct lan_allocation_list {
 typedef struct lan_allocation {
     int32_t side; /* as lan_battle_side_name() numbers them */
     const char *side_name;
-    lan_allocate_by by;
-    lan_allocate_proof proof;
+    bool is_by_cost;
+    bool is_proven;  /* all orders were tried; else no exchange of two targets
+                        is better, or is_cut */
     bool is_cut;     /* a search that came to its last battle */
     double orders;   /* that there are */
     int64_t battles; /* that were fought */
@@ -279,9 +259,9 @@ typedef struct lan_allocation {
     lan_allocation_end best;
     lan_allocation_end proportional; /* without lists */
     lan_allocation_end reverse;      /* each list from its end */
-    lan_allocation_end worst; /* of all orders: where proof is of all; else the
-                                 worse of reverse and best */
-    lan_allocation_end as_is; /* as the scenario shares fire */
+    lan_allocation_end worst;        /* of all orders: where is_proven; else the
+                                        worse of reverse and best */
+    lan_allocation_end as_is;        /* as the scenario shares fire */
     void *memory;
 } lan_allocation;
 
@@ -289,7 +269,6 @@ typedef struct lan_allocation {
  *
  * progress  of battles, of all that are fought; may be NULL
  */
-LAN_MUST_CHECK
 lan_status lan_allocate_find(const lan_scenario *scenario,
                              const lan_allocate_options *options,
                              const lan_progress *progress, lan_allocation **out,
@@ -299,7 +278,6 @@ void lan_allocation_destroy(lan_allocation *allocation);
 
 /* Writes the section `rules` with the order found, as YAML that takes the place
  * of the scenario's own: what the others' lists say stays. LAN_EIO. */
-LAN_MUST_CHECK
 lan_status lan_allocation_write(const lan_allocation *allocation,
                                 const lan_scenario *scenario, FILE *out);
 

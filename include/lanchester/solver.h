@@ -5,7 +5,6 @@
 #ifndef LANCHESTER_SOLVER_H
 #define LANCHESTER_SOLVER_H
 
-#include "lanchester/base.h"
 #include "lanchester/battle.h"
 
 #pragma GCC visibility push(default)
@@ -18,40 +17,20 @@
  * Owner    the caller.
  */
 
-/* What happened at an instant worth a mark in a picture. */
-typedef enum lan_mark_kind {
-    LAN_MARK_REINFORCEMENT, /* all at once, or a rate that starts */
-    LAN_MARK_GONE,
-    LAN_MARK_RETURN,
-    LAN_MARK_BREAK
-} lan_mark_kind;
-
-typedef struct lan_mark {
-    double time;
-    lan_mark_kind kind;
-    int32_t group; /* -1 if it concerns a whole army */
-    int32_t army;
-} lan_mark;
-
 typedef struct lan_trajectory {
     size_t columns;
     size_t row_count;
     double *values;
-    size_t mark_count;
-    lan_mark *marks;
     size_t row_capacity;
-    size_t mark_capacity;
 } lan_trajectory;
 
 /* Makes a trajectory without rows; LAN_ENOMEM. */
-LAN_MUST_CHECK
 lan_status lan_trajectory_create(lan_trajectory **out);
 void lan_trajectory_destroy(lan_trajectory *trajectory);
 
 /* Appends a row of how a battle stands, at a time not before the last row's:
  * for battles of several runs, as on a map. LAN_EINVAL for another time, and
  * for a battle of other columns than the rows before; LAN_ENOMEM. */
-LAN_MUST_CHECK
 lan_status lan_trajectory_add(lan_trajectory *trajectory,
                               const lan_battle *battle, double time);
 
@@ -108,11 +87,7 @@ typedef enum lan_stepper_trait {
       LAN_STEPPER_EXPLICIT | LAN_STEPPER_MULTISTEP)                            \
     X(LAN_STEPPER_MSBDF, msbdf,                                                \
       LAN_STEPPER_JACOBIAN | LAN_STEPPER_MULTISTEP | LAN_STEPPER_FOR_STIFF)
-typedef enum lan_stepper {
-#define X(name, gsl, traits) name,
-    LAN_STEPPER_LIST(X)
-#undef X
-} lan_stepper;
+typedef enum lan_stepper { LAN_STEPPER_LIST(LAN_ENUM_NAME) } lan_stepper;
 
 /* "auto", "gsl", "closed", "chance", "bodies"; "rkck"; NULL outside
  * the list. */
@@ -152,7 +127,6 @@ typedef struct lan_solver_report {
  * step. It is reallocated where another battle is larger, or has more or fewer
  * groups, armies with morale, or groups with losses other than combat. No bit
  * depends on the battles before. */
-LAN_MUST_CHECK
 lan_status lan_solver_create(const lan_battle *battle,
                              const lan_solver_options *options,
                              lan_solver **out, lan_error *err);
@@ -179,7 +153,6 @@ typedef struct lan_rows {
  *
  * rows, trajectory  both or neither; trajectory is overwritten
  */
-LAN_MUST_CHECK
 lan_status lan_solver_run(lan_solver *solver, lan_battle *battle,
                           const lan_rows *rows, lan_trajectory *trajectory,
                           lan_error *err);
@@ -223,10 +196,6 @@ typedef struct lan_odds_options {
                          battles are fought where it would take longer; 0: no
                          bound */
 } lan_odds_options;
-
-/* Fewest battles that a simulation is worth: where patience does not
- * last for them it is refused. */
-#define LAN_ODDS_FEWEST 64
 
 /* auto, seed 1, precision 0.005, 1,000,000 battles, to the end, 1 thread,
  * patience for a minute. */
@@ -281,7 +250,6 @@ typedef struct lan_odds {
  *
  * A battle that is over as it begins is answered exactly whatever the method.
  */
-LAN_MUST_CHECK
 lan_status lan_odds_find(const lan_battle *battle,
                          const lan_odds_options *options,
                          const lan_progress *progress, lan_odds **out,
@@ -346,7 +314,6 @@ typedef struct lan_chance_band {
 
 /* Fights battles 0 .. battles - 1 of the seed from the battle's start, until
  * time.end at most, and writes out[times][armies][shares]. */
-LAN_MUST_CHECK
 lan_status lan_chance_band_find(const lan_battle *battle,
                                 const lan_chance_band *band,
                                 const lan_progress *progress, double *out,

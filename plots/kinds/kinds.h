@@ -75,7 +75,6 @@ typedef struct lan_route_view {
  */
 lan_point lan_route_spot(const lan_route_view *view, lan_cell at);
 
-LAN_MUST_CHECK
 lan_status lan_route_figure(const lan_route_view *view, lan_figure **out);
 
 /* --- campaign ----------------------------------------------------------- */
@@ -130,7 +129,6 @@ double lan_campaign_losses(const lan_campaign_battle *battle);
 
 /* The ground, routes as marched, battles as discs as large as their losses, and
  * where armies stand at the end. LAN_ENOMEM. */
-LAN_MUST_CHECK
 lan_status lan_campaign_map_figure(const lan_campaign_view *view,
                                    lan_figure **out);
 
@@ -168,7 +166,6 @@ typedef struct lan_bodies_view {
     uint64_t seed;
 } lan_bodies_view;
 
-LAN_MUST_CHECK
 lan_status lan_bodies_figure(const lan_bodies_view *view, lan_figure **out);
 
 /* --- curve -------------------------------------------------------------- */
@@ -208,7 +205,6 @@ typedef struct lan_curve {
 } lan_curve;
 
 /* count  1 .. LAN_CURVE_MAX_BATTLES */
-LAN_MUST_CHECK
 lan_status lan_curve_figure(const lan_curve *curves, size_t count,
                             lan_figure **out, lan_error *err);
 
@@ -227,7 +223,6 @@ lan_status lan_curve_figure(const lan_curve *curves, size_t count,
 /* Of more sides the first are drawn, and how many are not is said. */
 #define LAN_LOSSES_BARS_MAX 24
 
-LAN_MUST_CHECK
 lan_status lan_losses_figure(const lan_fought *fought, lan_figure **out);
 
 /* --- odds --------------------------------------------------------------- */
@@ -258,7 +253,6 @@ const char *lan_odds_sentence(plot_arena *arena, const lan_odds_view *view);
  * them none is ahead. "" elsewhere. */
 const char *lan_odds_surprise(plot_arena *arena, const lan_odds_view *view);
 
-LAN_MUST_CHECK
 lan_status lan_odds_figure(const lan_odds_view *view, lan_figure **out,
                            lan_error *err);
 
@@ -283,7 +277,6 @@ lan_status lan_odds_figure(const lan_odds_view *view, lan_figure **out,
  * title     "" allowed
  * progress  may be NULL
  */
-LAN_MUST_CHECK
 lan_status lan_phase_figure(const lan_fought *fought, const char *title,
                             const lan_progress *progress, lan_figure **out,
                             lan_error *err);
@@ -318,7 +311,6 @@ typedef struct lan_heatmap_view {
 } lan_heatmap_view;
 
 /* A panel for each view of one battle, one below the other. */
-LAN_MUST_CHECK
 lan_status lan_heatmap_figure(const lan_heatmap_view *views, size_t count,
                               lan_figure **out, lan_error *err);
 
@@ -353,7 +345,6 @@ typedef struct lan_path_curve {
     int32_t lines; /* height of a file, plot_lines() */
 } lan_path_curve;
 
-LAN_MUST_CHECK
 lan_status lan_path_curve_figure(const lan_path_curve *curve, lan_figure **out,
                                  lan_error *err);
 
@@ -374,7 +365,6 @@ lan_status lan_path_curve_figure(const lan_path_curve *curve, lan_figure **out,
 typedef struct lan_sweep_places lan_sweep_places;
 
 /* *out is NULL if there is nothing to be drawn. */
-LAN_MUST_CHECK
 lan_status lan_sweep_places_create(const lan_scenario *scenario,
                                    const lan_sweep *sweep,
                                    lan_sweep_places **out);
@@ -387,7 +377,6 @@ lan_status lan_sweep_places_add(void *places, const lan_sweep_row *row);
  *
  * title  "" allowed
  */
-LAN_MUST_CHECK
 lan_status lan_sweep_figure(const lan_sweep_places *places, const char *title,
                             lan_figure **out, lan_error *err);
 
@@ -396,7 +385,6 @@ lan_status lan_sweep_figure(const lan_sweep_places *places, const char *title,
  *
  * path_count  1: a curve, 2: cells
  */
-LAN_MUST_CHECK
 lan_status lan_sweep_kept_figure(const lan_scenario *scenario, uint64_t seed,
                                  const char *path, size_t path_count,
                                  const char *title, lan_figure **out,
@@ -453,7 +441,6 @@ const char *lan_matchup_shown_cell(plot_arena *arena,
 const char *lan_matchup_shown_subject(plot_arena *arena,
                                       const lan_matchup_view *view);
 
-LAN_MUST_CHECK
 lan_status lan_matchup_figure(const lan_matchup_view *view, lan_figure **out,
                               lan_error *err);
 
@@ -479,7 +466,6 @@ typedef struct lan_tornado_view {
     size_t output;
 } lan_tornado_view;
 
-LAN_MUST_CHECK
 lan_status lan_tornado_figure(const lan_tornado_view *view, lan_figure **out,
                               lan_error *err);
 

@@ -39,7 +39,7 @@
 
 static lan_point place_spot(const lan_route_view *view, int32_t place)
 {
-    const lan_graph_point at = lan_road_map_place(view->roads, place)->at;
+    const lan_point at = lan_road_map_place(view->roads, place)->at;
     return (lan_point){at.x, at.y};
 }
 

@@ -74,11 +74,10 @@ static lan_status find_bars(tornado_page *page)
     const size_t output = page->view->output;
     const char *const title = lan_measure_title(page->measure);
     size_t count = 0;
-    page->base = found->elasticity->base[output];
+    page->base = found->base[output];
     page->bars = plot_array(figure, all, sizeof *page->bars);
     for (size_t i = 0; i < all; i++) {
-        const lan_elasticity *const e =
-            &found->elasticity->items[output * all + i];
+        const lan_elasticity *const e = &found->elasticity[output * all + i];
         const double width = fmax(fmax(e->at_low, e->at_high), page->base) -
                              fmin(fmin(e->at_low, e->at_high), page->base);
         page->bars[i] = (tornado_bar){

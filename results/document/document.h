@@ -46,7 +46,6 @@ typedef enum lan_format {
 #define LAN_FOR_ALL     (LAN_FOR_PEOPLE | LAN_FOR_ROWS)
 
 /* "text", "csv", "json", "html"; LAN_EINVAL with what there is. */
-LAN_MUST_CHECK
 lan_status lan_format_read(const char *word, lan_format *out, lan_error *err);
 
 /* The word for it. */
@@ -323,18 +322,15 @@ typedef struct lan_text_style {
 void lan_csv_write_field(const char *text, FILE *out);
 
 /* The table that is for CSV; numbers as the shortest text that reads back. */
-LAN_MUST_CHECK
 lan_status lan_document_to_csv(const lan_document *document, FILE *out);
 
 /* The same table as JSON Lines: an object a row. */
-LAN_MUST_CHECK
 lan_status lan_document_to_json_lines(const lan_document *document, FILE *out);
 
 /* HTML is one file that needs no other: light and dark, figures as inline SVG,
  * nothing from a network, no script but that of results/html/ where there is a
  * scene or a figure with data, and a content policy that says so. */
 /* Writes it in a format; style is of text alone. */
-LAN_MUST_CHECK
 lan_status lan_document_render(const lan_document *document, lan_format format,
                                const lan_text_style *style, FILE *out);
 

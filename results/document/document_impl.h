@@ -88,10 +88,8 @@ struct lan_document {
 };
 
 /* Renderers of a document that is whole. */
-LAN_MUST_CHECK
 lan_status lan_document_to_text(const lan_document *document,
                                 const lan_text_style *style, FILE *out);
-LAN_MUST_CHECK
 lan_status lan_document_to_html(const lan_document *document, FILE *out);
 
 /* --- for renderers ------------------------------------------------------- */

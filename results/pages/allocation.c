@@ -9,7 +9,7 @@
 
 static const char *unit_of(const lan_allocation *found)
 {
-    return found->by == LAN_ALLOCATE_BY_COST ? "cost" : "soldiers";
+    return found->is_by_cost ? "cost" : "soldiers";
 }
 
 static const char *type_name(const lan_allocation_result *result, int32_t type)
@@ -28,7 +28,7 @@ static bool is_won(const lan_allocation *found, const lan_allocation_end *end)
 static void add_answer(lan_document *to, const lan_allocation *found)
 {
     const lan_allocation_end *best = &found->best;
-    const bool is_cost = found->by == LAN_ALLOCATE_BY_COST;
+    const bool is_cost = found->is_by_cost;
     const char *const left = doc_grouped(to, best->left, 6);
     const char *const start = doc_grouped(to, found->start, 6);
     const char *const enemy = doc_grouped(to, best->enemy, 6);
@@ -73,19 +73,16 @@ static void add_worth(lan_document *to, const lan_allocation *found)
 static void add_proof(lan_document *to, const lan_allocation *found)
 {
     const char *const orders = doc_count(to, found->orders);
-    switch (found->proof) {
-    case LAN_ALLOCATE_ALL:
+    if (found->is_proven) {
         doc_sentence(to, LAN_TONE_FAINT,
                      "The best of all %s orders; each was fought.", orders);
-        break;
-    case LAN_ALLOCATE_SEARCH:
+    } else {
         doc_sentence(
             to, LAN_TONE_FAINT,
             "The best found in %jd battles, of %s orders: not proven, %s.",
             found->battles, orders,
             found->is_cut ? "and the search came to its last battle (--battles)"
                           : "but no exchange of two targets is better");
-        break;
     }
 }
 
@@ -127,7 +124,7 @@ static void add_ends(lan_document *to, const lan_allocation_result *result)
     add_end(table, "proportional", "in proportion", found,
             &found->proportional);
     add_end(table, "reverse", "reverse", found, &found->reverse);
-    if (found->proof == LAN_ALLOCATE_ALL) {
+    if (found->is_proven) {
         add_end(table, "worst", "worst", found, &found->worst);
     }
     if (lan_scenario_battle_def(result->scenario)->share !=
@@ -163,18 +160,15 @@ static void add_targets(lan_document *to, const lan_allocation_result *result)
 
 static void add_fields(lan_document *to, const lan_allocation_result *result)
 {
-    static const char *const proof_words[] = {
-        [LAN_ALLOCATE_ALL] = "all",
-        [LAN_ALLOCATE_SEARCH] = "search",
-    };
     const lan_allocation *found = result->allocation;
     page_begin(to, result->scenario, result->path);
     doc_fields(to,
                "side: %s by: %s proof: %s cut: %i orders: %g battles: %jd "
                "start: %g left: %g worth: %g priority: {",
-               found->side_name, unit_of(found), proof_words[found->proof],
-               found->is_cut, found->orders, found->battles, found->start,
-               found->best.left, found->best.left - found->proportional.left);
+               found->side_name, unit_of(found),
+               found->is_proven ? "all" : "search", found->is_cut,
+               found->orders, found->battles, found->start, found->best.left,
+               found->best.left - found->proportional.left);
     for (size_t l = 0; l < found->list_count; l++) {
         const lan_allocation_list *list = &found->lists[l];
         doc_fields(to, "%s: [", type_name(result, list->attacker));

@@ -28,7 +28,7 @@ static void add_spot(lan_document *to, const lan_route_result *result,
                      const char *key, lan_cell at)
 {
     if (is_graph(result)) {
-        const lan_graph_point point = place_of(result, at)->at;
+        const lan_point point = place_of(result, at)->at;
         doc_numbers(to, key, (const double[]){point.x, point.y}, 2);
     } else {
         doc_fields(to, "%s: [ %d %d ]", key, at.x, at.y);

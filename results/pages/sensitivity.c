@@ -86,9 +86,9 @@ static lan_estimate read_effect(const lan_sensitivity *found, size_t output,
 {
     const size_t i = output * found->input_count + input;
     const void *const effect =
-        found->morris != NULL  ? (const void *)&found->morris->effects[i]
+        found->morris != NULL  ? (const void *)&found->morris[i]
         : found->sobol != NULL ? (const void *)&found->sobol->indices[i]
-                               : (const void *)&found->elasticity->items[i];
+                               : (const void *)&found->elasticity[i];
     const char *const at = (const char *)effect + field->offset;
     lan_estimate value = {LAN_NAN, LAN_NAN, LAN_NAN};
     int64_t count = 0;
@@ -247,7 +247,7 @@ static void add_rows(lan_document *to, const lan_sensitivity *found)
 static void add_base(lan_document *to, const lan_sensitivity *found,
                      size_t output)
 {
-    const double base = found->elasticity->base[output];
+    const double base = found->base[output];
 
     doc_say(to, "%s %s%s", found->outputs[output],
             isnan(base) ? "could not be computed" : "is ",
@@ -395,7 +395,7 @@ static void add_output(lan_document *to, const lan_sensitivity_result *result,
         doc_fields(to, "mean: %g variance: %g", found->sobol->means[output],
                    found->sobol->variances[output]);
     } else if (found->elasticity != NULL) {
-        doc_fields(to, "value: %g", found->elasticity->base[output]);
+        doc_fields(to, "value: %g", found->base[output]);
     }
     add_effects(to, result, output, order);
     doc_fields(to, "}");

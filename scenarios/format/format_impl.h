@@ -413,15 +413,12 @@ scn_spot scn_spot_metres(const scn_spot *spot, size_t index);
  * must live as long as the tree. Returns LAN_EINVAL with a message, or
  * without one if the file has a node there without such a part: the binder
  * reports that. */
-LAN_MUST_CHECK
 lan_status scn_walk_follow(scn_walk *walk, char *path);
 
 /* Enters one part of a path. */
-LAN_MUST_CHECK
 lan_status scn_walk_step(scn_walk *walk, const char *part);
 
 /* Reports a path that ends at a list or a section. */
-LAN_MUST_CHECK
 lan_status scn_walk_tell_leads_to(const scn_walk *walk);
 
 /* Receives a value with a path. The spot's `at` is NULL if the value is only
@@ -460,7 +457,6 @@ struct lan_parameter {
 
 /* Creates the parameter of a scenario's value. LAN_EINVAL if it cannot be
  * varied, LAN_ENOMEM. */
-LAN_MUST_CHECK
 lan_status scn_parameter_make(const lan_scenario *scenario, const char *path,
                               const scn_spot *spot, lan_parameter **out,
                               lan_error *err);

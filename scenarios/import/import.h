@@ -98,12 +98,10 @@ typedef struct lan_import_kind {
 extern const lan_import_kind *const lan_import_kinds[]; /* NULL ends */
 
 /* Reads the files. */
-LAN_MUST_CHECK
 lan_status lan_import_read(lan_import *import, lan_error *err);
 
 /* Reads them and binds the roster as reading its YAML would: what a scenario
  * cannot have is LAN_EPARSE at its place in the game's files. */
-LAN_MUST_CHECK
 lan_status lan_import_read_valid(lan_import *import, lan_error *err);
 
 /* Writes the roster. Its owner checks the stream for errors. */

@@ -390,7 +390,6 @@ bool scn_is_sheet(const char *path);
  * armour   the sheet of kinds by classes; or NULL
  *
  * map      roster.map; or NULL */
-LAN_MUST_CHECK
 lan_status scn_sheet_load(scn_reader *reader, const scn_source *source,
                           const scn_source *armour, const scn_node *map,
                           scn_node **out);

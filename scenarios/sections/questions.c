@@ -127,7 +127,7 @@ lan_fit_def lan_scenario_fit_def(const lan_scenario *scenario)
 
 void scn_end_mix(scn_reader *reader, scn_node *node, void *entry)
 {
-    lan_price_share *share = entry;
+    lan_type_share *share = entry;
     share->type = scn_find_type(reader, node, SCN_KEY);
 }
 
@@ -234,8 +234,8 @@ static_assert(offsetof(lan_matchup_def, ground_count) -
 
 /* --- mixed armies -------------------------------------------------------- */
 
-static_assert(sizeof(lan_matchup_portion) == sizeof(lan_counter_def) &&
-                  offsetof(lan_matchup_portion, share) ==
+static_assert(sizeof(lan_type_share) == sizeof(lan_counter_def) &&
+                  offsetof(lan_type_share, share) ==
                       offsetof(lan_counter_def, factor) &&
                   offsetof(lan_matchup_army, share_count) ==
                       offsetof(lan_matchup_army, shares) +

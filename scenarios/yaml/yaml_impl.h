@@ -22,6 +22,9 @@
 #include "base/text.h"
 #include "lanchester/scenario.h"
 
+/* Messages that are kept. */
+#define LAN_MESSAGES_MAX 100
+
 typedef struct scn_arena {
     struct scn_chunk *newest;
 } scn_arena;
@@ -103,7 +106,6 @@ void scn_source_skip_mark(scn_source *source);
 
 /* Reads a file ("-": standard input) into the arena. On LAN_EIO err holds the
  * system's reason, on LAN_ELIMIT that it is too long. */
-LAN_MUST_CHECK
 lan_status scn_source_read(const char *path, scn_arena *arena,
                            const char **text, size_t *length, lan_error *err);
 
@@ -222,7 +224,6 @@ bool scn_index_read(const char *text, size_t length, size_t *out);
  * and duplicate keys are reported in the log. Returns LAN_OK with a tree
  * wherever one could be made; LAN_EPARSE where there is none, LAN_ENOMEM.
  */
-LAN_MUST_CHECK
 lan_status scn_tree_load(const scn_source *source, scn_arena *arena,
                          scn_log *log, scn_node **out);
 

@@ -135,7 +135,6 @@ size_t lan_walls_count(const lan_walls *walls);
 lan_segment lan_walls_segment(const lan_walls *walls, size_t index);
 
 /* Rejects invalid values: LAN_EINVAL with a message. */
-LAN_MUST_CHECK
 lan_status lan_potential_check(const lan_potential *potential, lan_error *err);
 
 /* --- functions for engagements ---------------------------------------------

@@ -451,7 +451,6 @@ void lan_seeing_look(lan_campaign *c, int32_t army);
 
 /* --- contacts.c: which weapon reaches which group, at what factor --------- */
 
-LAN_MUST_CHECK
 lan_status lan_contacts_create(lan_campaign *c);
 void lan_contacts_reset(lan_campaign *c);
 
@@ -499,12 +498,10 @@ void lan_engagements_watch(lan_campaign *c, int32_t army, double left,
 
 /* Judges contacts now, and cuts and forms engagements. c->fights receives
  * the events of armies that met, joined or parted, by army. */
-LAN_MUST_CHECK
 lan_status lan_engagements_settle(lan_campaign *c, lan_error *err);
 
 /* Time of the next event of any engagement or of the next change of fire, at
  * most `bound`. */
-LAN_MUST_CHECK
 lan_status lan_engagements_next(lan_campaign *c, double bound, double *out,
                                 lan_error *err);
 
@@ -514,20 +511,16 @@ void lan_engagements_happen(lan_campaign *c);
 
 /* Dissolves the engagement of an army, or removes the army alone; it enters
  * another one when engagements are formed. */
-LAN_MUST_CHECK
 lan_status lan_engagements_cut(lan_campaign *c, int32_t army, lan_error *err);
-LAN_MUST_CHECK
 lan_status lan_engagements_form(lan_campaign *c, lan_error *err);
 
 /* Recent losses of an army raise the cost of its place for its side: losses
  * up to its last event, or of all armies up to now. */
 void lan_engagements_note_fallen(lan_campaign *c, int32_t army);
-LAN_MUST_CHECK
 lan_status lan_engagements_note_all_fallen(lan_campaign *c);
 
 /* Adopts a changed description of the battle in all engagements; or drops
  * all engagements before a new play. */
-LAN_MUST_CHECK
 lan_status lan_engagements_redefine(lan_campaign *c);
 void lan_engagements_forget(lan_campaign *c);
 
@@ -537,18 +530,15 @@ bool lan_engagements_all_reach(const lan_campaign *c, int32_t army);
 
 /* Present share left of its cumulative strength, and its morale (LAN_NAN:
  * none). */
-LAN_MUST_CHECK
 lan_status lan_engagements_level(lan_campaign *c, int32_t army, double *left,
                                  double *morale);
 
 /* The state of all armies at a time between the last instant and the next.
  * Bits do not depend on earlier calls. */
-LAN_MUST_CHECK
 lan_status lan_engagements_show(lan_campaign *c, double time,
                                 const lan_battle **shown, lan_error *err);
 
 /* Brings the theatre to the present and ends the story's battles. */
-LAN_MUST_CHECK
 lan_status lan_engagements_close(lan_campaign *c, lan_error *err);
 
 /* True if every rate is zero. */
@@ -557,7 +547,6 @@ bool lan_engagements_are_still(const lan_campaign *c);
 /* --- demand.c: routes ---------------------------------------------------- */
 
 /* Updates the ground and the speed of an army from its living types. */
-LAN_MUST_CHECK
 lan_status lan_demand_ground(lan_campaign *c, int32_t army);
 
 /* Callbacks of lan_marching_calls. */
@@ -573,13 +562,11 @@ void lan_demand_clear(lan_campaign *c);
 
 /* --- orders.c: orders, holders of places, objectives ---------------------- */
 
-LAN_MUST_CHECK
 lan_status lan_orders_reset(lan_campaign *c);
 void lan_orders_clear(lan_campaign *c);
 
 /* Gives an army orders and begins the first. own: the list, if the campaign
  * must free it. */
-LAN_MUST_CHECK
 lan_status lan_orders_give(lan_campaign *c, int32_t army,
                            const lan_order_def *list, size_t count,
                            lan_order_def *own);
@@ -636,32 +623,26 @@ void lan_flight_update(lan_campaign *c, int32_t army);
 /* --- play.c -------------------------------------------------------------- */
 
 /* Creates the parts of a campaign of c->def. */
-LAN_MUST_CHECK
 lan_status lan_play_create(lan_campaign *c, lan_error *err);
 void lan_play_clear(lan_campaign *c);
 
 /* Sets time 0 and applies its events. */
-LAN_MUST_CHECK
 lan_status lan_play_begin(lan_campaign *c, lan_error *err);
 
 /* Applies all events at a time. */
-LAN_MUST_CHECK
 lan_status lan_play_happen(lan_campaign *c, double time, lan_error *err);
 
 /* Plays all instants up to a time, or only the first. */
-LAN_MUST_CHECK
 lan_status lan_play_until(lan_campaign *c, double until, bool one_only,
                           lan_error *err);
 
 /* Publishes the story so far; LAN_ENOMEM. */
-LAN_MUST_CHECK
 lan_status lan_play_show(lan_campaign *c);
 
 /* --- check.c ------------------------------------------------------------- */
 
 /* LAN_EINVAL with the first error in the orders of one of a description's
  * armies. */
-LAN_MUST_CHECK
 lan_status lan_check_orders(const lan_campaign_def *def, int32_t army,
                             const lan_order_def *orders, size_t count,
                             lan_error *err);

@@ -40,7 +40,6 @@ typedef struct lan_battlefield {
  * terrains  replace the map's own; NULL: the map's own
  *
  * LAN_EINVAL, LAN_ENOMEM. */
-LAN_MUST_CHECK
 lan_status lan_battlefield_create(const lan_grid_map *map,
                                   const lan_terrain *terrains, double cell,
                                   unsigned classes, lan_battlefield **out);
@@ -416,17 +415,14 @@ double lan_line_path_most(const lan_soldier_def *soldier, double soldiers);
 void lan_walking_begin(lan_engagement *e);
 
 /* Puts a soldier on the field at its place. */
-LAN_MUST_CHECK
 lan_status lan_walking_add(lan_engagement *e, int32_t soldier, lan_point at);
 
 /* Moves all soldiers by one step, with their collisions. */
-LAN_MUST_CHECK
 lan_status lan_walking_step(lan_engagement *e, lan_error *err);
 
 /* --- ways.c --------------------------------------------------------------- */
 
 /* Makes the path maps of all walking groups on a map; LAN_ENOMEM. */
-LAN_MUST_CHECK
 lan_status lan_ways_create(lan_engagement *e);
 void lan_ways_destroy(lan_ways *ways);
 

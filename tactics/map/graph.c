@@ -19,19 +19,19 @@ struct lan_graph {
     int32_t node_count;
     size_t step_count;
     double least_rate;
-    lan_graph_point *points; /* [node_count]; NULL: not known */
-    lan_graph_step *steps;   /* [step_count], node by node */
-    uint32_t *first;         /* [node_count + 1] index of a node's first step */
+    lan_point *points;     /* [node_count]; NULL: not known */
+    lan_graph_step *steps; /* [step_count], node by node */
+    uint32_t *first;       /* [node_count + 1] index of a node's first step */
     int32_t part_count;
     int32_t *part; /* [node_count] */
 };
 
-static double distance_between(lan_graph_point a, lan_graph_point b)
+static double distance_between(lan_point a, lan_point b)
 {
     return hypot(b.x - a.x, b.y - a.y);
 }
 
-static double cost_of(const lan_graph_edge *edge, const lan_graph_point *points)
+static double cost_of(const lan_graph_edge *edge, const lan_point *points)
 {
     return lan_is_zero(edge->cost) && points != NULL
                ? distance_between(points[edge->from], points[edge->to])
@@ -44,7 +44,7 @@ static bool is_node(int32_t node_count, int32_t node)
 }
 
 /* Whether an edge joins two nodes at a cost within bounds. */
-static bool is_edge(int32_t node_count, const lan_graph_point *points,
+static bool is_edge(int32_t node_count, const lan_point *points,
                     const lan_graph_edge *edge)
 {
     const bool joins = is_node(node_count, edge->from) &&
@@ -53,7 +53,7 @@ static bool is_edge(int32_t node_count, const lan_graph_point *points,
     return cost >= COST_LEAST && cost <= 3.0 * MAGNITUDE_MOST;
 }
 
-static lan_status check(int32_t node_count, const lan_graph_point *points,
+static lan_status check(int32_t node_count, const lan_point *points,
                         const lan_graph_edge *edges, size_t edge_count,
                         lan_error *err)
 {
@@ -173,7 +173,7 @@ static lan_status allocate(lan_graph *graph, bool has_points)
     return p->is_short ? LAN_ENOMEM : LAN_OK;
 }
 
-lan_status lan_graph_create(int32_t node_count, const lan_graph_point *points,
+lan_status lan_graph_create(int32_t node_count, const lan_point *points,
                             const lan_graph_edge *edges, size_t edge_count,
                             lan_graph **out, lan_error *err)
 {

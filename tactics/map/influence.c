@@ -5,6 +5,12 @@
 
 #include "tactics/map/map_impl.h"
 
+/* At once. */
+#define LAN_INFLUENCE_CASUALTIES_MOST 1e15
+
+/* Cells that casualties may spread over. */
+#define LAN_INFLUENCE_RADIUS_MOST 16
+
 /* What is less than this is forgotten. */
 #define FORGOTTEN 0x1p-64
 

@@ -61,7 +61,6 @@ const char *lan_movement_name(lan_movement movement);
 
 /* Checks 1 .. LAN_TERRAIN_MOST terrains as a set; LAN_EINVAL and the first
  * fault in err. */
-LAN_MUST_CHECK
 lan_status lan_terrains_check(const lan_terrain *terrains, size_t count,
                               lan_error *err);
 
@@ -75,7 +74,6 @@ static inline size_t lan_grid_map_index(const lan_grid_map *map, lan_cell at)
 
 /* Makes a map of the same cells with other terrains, as many as it has or more,
  * and a corner rule; of version 0. LAN_EINVAL, LAN_ENOMEM. */
-LAN_MUST_CHECK
 lan_status lan_grid_map_dress(const lan_grid_map *map, lan_corners corners,
                               const lan_terrain *terrains, size_t count,
                               lan_grid_map **out);
@@ -261,9 +259,7 @@ static inline unsigned lan_corner_moves(unsigned free, lan_corners corners)
 
 /* Each allocates its array at the first call and
  * labels again where ground->version moved on. */
-LAN_MUST_CHECK
 lan_status lan_ground_label_islands(lan_ground *ground);
-LAN_MUST_CHECK
 lan_status lan_ground_label_dead_ends(lan_ground *ground);
 
 /* Whether both are free and on one island: a body that can go back goes from
@@ -272,7 +268,6 @@ bool lan_ground_joins(const lan_ground *ground, lan_cell a, lan_cell b);
 
 /* Makes the ground of one class for which terrain i of the map costs costs[i],
  * in units that divide one cost more; 0: none. LAN_ENOMEM. */
-LAN_MUST_CHECK
 lan_status lan_ground_create_of(const lan_grid_map *map, const lan_shape *shape,
                                 const double *costs, double more,
                                 lan_ground **out);
@@ -479,7 +474,6 @@ static inline int lan_overlaid_direction(const lan_overlaid_ground *overlaid,
 /* --- roads as a graph ----------------------------------------------------- */
 
 /* The ground of a map of cells, whatever their shape. */
-LAN_MUST_CHECK
 lan_status lan_cells_ground_create(const lan_grid_map *map,
                                    const lan_shape *shape,
                                    lan_movement movement, int32_t size,
@@ -487,13 +481,11 @@ lan_status lan_cells_ground_create(const lan_grid_map *map,
 
 /* The ground of places that cost so much each, with a graph of its own.
  * LAN_ENOMEM. */
-LAN_MUST_CHECK
 lan_status lan_road_ground_create_of(const lan_road_map *map,
                                      const double *costs, lan_ground **out);
 
 /* The ground of the roads that a class may use. LAN_EINVAL for no class,
  * LAN_ENOMEM. */
-LAN_MUST_CHECK
 lan_status lan_road_ground_create(const lan_road_map *map,
                                   lan_movement movement, lan_ground **out);
 
@@ -504,7 +496,6 @@ const lan_road *lan_road_map_between(const lan_road_map *map, int32_t from,
 /* Makes the graph where each place costs so much; 0: it cannot be entered, and
  * roads to and from it are left out. NULL: all cost 1, so that steps cost their
  * lengths. LAN_ENOMEM. */
-LAN_MUST_CHECK
 lan_status lan_road_map_graph_of(const lan_road_map *map, const double *costs,
                                  lan_graph **out);
 

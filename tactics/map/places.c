@@ -197,8 +197,8 @@ double lan_places_distance(const lan_places *places, int32_t a, int32_t b)
     if (!places->shape->is_graph) {
         return places->cell * sqrt((double)cells_squared(places, a, b));
     }
-    const lan_graph_point from = lan_road_map_place(places->roads, a)->at;
-    const lan_graph_point to = lan_road_map_place(places->roads, b)->at;
+    const lan_point from = lan_road_map_place(places->roads, a)->at;
+    const lan_point to = lan_road_map_place(places->roads, b)->at;
     return places->cell * hypot(to.x - from.x, to.y - from.y);
 }
 

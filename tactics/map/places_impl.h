@@ -23,7 +23,6 @@
 typedef struct lan_places lan_places;
 
 /* terrains  as in lan_campaign_def. LAN_EINVAL, LAN_ENOMEM. */
-LAN_MUST_CHECK
 lan_status lan_places_create(const lan_grid_map *map, const lan_road_map *roads,
                              lan_map_shape shape, double cell,
                              const lan_terrain *terrains, lan_places **out,
@@ -94,13 +93,11 @@ typedef struct lan_march_type {
 /* All grounds that are asked for, each made once. */
 typedef struct lan_march_grounds lan_march_grounds;
 
-LAN_MUST_CHECK
 lan_status lan_march_grounds_create(const lan_places *places,
                                     lan_march_grounds **out);
 void lan_march_grounds_destroy(lan_march_grounds *grounds);
 
 /* The ground of a mix; lives as long as the grounds. */
-LAN_MUST_CHECK
 lan_status lan_march_grounds_get(lan_march_grounds *grounds,
                                  const lan_march_type *types, size_t count,
                                  const lan_march_ground **out);

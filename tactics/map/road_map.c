@@ -254,7 +254,7 @@ lan_status lan_road_map_graph_of(const lan_road_map *map, const double *costs,
 {
     const size_t count = (size_t)map->place_count;
     lan_pool pool = {.count = 0};
-    lan_graph_point *points = lan_pool_take(&pool, count, sizeof *points);
+    lan_point *points = lan_pool_take(&pool, count, sizeof *points);
     lan_graph_edge *edges =
         lan_pool_take(&pool, map->road_count, sizeof *edges);
     lan_status status = pool.is_short ? LAN_ENOMEM : LAN_OK;

@@ -48,7 +48,6 @@ typedef struct lan_pibt_def {
     bool (*may_push)(void *context, int32_t pusher, int32_t agent);
 } lan_pibt_def;
 
-LAN_MUST_CHECK
 lan_status lan_pibt_create(const lan_pibt_def *def, lan_pibt **out);
 void lan_pibt_destroy(lan_pibt *pibt);
 
@@ -133,7 +132,6 @@ typedef struct lan_crowd_order {
 } lan_crowd_order;
 
 /* All agents at their starts; def is checked. LAN_ENOMEM. */
-LAN_MUST_CHECK
 lan_status lan_crowd_create(const lan_move_def *def, lan_crowd **out);
 void lan_crowd_destroy(lan_crowd *crowd);
 
@@ -182,13 +180,11 @@ void lan_crowd_step(lan_crowd *crowd, lan_crowd_order *order);
  *         pathfinding", AAAI 2023. */
 typedef struct lan_lacam lan_lacam;
 
-LAN_MUST_CHECK
 lan_status lan_lacam_create(lan_crowd *crowd, lan_lacam **out);
 void lan_lacam_destroy(lan_lacam *lacam);
 
 /* Searches until so many configurations were generated in all, or it is
  * decided. LAN_ENOMEM. */
-LAN_MUST_CHECK
 lan_status lan_lacam_search(lan_lacam *lacam, int64_t generated);
 
 /* Fills end (arrived, impossible, undecided), ticks, generated, different. */
@@ -239,7 +235,6 @@ typedef struct lan_marching_def {
 } lan_marching_def;
 
 /* LAN_EINVAL, LAN_ENOMEM. */
-LAN_MUST_CHECK
 lan_status lan_marching_create(const lan_marching_def *def,
                                const lan_marching_calls *calls,
                                lan_marching **out);
@@ -268,7 +263,6 @@ double lan_marching_next(const lan_marching *marching);
 void lan_marching_happen(lan_marching *marching, double time);
 
 /* LAN_ENOMEM, and what a callback returns. */
-LAN_MUST_CHECK
 lan_status lan_marching_decide(lan_marching *marching, double time);
 
 int32_t lan_marching_place(const lan_marching *marching, int32_t marcher);
@@ -315,7 +309,6 @@ const int32_t *lan_marching_deadlock(lan_marching *marching, int32_t *count);
  * cells  [ticks + 1][count]: where agents are, tick by tick
  *
  * LAN_EINVAL for a cell outside the map; LAN_ENOMEM. */
-LAN_MUST_CHECK
 lan_status lan_move_count_conflicts(const lan_grid_map *map,
                                     lan_movement movement, int neighbours,
                                     const lan_cell *cells, size_t count,

@@ -4,6 +4,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#define LAN_REQUEST_SEARCHES_MOST 64
+
 /* A place for a request. Later tickets are greater, so that they give the order
  * of coming; modulo the capacity they are the number of the slot. */
 typedef struct slot {

@@ -35,7 +35,6 @@ typedef struct lan_routes_options {
 } lan_routes_options;
 
 /* LAN_ENOMEM. */
-LAN_MUST_CHECK
 lan_status lan_routes_create(const lan_places *places,
                              const lan_routes_options *options,
                              lan_routes **out);
@@ -71,14 +70,12 @@ typedef struct lan_march_route {
     double cost; /* with what lies over the ground */
 } lan_march_route;
 
-LAN_MUST_CHECK
 lan_status lan_routes_find(lan_routes *routes, const lan_march_request *request,
                            lan_march_route *out);
 
 /* Where to go to meet who goes along a path, being at path[i] at times[i]: the
  * first place of it that is reached by then at this speed (m per time), its
  * last place where none is; there is a place. Obstacles are not heeded. */
-LAN_MUST_CHECK
 lan_status lan_routes_meeting(lan_routes *routes, int32_t side,
                               const lan_march_ground *ground, int32_t from,
                               double time, double speed, const int32_t *path,

@@ -78,7 +78,6 @@ typedef struct lan_engine {
     uint64_t expanded;   /* goal not counted */
 } lan_engine;
 
-LAN_MUST_CHECK
 lan_status lan_engine_init(lan_engine *engine, int32_t nodes);
 void lan_engine_clear(lan_engine *engine); /* a zeroed one is allowed */
 size_t lan_engine_memory(const lan_engine *engine);
@@ -370,7 +369,6 @@ int64_t lan_space_mark_needed(const lan_ground *ground,
 
 /* Sets a space up, without dead ends to leave out. LAN_EINVAL where costs are
  * too large to be added up. */
-LAN_MUST_CHECK
 lan_status lan_space_init(lan_space *space, const lan_ground *ground,
                           const lan_route_request *request,
                           const lan_space_ways *ways);
@@ -589,7 +587,6 @@ void lan_jps_count(const void *state, int64_t *points, int64_t *looks);
  */
 
 /* The functions of lan_algorithm_impl. */
-LAN_MUST_CHECK
 lan_status lan_astar_create(lan_ground *ground, void **out);
 void lan_astar_destroy(void *state);
 bool lan_astar_step(void *state, uint64_t expansions);
@@ -599,7 +596,6 @@ size_t lan_astar_memory(const void *state);
 /* Looks for the cell that can be reached which is nearest to the first goal: by
  * distance, among equals by cost. Everything that can be reached is searched.
  */
-LAN_MUST_CHECK
 lan_status lan_astar_begin_nearest(void *state,
                                    const lan_route_request *request);
 
@@ -671,7 +667,6 @@ typedef struct lan_dissection {
     int32_t longest;  /* front */
 } lan_dissection;
 
-LAN_MUST_CHECK
 lan_status lan_dissection_init(lan_dissection *cuts, const lan_ground *ground);
 void lan_dissection_clear(lan_dissection *cuts);
 size_t lan_dissection_memory(const lan_dissection *cuts);

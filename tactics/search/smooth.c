@@ -5,6 +5,9 @@
 #include "base/real.h"
 #include "tactics/search/search_impl.h"
 
+/* How far along the path to look for a shortcut, in cells. */
+#define LAN_SMOOTH_REACH 64
+
 #define PASSES 4 /* each begins its pieces elsewhere than the one before */
 
 /* Lines that cost as much as what they replace may round to a little more. */

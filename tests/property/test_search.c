@@ -189,7 +189,7 @@ static void lay_roads(random_source *random, web *w)
 {
     enum { PLACES_MOST = 45 };
     double extra[PLACES_MOST];
-    lan_graph_point points[PLACES_MOST];
+    lan_point points[PLACES_MOST];
     lan_graph_edge roads[3 * PLACES_MOST];
     w->count = random_integer(random, 2, PLACES_MOST);
     w->width = INT32_MAX;
@@ -197,8 +197,8 @@ static void lay_roads(random_source *random, web *w)
     const bool has_points = random_chance(random, 0.8);
     const bool is_overlaid = random_chance(random, 0.5);
     for (int32_t k = 0; k < w->count; k++) {
-        points[k] = (lan_graph_point){random_between(random, -40.0, 60.0),
-                                      random_between(random, 10.0, 50.0)};
+        points[k] = (lan_point){random_between(random, -40.0, 60.0),
+                                random_between(random, 10.0, 50.0)};
         extra[k] = !is_overlaid                 ? 0.0
                    : random_chance(random, 0.1) ? LAN_INF
                                                 : random_between(random, 0, 9);

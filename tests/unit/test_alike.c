@@ -83,7 +83,7 @@ static void find_effects(const char *text, const char *change, double *effects,
     assert_int_equal(a.found->input_count, count);
     for (size_t i = 0; i < count; i++) {
         assert_int_equal(a.found->inputs[i].alike_count, 0);
-        effects[i] = a.found->elasticity->items[i].per_percent.value;
+        effects[i] = a.found->elasticity[i].per_percent.value;
     }
     done(&a);
 }

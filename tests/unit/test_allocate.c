@@ -89,7 +89,7 @@ static void assert_two(const char *text)
     lan_allocation *found = found_by_default(reading.scenario);
     const lan_unit_def *units =
         lan_scenario_battle_def(reading.scenario)->units;
-    assert_int_equal(found->proof, LAN_ALLOCATE_ALL);
+    assert_true(found->is_proven);
     assert_close(found->best.left, left_in_order(0, 1), 1e-9, 0.0);
     assert_close(found->reverse.left, left_in_order(1, 0), 1e-9, 0.0);
     assert_close(found->proportional.left, left_in_proportion(), 1e-9, 0.0);
@@ -184,11 +184,11 @@ TEST(cost_is_counted_where_it_is_asked_for)
 {
     test_reading reading = read_valid(armed);
     lan_allocate_options options = lan_allocate_options_default();
-    options.by = LAN_ALLOCATE_BY_COST;
+    options.is_by_cost = true;
     lan_allocation *found = found_with(reading.scenario, options);
     assert_close(found->start, 300.0, 0.0, 0.0);
     assert_close(found->best.left, 3.0 * left_in_order(0, 1), 1e-9, 0.0);
-    assert_int_equal(found->proof, LAN_ALLOCATE_ALL);
+    assert_true(found->is_proven);
     lan_allocation_destroy(found);
     reading_clear(&reading);
 }
@@ -284,10 +284,8 @@ TEST(what_cannot_be_asked_is_refused)
     options.side = "red";
     assert_refused(two, options, "has nothing to choose");
     options = lan_allocate_options_default();
-    options.by = LAN_ALLOCATE_BY_COST;
+    options.is_by_cost = true;
     assert_refused(two, options, "give units.rifle.cost");
-    options.by = (lan_allocate_by)7;
-    assert_refused(two, options, "by soldiers or cost");
     options = lan_allocate_options_default();
     options.jobs = 0;
     assert_refused(two, options, "1 to 1024 jobs");

@@ -5,11 +5,11 @@
 
 TEST(nodes_and_edges_out_of_range_are_refused)
 {
-    const lan_graph_point same[] = {{1, 2}, {3, 4}, {3, 4}};
-    const lan_graph_point lost[] = {{1, 2}, {LAN_INF, 4}, {3, 4}};
+    const lan_point same[] = {{1, 2}, {3, 4}, {3, 4}};
+    const lan_point lost[] = {{1, 2}, {LAN_INF, 4}, {3, 4}};
     const struct {
         int32_t nodes;
-        const lan_graph_point *at;
+        const lan_point *at;
         lan_graph_edge edge;
     } bad[] = {
         {0, NULL, {0, 1, 1.5, false}},     {4, NULL, {1, 4, 1.5, false}},

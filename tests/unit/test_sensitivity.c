@@ -79,8 +79,8 @@ static size_t input_of(const asked *a, const char *path)
 static const lan_elasticity *effect_of(const asked *a, size_t output,
                                        const char *path)
 {
-    return &a->found->elasticity
-                ->items[output * a->found->input_count + input_of(a, path)];
+    return &a->found->elasticity[output * a->found->input_count +
+                                 input_of(a, path)];
 }
 
 /* d ln m / d ln x0 = q / m^2, with m = sqrt(1 - q). */
@@ -160,9 +160,8 @@ TEST(the_largest_effect_is_first)
     (void)input_of(&a, "fire.0.coefficient");
     lan_sensitivity_rank(a.found, 0, order);
     for (size_t k = 1; k < a.found->input_count; k++) {
-        assert_true(
-            fabs(a.found->elasticity->items[order[k - 1]].per_percent.value) >=
-            fabs(a.found->elasticity->items[order[k]].per_percent.value));
+        assert_true(fabs(a.found->elasticity[order[k - 1]].per_percent.value) >=
+                    fabs(a.found->elasticity[order[k]].per_percent.value));
     }
     done(&a);
 }
@@ -303,7 +302,7 @@ TEST(odds_of_few_soldiers_change_by_whole_ones)
         const lan_input_range *range = &a.found->inputs[0].range;
         assert_close(range->lo, cases[i].value - 1.0, 0.0, 0.0);
         assert_close(range->hi, cases[i].value + 1.0, 0.0, 0.0);
-        assert_true(isfinite(a.found->elasticity->items[0].elasticity.value));
+        assert_true(isfinite(a.found->elasticity[0].elasticity.value));
         done(&a);
     }
 }

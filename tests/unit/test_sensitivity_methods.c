@@ -432,8 +432,8 @@ TEST(no_bit_depends_on_the_jobs)
                              c.count * sizeof *one->sobol->indices));
         assert_string_equal(found->report.error, one->report.error);
         assert_int_equal(found->report.failed, one->report.failed);
-        assert_true(are_same(again->morris->effects, effects->morris->effects,
-                             c.count * sizeof *again->morris->effects));
+        assert_true(are_same(again->morris, effects->morris,
+                             c.count * sizeof *again->morris));
         lan_sensitivity_destroy(again);
         lan_sensitivity_destroy(found);
     }
@@ -453,13 +453,12 @@ TEST(linear_effects_are_the_coefficients)
     for (int32_t levels = 2; levels <= 10; levels += 4) {
         lan_sensitivity *found = find_morris(&response, ranges, 12, levels, 9);
         for (size_t i = 0; i < 4; i++) {
-            const lan_morris_effect *e = &found->morris->effects[i];
+            const lan_morris_effect *e = &found->morris[i];
             assert_close(e->mu.value, 2.25 * c.a[i], 1e-13, 1e-13);
             assert_close(e->mu_star.value, fabs(2.25 * c.a[i]), 1e-13, 1e-13);
             assert_close(e->sigma, 0.0, 0.0, 1e-12);
             assert_int_equal(e->count, 12);
-            assert_close(found->morris->effects[4 + i].mu_star.value, 0.0, 0.0,
-                         0.0);
+            assert_close(found->morris[4 + i].mu_star.value, 0.0, 0.0, 0.0);
         }
         assert_int_equal(found->report.asked, 12 * 5);
         lan_sensitivity_destroy(found);
@@ -476,7 +475,7 @@ TEST(products_have_the_moments_of_their_levels)
     fill(ranges, 2, 0.0, 1.0);
     lan_sensitivity *found = find_morris(&response, ranges, 20000, 4, 4);
     for (size_t i = 0; i < 2; i++) {
-        const lan_morris_effect *e = &found->morris->effects[i];
+        const lan_morris_effect *e = &found->morris[i];
         assert_close(e->mu.value / 0.37, 0.5, 0.0, 0.01);
         assert_close(e->sigma / 0.37, sqrt(5.0 / 36.0), 0.01, 0.0);
         assert_close(e->mu.high - e->mu.low,
@@ -491,8 +490,8 @@ TEST(effects_that_cancel_have_a_size_but_no_direction)
     lan_sensitivity_input ranges[3];
     fill(ranges, 3, -PI, PI);
     lan_sensitivity *found = find_morris(&response, ranges, 200, 8, 2);
-    assert_true(lan_estimate_holds_zero(&found->morris->effects[2].mu));
-    assert_false(lan_estimate_holds_zero(&found->morris->effects[2].mu_star));
+    assert_true(lan_estimate_holds_zero(&found->morris[2].mu));
+    assert_false(lan_estimate_holds_zero(&found->morris[2].mu_star));
     lan_sensitivity_destroy(found);
 }
 
@@ -504,9 +503,9 @@ TEST(whole_inputs_move_by_whole_numbers)
         {.range = {.lo = 0.0, .hi = 1.0, .is_whole = true}}};
     lan_sensitivity *found = find_morris(&response, ranges, 40, 4, 6);
     assert_int_equal(found->report.failed, 0);
-    assert_close(found->morris->effects[0].mu.value, 33.0, 1e-13, 0.0);
-    assert_close(found->morris->effects[0].sigma, 0.0, 0.0, 1e-12);
-    assert_close(found->morris->effects[1].mu.value, 1.0, 1e-13, 0.0);
+    assert_close(found->morris[0].mu.value, 33.0, 1e-13, 0.0);
+    assert_close(found->morris[0].sigma, 0.0, 0.0, 1e-12);
+    assert_close(found->morris[1].mu.value, 1.0, 1e-13, 0.0);
     lan_sensitivity_destroy(found);
 }
 
@@ -528,9 +527,9 @@ TEST(exponents_are_elasticities)
         base *= pow(x, c.a[i]);
     }
     lan_sensitivity *found = find_slopes(&response, inputs, 0.0);
-    assert_close(found->elasticity->base[0], base, 1e-14, 0.0);
+    assert_close(found->base[0], base, 1e-14, 0.0);
     for (size_t i = 0; i < 4; i++) {
-        const lan_elasticity *e = &found->elasticity->items[i];
+        const lan_elasticity *e = &found->elasticity[i];
         assert_close(e->elasticity.value, c.a[i], 1e-9, 1e-9);
         assert_true(holds(&e->elasticity, c.a[i]) ||
                     fabs(e->elasticity.value - c.a[i]) < 1e-11);
@@ -557,9 +556,8 @@ TEST(a_slope_at_a_bound_is_taken_from_within)
                                             .most = 2.0}};
     for (size_t i = 0; i < 2; i++) {
         lan_sensitivity *found = find_slopes(&response, &ends[i], 0.0);
-        assert_close(found->elasticity->items[0].elasticity.value, 3.0, 1e-4,
-                     0.0);
-        assert_true(holds(&found->elasticity->items[0].elasticity, 3.0));
+        assert_close(found->elasticity[0].elasticity.value, 3.0, 1e-4, 0.0);
+        assert_true(holds(&found->elasticity[0].elasticity, 3.0));
         lan_sensitivity_destroy(found);
     }
 }
@@ -576,8 +574,8 @@ TEST(whole_steps_find_slopes_of_whole_numbers)
          .most = 999.0}};
     lan_sensitivity *found = find_slopes(&response, inputs, 0.0);
     assert_int_equal(found->report.failed, 0);
-    assert_close(found->elasticity->items[0].slope, 3.0, 1e-12, 0.0);
-    assert_close(found->elasticity->items[1].slope, 600.0, 1e-12, 0.0);
+    assert_close(found->elasticity[0].slope, 3.0, 1e-12, 0.0);
+    assert_close(found->elasticity[1].slope, 600.0, 1e-12, 0.0);
     lan_sensitivity_destroy(found);
 }
 
@@ -601,8 +599,8 @@ TEST(a_jump_within_the_steps_shows_as_an_error)
                                          .least = 0.5,
                                          .most = 2.0};
     lan_sensitivity *found = find_slopes(&response, &input, 0.0);
-    assert_true(found->elasticity->items[0].slope_error >
-                0.5 * fabs(found->elasticity->items[0].slope));
+    assert_true(found->elasticity[0].slope_error >
+                0.5 * fabs(found->elasticity[0].slope));
     lan_sensitivity_destroy(found);
 }
 
@@ -672,7 +670,7 @@ TEST(errors_of_an_output_go_into_its_intervals)
         lan_sensitivity *found =
             find_slopes(&response, inputs, i % 2 == 0 ? 0.05 : 0.0);
         for (size_t k = 0; k < 4; k++) {
-            const lan_elasticity *one = &found->elasticity->items[k];
+            const lan_elasticity *one = &found->elasticity[k];
             assert_true(fabs(one->slope - (k % 2 == 0 ? 1.0 : 2.0)) <=
                         one->slope_error + 1e-12);
             assert_true(k >= 2 || one->slope_error < 1.0);

@@ -125,9 +125,9 @@ TEST(a_slope_of_means_has_an_interval)
     def.repeat = 1000;
     assert_ok(lan_sensitivity_find(reading.scenario, &def, &options, NULL,
                                    &found, NULL));
-    const lan_elasticities *all = found->elasticity;
-    const lan_estimate *soldiers = &all->items[0].per_percent;
-    const lan_estimate *rate = &all->items[1].per_percent;
+    const lan_elasticity *all = found->elasticity;
+    const lan_estimate *soldiers = &all[0].per_percent;
+    const lan_estimate *rate = &all[1].per_percent;
     assert_true(soldiers->low > 0.0 && soldiers->high > soldiers->value);
     /* both sides fire faster: nothing but the clock changes */
     assert_true(rate->low <= 0.0 && rate->high >= 0.0);

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "balance/solving/solve_impl.h"
 #include "lanchester/solve.h"
 
 #include "tests/support/reading.h"
