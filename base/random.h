@@ -33,13 +33,16 @@ typedef enum lan_random_purpose {
     LAN_RANDOM_FATES = 24,       /* other exits from it; number: its own */
 } lan_random_purpose;
 
+/* Numbers that are found at a time: the machine works on several at once. */
+#define LAN_RANDOM_AHEAD 8
+
 typedef struct lan_random_stream {
     uint64_t seed;
     uint64_t purpose;
     uint64_t number;
-    uint64_t draw; /* blocks of two numbers drawn so far */
-    uint64_t spare;
-    bool has_spare; /* the second number of the last block */
+    uint64_t draw; /* numbers found so far */
+    uint64_t ahead[LAN_RANDOM_AHEAD]; /* the last of them are those not drawn */
+    int32_t left;                     /* of these */
 } lan_random_stream;
 
 /* The beginning of a stream. */

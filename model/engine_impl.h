@@ -595,8 +595,10 @@ void lan_follow_count(lan_battle *battle, int32_t group, double strength);
 void lan_follow_morale(lan_battle *battle, int32_t army, double morale,
                        double strength);
 
-/* Losses in combat by all volleys, from the strengths and fire that changed. */
-void lan_follow_losses(const lan_battle *battle, lan_flow *flow);
+/* Losses in combat by all volleys; returns the sum of all, without answers, and
+ * writes those up to each group into sums[groups], or NULL. */
+double lan_follow_losses(const lan_battle *battle, lan_flow *flow,
+                         double *sums);
 
 /* --- makes battles of plans
  * ---------------------------------------------------

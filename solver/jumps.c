@@ -30,7 +30,7 @@ lan_status lan_jumps_create(lan_jumps *jumps, const lan_plan *plan,
 {
     const size_t armies = (size_t)plan->army_count;
     const size_t groups = (size_t)plan->group_count;
-    double *next = calloc(4 * armies + 5 * groups, sizeof *next);
+    double *next = calloc(4 * armies + 5 * groups + 1, sizeof *next);
     const bool may_wear = lan_worn_may_hold(plan, request);
     *jumps = (lan_jumps){.request = *request,
                          .pause = LAN_INF,
@@ -45,7 +45,7 @@ lan_status lan_jumps_create(lan_jumps *jumps, const lan_plan *plan,
     jumps->calm = lan_carve(&next, armies);
     jumps->other = lan_carve(&next, groups);
     jumps->arrival = lan_carve(&next, groups);
-    jumps->sums = lan_carve(&next, 3 * groups);
+    jumps->sums = lan_carve(&next, 3 * groups + 1);
     jumps->heals = lan_plan_heals(plan);
     return LAN_OK;
 }
@@ -121,14 +121,14 @@ static void find_combat(lan_jumps *jumps, double time)
         }
     }
     if (jumps->followed) {
-        lan_follow_losses(battle, &now->flow);
+        (void)lan_follow_losses(battle, &now->flow, NULL);
     } else {
         lan_rates(battle, time, now->variables, now->rates, &now->flow);
     }
 }
 
 /* Sums up the rates found last; returns the sum of all. */
-static double sum_rates(lan_jumps *jumps)
+static double sum_rates(const lan_jumps *jumps)
 {
     const double *const rates[] = {jumps->battle->now.flow.combat, jumps->other,
                                    jumps->arrival};
@@ -137,14 +137,6 @@ static double sum_rates(lan_jumps *jumps)
     const int32_t kinds = jumps->kinds;
     double *sums = jumps->sums;
     double total = 0.0;
-    for (int32_t i = 0; kinds == 1 && i < count; i++) {
-        total += rates[0][i];
-        sums[i] = total;
-    }
-    if (kinds == 1 && total < MOST_RATE) {
-        return total;
-    }
-    total = 0.0;
     for (int32_t i = 0; i < count; i++) {
         double all = 0.0;
         for (int32_t k = 0; k < kinds; k++) {
@@ -153,24 +145,16 @@ static double sum_rates(lan_jumps *jumps)
         }
         total += all;
     }
+    sums[kinds * count] = LAN_INF;
     return total;
 }
 
 /* All rates of the present, and their sum. */
-static inline void find_rates(lan_jumps *jumps)
+static double find_all(lan_jumps *jumps)
 {
     lan_battle *battle = jumps->battle;
     const double now = battle->state.head->time;
-    if (jumps->found) {
-        return;
-    }
-    if (jumps->followed && !jumps->heals) {
-        lan_follow_losses(battle, &battle->now.flow);
-    } else {
-        find_combat(jumps, now);
-    }
-    jumps->rate_calls++;
-    jumps->found = true;
+    find_combat(jumps, now);
     for (int32_t i = 0; jumps->kinds > 1 && i < battle->plan->group_count;
          i++) {
         jumps->other[i] =
@@ -180,7 +164,25 @@ static inline void find_rates(lan_jumps *jumps)
                 : 0.0;
         jumps->arrival[i] = lan_arrival_rate(battle, i, now);
     }
-    jumps->total = sum_rates(jumps);
+    return sum_rates(jumps);
+}
+
+static inline void find_rates(lan_jumps *jumps)
+{
+    if (jumps->found) {
+        return;
+    }
+    if (jumps->is_plain) {
+        lan_battle *battle = jumps->battle;
+        jumps->total =
+            lan_follow_losses(battle, &battle->now.flow, jumps->sums);
+        jumps->sums[battle->plan->group_count] = LAN_INF;
+    }
+    if (!jumps->is_plain || !(jumps->total < MOST_RATE)) {
+        jumps->total = find_all(jumps);
+    }
+    jumps->rate_calls++;
+    jumps->found = true;
 }
 
 /* Bound of all rates up to a horizon. Fire grows with morale and as armies come
@@ -264,6 +266,8 @@ static void begin_interval(lan_jumps *jumps)
     jumps->followed = !jumps->request.fire_elsewhere &&
                       !battle->interval.moving &&
                       battle->targeting.whole_count == 0;
+    jumps->is_plain = jumps->followed && jumps->kinds == 1 && !jumps->heals &&
+                      !battle->plan->has_answers;
     if (jumps->followed) {
         lan_loss_rates_find(battle);
     }
@@ -491,7 +495,10 @@ static inline bool lose_calmly(lan_jumps *jumps, int32_t i)
         battle->state.lost_combat[i] += 1.0;
         battle->state.x[i] -= 1.0;
         jumps->heads[a] -= 1.0;
-        follow(jumps, i);
+        jumps->found = false;
+        if (jumps->followed) {
+            lan_follow_count(battle, i, jumps->heads[a]);
+        }
     }
     return calm;
 }
@@ -685,16 +692,24 @@ static void take_hit(lan_jumps *jumps, int32_t i, double mark)
     }
 }
 
+/* How many of the sums are not beyond a mark, without a branch: which it will
+ * be cannot be foreseen. */
+static inline int32_t count_passed(const double *sums, int32_t count,
+                                   double mark)
+{
+    int32_t passed = 0;
+    for (int32_t k = 0; k < count; k += 2) {
+        passed += (mark < sums[k] ? 0 : 1) + (mark < sums[k + 1] ? 0 : 1);
+    }
+    return passed;
+}
+
 /* The jump at which the sum of the rates passes `mark`. */
 static inline void jump_at(lan_jumps *jumps, double mark)
 {
-    const double *sums = jumps->sums;
     const int32_t kinds = jumps->kinds;
     const int32_t count = jumps->battle->plan->group_count * kinds;
-    int32_t at = 0;
-    while (at < count && !(mark < sums[at])) {
-        at++;
-    }
+    const int32_t at = count_passed(jumps->sums, count, mark);
     if (at == count) {
         return;
     }
