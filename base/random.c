@@ -2,41 +2,34 @@
 #include "base/random.h"
 
 #include <Random123/threefry.h>
+#include <string.h>
 
 lan_random_stream lan_random_begin(uint64_t seed, lan_random_purpose purpose,
                                    uint64_t number)
 {
-    const lan_random_stream stream = {
+    return (lan_random_stream){
         .seed = seed, .purpose = (uint64_t)purpose, .number = number};
-    return stream;
 }
 
-uint64_t lan_random_drawn(const lan_random_stream *stream)
+static void find_ahead(lan_random_stream *stream)
 {
-    return stream->draw - (uint64_t)stream->left;
+    const threefry2x64_key_t key = {{stream->seed, stream->purpose}};
+    for (int k = 0; k < LAN_RANDOM_AHEAD; k += 2) {
+        const threefry2x64_ctr_t at = {{stream->draw++, stream->number}};
+        memcpy(&stream->ahead[k], threefry2x64(at, key).v, sizeof at);
+    }
+    stream->left = LAN_RANDOM_AHEAD;
 }
 
 lan_random_stream lan_random_at(uint64_t seed, lan_random_purpose purpose,
                                 uint64_t number, uint64_t drawn)
 {
     lan_random_stream stream = lan_random_begin(seed, purpose, number);
-    stream.draw = drawn - drawn % 2; /* a block has two */
+    stream.draw = drawn / 2;
     if (drawn % 2 == 1) {
         (void)lan_random_uint64(&stream);
     }
     return stream;
-}
-
-static void find_ahead(lan_random_stream *stream)
-{
-    const threefry2x64_key_t key = {{stream->seed, stream->purpose}};
-    for (int k = 0; k < LAN_RANDOM_AHEAD; k += 2, stream->draw += 2) {
-        const threefry2x64_ctr_t counter = {{stream->draw / 2, stream->number}};
-        const threefry2x64_ctr_t block = threefry2x64(counter, key);
-        stream->ahead[k] = block.v[0];
-        stream->ahead[k + 1] = block.v[1];
-    }
-    stream->left = LAN_RANDOM_AHEAD;
 }
 
 uint64_t lan_random_uint64(lan_random_stream *stream)

@@ -40,18 +40,17 @@ typedef struct lan_random_stream {
     uint64_t seed;
     uint64_t purpose;
     uint64_t number;
-    uint64_t draw; /* numbers found so far */
-    uint64_t ahead[LAN_RANDOM_AHEAD]; /* the last of them are those not drawn */
-    int32_t left;                     /* of these */
+    uint64_t draw; /* blocks of two numbers found so far */
+    uint64_t left; /* numbers of these that were not drawn yet */
+    uint64_t ahead[LAN_RANDOM_AHEAD]; /* they are the last */
 } lan_random_stream;
 
 /* The beginning of a stream. */
 lan_random_stream lan_random_begin(uint64_t seed, lan_random_purpose purpose,
                                    uint64_t number);
 
-/* Numbers drawn so far by lan_random_uint64(), to which each of the others
- * comes down; and the stream that has drawn so many. */
-uint64_t lan_random_drawn(const lan_random_stream *stream);
+/* The stream that has drawn so many numbers by lan_random_uint64(), to which
+ * each of the others comes down: 2 draw - left. */
 lan_random_stream lan_random_at(uint64_t seed, lan_random_purpose purpose,
                                 uint64_t number, uint64_t drawn);
 

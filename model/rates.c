@@ -106,11 +106,9 @@ static void set_fire(const lan_battle *battle, const double *variables,
 
 /* Sums numbers, one a group, as a volley weighs them, for each of its targets,
  * zero for those not fired at; returns the sum of all. */
-static double sum_targets(const lan_targeting *targeting,
-                          const lan_volley *volley, const double *number,
-                          double *out)
+static double sum_targets(const lan_link *links, const lan_volley *volley,
+                          const double *number, double *out)
 {
-    const lan_link *links = &targeting->links[volley->first_link];
     double sum = 0.0;
     for (int32_t l = 0; l < volley->link_count; l++) {
         const double part = links[l].draw * number[links[l].group];
@@ -139,11 +137,11 @@ static void set_shares(const lan_battle *battle, const lan_volley *volley,
         }
         return;
     }
-    double sum = sum_targets(&battle->targeting, volley, flow->x,
+    double sum = sum_targets(links, volley, flow->x,
                              &flow->strength[volley->first_link]);
     for (int k = 0; k < 2 && lan_is_zero(sum); k++) {
         by = share;
-        sum = sum_targets(&battle->targeting, volley, at_zero[k], share);
+        sum = sum_targets(links, volley, at_zero[k], share);
     }
     for (int32_t t = 0; t < volley->target_count && !lan_is_zero(sum); t++) {
         share[t] = by[t] / sum;
@@ -652,16 +650,6 @@ void lan_follow_count(lan_battle *battle, int32_t group, double strength)
     for (int32_t l = targeting->first_at[group]; l >= 0;
          l = targeting->links[l].next) {
         follow_share(battle, &targeting->links[l], flow);
-    }
-}
-
-void lan_follow_morale(lan_battle *battle, int32_t army, double morale,
-                       double strength)
-{
-    lan_flow *flow = &battle->now.flow;
-    if (morale < flow->army_morale[army] || morale > flow->army_morale[army]) {
-        flow->army_morale[army] = morale;
-        set_army_fire(battle, army, strength, flow);
     }
 }
 

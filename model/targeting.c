@@ -300,16 +300,16 @@ lan_status lan_targeting_create(lan_battle *battle)
     const size_t shooters = (size_t)battle->plan->shooter_count;
     bool all = true;
     t->entry = grown(NULL, groups * groups, sizeof *t->entry, &all);
-    t->volley_of = grown(NULL, shooters, sizeof *t->volley_of, &all);
+    t->volley_of = grown(NULL, shooters + groups, sizeof *t->volley_of, &all);
     t->shooters = grown(NULL, shooters, sizeof *t->shooters, &all);
     t->volleys = grown(NULL, shooters, sizeof *t->volleys, &all);
-    t->first_at = grown(NULL, groups, sizeof *t->first_at, &all);
     t->attackers = grown(NULL, shooters, sizeof *t->attackers, &all);
     t->least_damage = grown(NULL, 2 * groups, sizeof *t->least_damage, &all);
     t->in_area = grown(NULL, groups + armies, sizeof *t->in_area, &all);
     if (!all) {
         return LAN_ENOMEM;
     }
+    t->first_at = t->volley_of + shooters;
     t->most_damage = t->least_damage + groups;
     t->member = t->in_area + groups;
     t->stale = true;
@@ -322,7 +322,6 @@ void lan_targeting_clear(lan_targeting *targeting)
     free(targeting->volley_of);
     free(targeting->links);
     free(targeting->volleys);
-    free(targeting->first_at);
     free(targeting->attackers);
     free(targeting->shooters);
     free(targeting->least_damage);
@@ -658,8 +657,7 @@ static void chain_links(lan_battle *battle)
             link->place = volley->first_link + link->target;
             link->next = targeting->first_at[link->group];
             targeting->first_at[link->group] = l;
-            targeting->is_sized =
-                targeting->is_sized || link->law->size != NULL;
+            targeting->is_sized |= link->law->size != NULL;
         }
     }
 }

@@ -106,25 +106,18 @@ static void find_combat(lan_jumps *jumps, double time)
     lan_battle *battle = jumps->battle;
     const lan_plan *plan = battle->plan;
     lan_present *now = &battle->now;
-    if (!jumps->followed) {
-        lan_variables_encode(battle, now->variables);
-    }
-    for (int32_t a = 0; jumps->heals && a < plan->army_count; a++) {
-        if (!recovers(jumps, a)) {
-            continue;
-        }
-        const double morale = lan_jumps_morale_at(jumps, a, time);
-        if (jumps->followed) {
-            lan_follow_morale(battle, a, morale, jumps->heads[a]);
-        } else {
-            now->variables[plan->armies[a].morale_index] = morale;
-        }
-    }
     if (jumps->followed) {
         (void)lan_follow_losses(battle, &now->flow, NULL);
-    } else {
-        lan_rates(battle, time, now->variables, now->rates, &now->flow);
+        return;
     }
+    lan_variables_encode(battle, now->variables);
+    for (int32_t a = 0; jumps->heals && a < plan->army_count; a++) {
+        if (recovers(jumps, a)) {
+            now->variables[plan->armies[a].morale_index] =
+                lan_jumps_morale_at(jumps, a, time);
+        }
+    }
+    lan_rates(battle, time, now->variables, now->rates, &now->flow);
 }
 
 /* Sums up the rates found last; returns the sum of all. */
@@ -256,18 +249,20 @@ static void begin_interval(lan_jumps *jumps)
             jumps->kinds = 3;
         }
     }
+    jumps->followed = !jumps->request.fire_elsewhere &&
+                      !battle->interval.moving &&
+                      battle->targeting.whole_count == 0;
     for (int32_t a = 0; a < battle->plan->army_count; a++) {
         const double front =
             battle->state.front_limited[a] ? lan_battle_front(battle, a) : 0.0;
         jumps->calm[a] = may_be_calm(jumps, a)
                              ? fmax(jumps->limit[a], front) + 1.0
                              : LAN_INF;
+        jumps->followed =
+            jumps->followed && battle->plan->armies[a].morale_index < 0;
     }
-    jumps->followed = !jumps->request.fire_elsewhere &&
-                      !battle->interval.moving &&
-                      battle->targeting.whole_count == 0;
-    jumps->is_plain = jumps->followed && jumps->kinds == 1 && !jumps->heals &&
-                      !battle->plan->has_answers;
+    jumps->is_plain =
+        jumps->followed && jumps->kinds == 1 && !battle->plan->has_answers;
     if (jumps->followed) {
         lan_loss_rates_find(battle);
     }
@@ -277,14 +272,9 @@ static void begin_interval(lan_jumps *jumps)
 static inline void follow(lan_jumps *jumps, int32_t i)
 {
     lan_battle *battle = jumps->battle;
-    const int32_t a = battle->plan->groups[i].army;
     jumps->found = false;
-    if (!jumps->fresh || !jumps->followed) {
-        return;
-    }
-    lan_follow_count(battle, i, jumps->heads[a]);
-    if (battle->plan->armies[a].morale_index >= 0) {
-        lan_follow_morale(battle, a, battle->state.morale[a], jumps->heads[a]);
+    if (jumps->fresh && jumps->followed) {
+        lan_follow_count(battle, i, jumps->heads[battle->plan->groups[i].army]);
     }
 }
 
@@ -495,10 +485,7 @@ static inline bool lose_calmly(lan_jumps *jumps, int32_t i)
         battle->state.lost_combat[i] += 1.0;
         battle->state.x[i] -= 1.0;
         jumps->heads[a] -= 1.0;
-        jumps->found = false;
-        if (jumps->followed) {
-            lan_follow_count(battle, i, jumps->heads[a]);
-        }
+        follow(jumps, i);
     }
     return calm;
 }
@@ -904,13 +891,10 @@ bool lan_jumps_go(lan_jumps *jumps, int32_t steps)
     bool changed = false;
     for (int32_t done = 0;
          !head->over && !jumps->paused && !changed && done < steps; done++) {
-        const uint64_t drawn = lan_random_drawn(&jumps->stream);
+        const lan_random_stream before = jumps->stream;
         step(jumps);
         if (jumps->paused) {
-            /* the same numbers are drawn again */
-            jumps->stream = lan_random_at(
-                jumps->stream.seed, (lan_random_purpose)jumps->stream.purpose,
-                jumps->stream.number, drawn);
+            jumps->stream = before; /* the same numbers are drawn again */
             jumps->found = false;
         }
         changed = jumps->request.until_change &&
@@ -1000,7 +984,7 @@ void lan_jumps_resume(lan_jumps *jumps, lan_battle *battle, uint64_t seed,
 void lan_jumps_suspend(lan_jumps *jumps)
 {
     lan_state *state = &jumps->battle->state;
-    state->head->draws = lan_random_drawn(&jumps->stream);
+    state->head->draws = 2 * jumps->stream.draw - jumps->stream.left;
     state->head->draw_time = state->head->time;
     for (int32_t a = 0; a < jumps->battle->plan->army_count; a++) {
         state->draw_morale[a] = state->morale[a];
