@@ -2,18 +2,23 @@
 #include "base/random.h"
 
 #include <Random123/threefry.h>
+#include <string.h>
 
 lan_random_stream lan_random_begin(uint64_t seed, lan_random_purpose purpose,
                                    uint64_t number)
 {
-    const lan_random_stream stream = {
+    return (lan_random_stream){
         .seed = seed, .purpose = (uint64_t)purpose, .number = number};
-    return stream;
 }
 
-uint64_t lan_random_drawn(const lan_random_stream *stream)
+static void find_ahead(lan_random_stream *stream)
 {
-    return 2 * stream->draw - (stream->has_spare ? 1 : 0);
+    const threefry2x64_key_t key = {{stream->seed, stream->purpose}};
+    for (int k = 0; k < LAN_RANDOM_AHEAD; k += 2) {
+        const threefry2x64_ctr_t at = {{stream->draw++, stream->number}};
+        memcpy(&stream->ahead[k], threefry2x64(at, key).v, sizeof at);
+    }
+    stream->left = LAN_RANDOM_AHEAD;
 }
 
 lan_random_stream lan_random_at(uint64_t seed, lan_random_purpose purpose,
@@ -22,24 +27,17 @@ lan_random_stream lan_random_at(uint64_t seed, lan_random_purpose purpose,
     lan_random_stream stream = lan_random_begin(seed, purpose, number);
     stream.draw = drawn / 2;
     if (drawn % 2 == 1) {
-        (void)lan_random_uint64(&stream); /* keeps the block's second number */
+        (void)lan_random_uint64(&stream);
     }
     return stream;
 }
 
 uint64_t lan_random_uint64(lan_random_stream *stream)
 {
-    if (stream->has_spare) {
-        stream->has_spare = false;
-        return stream->spare;
+    if (stream->left == 0) {
+        find_ahead(stream);
     }
-    const threefry2x64_ctr_t counter = {{stream->draw, stream->number}};
-    const threefry2x64_key_t key = {{stream->seed, stream->purpose}};
-    const threefry2x64_ctr_t block = threefry2x64(counter, key);
-    stream->draw++;
-    stream->spare = block.v[1];
-    stream->has_spare = true;
-    return block.v[0];
+    return stream->ahead[LAN_RANDOM_AHEAD - stream->left--];
 }
 
 double lan_random_unit(lan_random_stream *stream)

@@ -33,22 +33,24 @@ typedef enum lan_random_purpose {
     LAN_RANDOM_FATES = 24,       /* other exits from it; number: its own */
 } lan_random_purpose;
 
+/* Numbers that are found at a time: the machine works on several at once. */
+#define LAN_RANDOM_AHEAD 8
+
 typedef struct lan_random_stream {
     uint64_t seed;
     uint64_t purpose;
     uint64_t number;
-    uint64_t draw; /* blocks of two numbers drawn so far */
-    uint64_t spare;
-    bool has_spare; /* the second number of the last block */
+    uint64_t draw; /* blocks of two numbers found so far */
+    uint64_t left; /* numbers of these that were not drawn yet */
+    uint64_t ahead[LAN_RANDOM_AHEAD]; /* they are the last */
 } lan_random_stream;
 
 /* The beginning of a stream. */
 lan_random_stream lan_random_begin(uint64_t seed, lan_random_purpose purpose,
                                    uint64_t number);
 
-/* Numbers drawn so far by lan_random_uint64(), to which each of the others
- * comes down; and the stream that has drawn so many. */
-uint64_t lan_random_drawn(const lan_random_stream *stream);
+/* The stream that has drawn so many numbers by lan_random_uint64(), to which
+ * each of the others comes down: 2 draw - left. */
 lan_random_stream lan_random_at(uint64_t seed, lan_random_purpose purpose,
                                 uint64_t number, uint64_t drawn);
 

@@ -434,10 +434,13 @@ void lan_state_start(lan_state *state, const lan_plan *plan);
 typedef struct lan_link {
     int32_t group;  /* that is hit */
     int32_t target; /* within the volley */
-    int32_t rank;   /* by priority; 0 elsewhere */
-    bool finishes;  /* its law brings the group to zero in finite time */
-    double weight;  /* by weights; 1 elsewhere */
-    double draw;    /* the same where its target is fired at now; else 0 */
+    int32_t place;  /* of its target among those of all volleys */
+    int32_t volley;
+    int32_t next;  /* link to the same group, of a later volley; or -1 */
+    int32_t rank;  /* by priority; 0 elsewhere */
+    bool finishes; /* its law brings the group to zero in finite time */
+    double weight; /* by weights; 1 elsewhere */
+    double draw;   /* the same where its target is fired at now; else 0 */
     const lan_law_row *law;
     double k; /* of the law */
 } lan_link;
@@ -447,18 +450,15 @@ typedef struct lan_link {
 #define LAN_LANES 4
 
 typedef struct lan_volley {
-    int32_t first_link;
+    int32_t first_link; /* and target */
     int32_t link_count;
-    int32_t first_target;
     int32_t target_count;
+    int32_t living; /* of these, fired at now */
     int32_t first_attacker;
     int32_t attacker_count;
     size_t first_coefficient;
     bool is_answered; /* some attack is: see lan_answers_visit() */
-    bool is_plain;    /* each link is a target of its own, and no law's loss
-                         goes by its strength: most volleys */
     uint64_t from;    /* who fires it, see lan_group_bit() */
-    uint64_t at;      /* whom it may hit */
 } lan_volley;
 
 /* A bit for a group: several groups have the same where there are many. */
@@ -482,11 +482,10 @@ typedef struct lan_targeting {
     int32_t *entry;     /* [groups][groups] fire entry of a pair, or -1 */
     int32_t *volley_of; /* [shooters], or -1 */
     lan_link *links;
-    lan_volley *volleys;   /* [shooters] */
-    double *fixed_share;   /* per target, where strengths do not change it */
-    unsigned char *living; /* per target: fired at now */
-    int32_t *attackers;    /* [shooters] their groups, by volley */
-    int32_t *shooters;     /* [shooters] themselves, by volley */
+    lan_volley *volleys;  /* [shooters] */
+    int32_t *first_at;    /* [groups] first link to it, or -1 */
+    int32_t *attackers;   /* [shooters] their groups, by volley */
+    int32_t *shooters;    /* [shooters] themselves, by volley */
     double *least_damage; /* [groups] that a hit on it does, where rules know */
     double *most_damage;  /* infinite: it kills outright */
     bool *in_area;        /* [groups] some such fire is on its army's area */
@@ -500,7 +499,8 @@ typedef struct lan_targeting {
     size_t link_capacity;        /* of targets too */
     size_t coefficient_capacity; /* of answers too */
     size_t whole_capacity;
-    bool stale; /* an entry or a factor may have changed */
+    bool is_sized; /* losses by some link go by the group's strength too */
+    bool stale;    /* an entry or a factor may have changed */
 } lan_targeting;
 
 /* True if a volley's shares do not change with strengths. */
@@ -508,6 +508,13 @@ static inline bool lan_volley_is_fixed(const lan_volley *volley,
                                        lan_share share)
 {
     return volley->target_count == 1 || share == LAN_SHARE_EVEN;
+}
+
+/* The share of a link's target in such a volley. */
+static inline double lan_link_fixed_share(const lan_volley *volley,
+                                          const lan_link *link)
+{
+    return link->draw > 0.0 ? 1.0 / volley->living : 0.0;
 }
 
 /* The rates at one instant and their parts: written by lan_rates() for one
@@ -526,8 +533,7 @@ typedef struct lan_flow {
     double *coefficient; /* those of volleys, where they change with time */
     double *factor;      /* of fire that is not divided, where it does */
     double *block;       /* behind all of these */
-    uint64_t new_fire;   /* groups whose fire, and */
-    uint64_t new_x;      /* whose strength changed since losses were found */
+    uint64_t new_fire;   /* groups whose fire changed since it was summed */
     size_t shape[5];     /* groups, armies, links, coefficients, fire that is
                             not divided: it is laid out for */
 } lan_flow;

@@ -571,18 +571,16 @@ void lan_battle_finish(lan_battle *battle, int32_t winner);
 
 /* --- rates that follow counts from jump to jump ------------------------------
  *
- * A jump changes one count, and the morale of one army: what depends on these
- * is computed again, into the flow of the present counts, to the bits of
- * lan_rates(). */
+ * A jump changes one count: what depends on it is computed again, into the flow
+ * of the present counts, to the bits of lan_rates(). No army has morale. */
 
-/* The count of a group in the fight, or the morale of an army, has changed;
- * strength: the army's now. */
+/* The count of a group in the fight has changed; strength: its army's now. */
 void lan_follow_count(lan_battle *battle, int32_t group, double strength);
-void lan_follow_morale(lan_battle *battle, int32_t army, double morale,
-                       double strength);
 
-/* Losses in combat by all volleys, from the strengths and fire that changed. */
-void lan_follow_losses(const lan_battle *battle, lan_flow *flow);
+/* Losses in combat by all volleys; returns the sum of all, without answers, and
+ * writes those up to each group into sums[groups], or NULL. */
+double lan_follow_losses(const lan_battle *battle, lan_flow *flow,
+                         double *sums);
 
 /* --- makes battles of plans
  * ---------------------------------------------------

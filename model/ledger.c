@@ -135,7 +135,7 @@ static double link_factor(const lan_battle *battle, const lan_flow *flow,
         return lan_flow_share_of_ghost(battle, flow, volley, link) *
                lan_law_size(link->law, link->k, battle->interval.level[i]);
     }
-    const double share = flow->share[volley->first_target + link->target];
+    const double share = flow->share[link->place];
     return share * lan_law_size(link->law, link->k, flow->x[i]);
 }
 

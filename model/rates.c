@@ -106,18 +106,15 @@ static void set_fire(const lan_battle *battle, const double *variables,
 
 /* Sums numbers, one a group, as a volley weighs them, for each of its targets,
  * zero for those not fired at; returns the sum of all. */
-static double sum_targets(const lan_targeting *targeting,
-                          const lan_volley *volley, const double *number,
-                          double *out)
+static double sum_targets(const lan_link *links, const lan_volley *volley,
+                          const double *number, double *out)
 {
-    const lan_link *links = &targeting->links[volley->first_link];
     double sum = 0.0;
-    for (int32_t t = 0; t < volley->target_count; t++) {
-        out[t] = 0.0;
-    }
     for (int32_t l = 0; l < volley->link_count; l++) {
         const double part = links[l].draw * number[links[l].group];
-        out[links[l].target] += part;
+        const int32_t t = links[l].target;
+        const bool goes_on = l > 0 && links[l - 1].target == t;
+        out[t] = goes_on ? out[t] + part : part;
         sum += part;
     }
     return sum;
@@ -131,16 +128,48 @@ static void set_shares(const lan_battle *battle, const lan_volley *volley,
                        lan_flow *flow)
 {
     const double *const at_zero[] = {battle->state.rate, battle->state.x};
-    double *share = &flow->share[volley->first_target];
-    const double *by = &flow->strength[volley->first_target];
-    double sum = sum_targets(&battle->targeting, volley, flow->x,
-                             &flow->strength[volley->first_target]);
+    const lan_link *links = &battle->targeting.links[volley->first_link];
+    double *share = &flow->share[volley->first_link];
+    const double *by = &flow->strength[volley->first_link];
+    if (lan_volley_is_fixed(volley, battle->plan->share)) {
+        for (int32_t l = 0; l < volley->link_count; l++) {
+            share[links[l].target] = lan_link_fixed_share(volley, &links[l]);
+        }
+        return;
+    }
+    double sum = sum_targets(links, volley, flow->x,
+                             &flow->strength[volley->first_link]);
     for (int k = 0; k < 2 && lan_is_zero(sum); k++) {
         by = share;
-        sum = sum_targets(&battle->targeting, volley, at_zero[k], share);
+        sum = sum_targets(links, volley, at_zero[k], share);
     }
     for (int32_t t = 0; t < volley->target_count && !lan_is_zero(sum); t++) {
         share[t] = by[t] / sum;
+    }
+}
+
+/* Shares again after one target's strength has changed. */
+static inline void follow_share(const lan_battle *battle, const lan_link *link,
+                                lan_flow *flow)
+{
+    const lan_volley *volley = &battle->targeting.volleys[link->volley];
+    const int32_t count = volley->target_count;
+    double *share = &flow->share[volley->first_link];
+    const double *strength = &flow->strength[volley->first_link];
+    double sum = 0.0;
+    if (lan_volley_is_fixed(volley, battle->plan->share)) {
+        return;
+    }
+    flow->strength[link->place] = link->draw * flow->x[link->group];
+    for (int32_t t = 0; t < count; t++) {
+        sum += strength[t];
+    }
+    if (count < volley->link_count || lan_is_zero(sum)) {
+        set_shares(battle, volley, flow);
+        return;
+    }
+    for (int32_t t = 0; t < count; t++) {
+        share[t] = strength[t] / sum;
     }
 }
 
@@ -151,21 +180,23 @@ typedef double pair
 
 /* Sums coefficient x fire over a volley's attackers, for each link. A row of
  * coefficients may be read beyond its end: its sums there are not used. */
-static void sum_fire(const lan_battle *battle, const lan_volley *volley,
-                     lan_flow *flow)
+static inline void sum_fire(const lan_battle *battle, const lan_volley *volley,
+                            lan_flow *flow)
 {
     const int32_t *attackers =
         &battle->targeting.attackers[volley->first_attacker];
-    const int32_t count = volley->link_count;
+    const int32_t *past = attackers + volley->attacker_count;
+    const double *fire = flow->fire;
     const double *first =
         &lan_flow_coefficients(battle, flow)[volley->first_coefficient];
+    const ptrdiff_t count = volley->link_count;
     double *sum = &flow->sum[volley->first_link];
-    for (int32_t l = 0; l < count; l += LAN_LANES) {
+    for (ptrdiff_t l = 0; l < count; l += LAN_LANES) {
         const double *c = first + l;
         pair low = {0.0};
         pair high = {0.0};
-        for (int32_t a = 0; a < volley->attacker_count; a++, c += count) {
-            const double f = flow->fire[attackers[a]];
+        for (const int32_t *j = attackers; j < past; j++, c += count) {
+            const double f = fire[*j];
             if (!lan_is_zero(f)) { /* a coefficient may be infinite */
                 low += *(const pair *)c * f;
                 high += *(const pair *)(c + 2) * f;
@@ -174,49 +205,6 @@ static void sum_fire(const lan_battle *battle, const lan_volley *volley,
         *(pair *)&sum[l] = low;
         *(pair *)&sum[l + 2] = high;
     }
-}
-
-/* Adds what a volley takes by its sums and shares. */
-static inline void add_losses(const lan_battle *battle,
-                              const lan_volley *volley, lan_flow *flow)
-{
-    const lan_link *links = &battle->targeting.links[volley->first_link];
-    const double *sum = &flow->sum[volley->first_link];
-    const double *share = &flow->share[volley->first_target];
-    const int32_t count = volley->link_count;
-    for (int32_t l = 0; volley->is_plain && l < count; l++) {
-        flow->combat[links[l].group] += share[l] * sum[l];
-    }
-    for (int32_t l = 0; !volley->is_plain && l < count; l++) {
-        const int32_t i = links[l].group;
-        flow->combat[i] += share[links[l].target] * sum[l] *
-                           lan_law_size(links[l].law, links[l].k, flow->x[i]);
-    }
-}
-
-/* Shares by strength and losses at once, of a plain volley; false where nothing
- * is there to be shared by. */
-static inline bool share_losses(const lan_battle *battle,
-                                const lan_volley *volley, lan_flow *flow)
-{
-    const lan_link *links = &battle->targeting.links[volley->first_link];
-    const double *sum = &flow->sum[volley->first_link];
-    double *share = &flow->share[volley->first_target];
-    double *strength = &flow->strength[volley->first_target];
-    const int32_t count = volley->link_count;
-    double all = 0.0;
-    for (int32_t l = 0; l < count; l++) {
-        strength[l] = links[l].draw * flow->x[links[l].group];
-        all += strength[l];
-    }
-    if (lan_is_zero(all)) {
-        return false;
-    }
-    for (int32_t l = 0; l < count; l++) {
-        share[l] = strength[l] / all;
-        flow->combat[links[l].group] += share[l] * sum[l];
-    }
-    return true;
 }
 
 /* --- answers to attacks --------------------------------------------------- */
@@ -241,9 +229,7 @@ void lan_answers_visit(const lan_battle *battle, const lan_flow *flow,
                 !battle->interval.active[link->group]) {
                 continue;
             }
-            const double share =
-                flow != NULL ? flow->share[volley->first_target + link->target]
-                             : 1.0;
+            const double share = flow != NULL ? flow->share[link->place] : 1.0;
             visit(context, &(lan_answer){.attacker = j,
                                          .at = link->group,
                                          .volley = volley,
@@ -275,40 +261,52 @@ double lan_flow_answers_to(const lan_battle *battle, const lan_flow *flow,
     return all;
 }
 
-static inline void follow_volley(const lan_battle *battle,
-                                 const lan_volley *volley, lan_flow *flow)
+/* As lan_follow_losses(), from sums of fire and shares. */
+static inline double sum_losses(const lan_battle *battle, lan_flow *flow,
+                                double *sums, bool is_sized)
 {
-    if ((volley->from & flow->new_fire) != 0) {
-        sum_fire(battle, volley, flow);
-    }
-    if ((volley->at & flow->new_x) == 0) {
-        add_losses(battle, volley, flow);
-    } else if (lan_volley_is_fixed(volley, battle->plan->share)) {
-        if (flow->new_x == UINT64_MAX) {
-            memcpy(&flow->share[volley->first_target],
-                   &battle->targeting.fixed_share[volley->first_target],
-                   (size_t)volley->target_count * sizeof *flow->share);
+    const lan_link *links = battle->targeting.links;
+    const int32_t *first = battle->targeting.first_at;
+    const int32_t groups = battle->plan->group_count;
+    const double *share = flow->share;
+    const double *sum = flow->sum;
+    double *combat = flow->combat;
+    double total = 0.0;
+    for (int32_t i = 0; i < groups; i++) {
+        double lost = 0.0;
+        for (int32_t l = first[i]; l >= 0; l = links[l].next) {
+            double part = share[links[l].place] * sum[l];
+            if (is_sized) {
+                part *= lan_law_size(links[l].law, links[l].k, flow->x[i]);
+            }
+            lost += part;
         }
-        add_losses(battle, volley, flow);
-    } else if (!volley->is_plain || !share_losses(battle, volley, flow)) {
-        set_shares(battle, volley, flow);
-        add_losses(battle, volley, flow);
+        combat[i] = lost;
+        total += lost;
+        if (sums != NULL) {
+            sums[i] = total;
+        }
     }
+    return total;
 }
 
-void lan_follow_losses(const lan_battle *battle, lan_flow *flow)
+double lan_follow_losses(const lan_battle *battle, lan_flow *flow, double *sums)
 {
-    for (int32_t i = 0; i < battle->plan->group_count; i++) {
-        flow->combat[i] = 0.0;
+    const lan_targeting *targeting = &battle->targeting;
+    for (int32_t f = 0; flow->new_fire != 0 && f < targeting->volley_count;
+         f++) {
+        if ((targeting->volleys[f].from & flow->new_fire) != 0) {
+            sum_fire(battle, &targeting->volleys[f], flow);
+        }
     }
-    for (int32_t f = 0; f < battle->targeting.volley_count; f++) {
-        follow_volley(battle, &battle->targeting.volleys[f], flow);
-    }
+    flow->new_fire = 0;
+    const double total = targeting->is_sized
+                             ? sum_losses(battle, flow, sums, true)
+                             : sum_losses(battle, flow, sums, false);
     if (battle->plan->has_answers) {
         lan_answers_visit(battle, flow, -1, add_answer, flow);
     }
-    flow->new_fire = 0;
-    flow->new_x = 0;
+    return total;
 }
 
 /* Fire that is not divided; where the variable is z the factor x^k is left out.
@@ -467,8 +465,10 @@ void lan_rates(const lan_battle *battle, double time, const double *variables,
     }
     lan_variables_decode(battle, variables, flow->x);
     set_fire(battle, variables, flow);
-    flow->new_x = UINT64_MAX;
-    lan_follow_losses(battle, flow);
+    for (int32_t f = 0; f < battle->targeting.volley_count; f++) {
+        set_shares(battle, &battle->targeting.volleys[f], flow);
+    }
+    (void)lan_follow_losses(battle, flow, NULL);
     add_wholes(battle, flow);
     if (lan_battle_wears(battle)) {
         wear_down(battle, variables, rates, flow);
@@ -509,11 +509,10 @@ static void add_steady_volley(lan_steady *steady, const lan_battle *battle,
     const unsigned char *active = battle->interval.active;
     const int32_t *attackers = &targeting->attackers[volley->first_attacker];
     const double *c = &targeting->coefficients[volley->first_coefficient];
-    const double *share = &targeting->fixed_share[volley->first_target];
     for (int32_t a = 0; a < volley->attacker_count; a++) {
         for (int32_t l = 0; l < volley->link_count; l++, c++) {
             const lan_link *link = &targeting->links[volley->first_link + l];
-            const double rate = *c * share[link->target];
+            const double rate = *c * lan_link_fixed_share(volley, link);
             if (rate > 0.0 && active[attackers[a]] && active[link->group]) {
                 add_steady(steady, link->group,
                            &(lan_steady_loss){.rate = rate,
@@ -643,24 +642,24 @@ void lan_steady_rates(const lan_steady *steady, const lan_battle *battle,
 void lan_follow_count(lan_battle *battle, int32_t group, double strength)
 {
     const int32_t a = battle->plan->groups[group].army;
+    const lan_targeting *targeting = &battle->targeting;
     lan_flow *flow = &battle->now.flow;
     flow->x[group] = battle->state.x[group];
-    flow->new_x |= lan_group_bit(group);
     if (battle->state.front_limited[a]) {
         set_army_fire(battle, a, strength, flow);
     } else {
         flow->fire[group] = flow->army_fire[a] * flow->x[group];
-        flow->new_fire |= lan_group_bit(group);
+        for (int32_t s = battle->plan->first_shooter[group];
+             s < battle->plan->first_shooter[group + 1]; s++) {
+            const int32_t f = targeting->volley_of[s];
+            if (f >= 0) {
+                sum_fire(battle, &targeting->volleys[f], flow);
+            }
+        }
     }
-}
-
-void lan_follow_morale(lan_battle *battle, int32_t army, double morale,
-                       double strength)
-{
-    lan_flow *flow = &battle->now.flow;
-    if (morale < flow->army_morale[army] || morale > flow->army_morale[army]) {
-        flow->army_morale[army] = morale;
-        set_army_fire(battle, army, strength, flow);
+    for (int32_t l = targeting->first_at[group]; l >= 0;
+         l = targeting->links[l].next) {
+        follow_share(battle, &targeting->links[l], flow);
     }
 }
 
@@ -815,18 +814,12 @@ static rivals rivals_of(const lan_battle *battle, const lan_flow *flow,
 double lan_flow_share_of_ghost(const lan_battle *battle, const lan_flow *flow,
                                const lan_volley *volley, const lan_link *ghost)
 {
-    const lan_targeting *targeting = &battle->targeting;
     const rivals r = rivals_of(battle, flow, volley, ghost);
     if (r.better) {
         return 0.0;
     }
     if (battle->plan->share == LAN_SHARE_EVEN) {
-        int32_t targets = 1;
-        for (int32_t t = 0; t < volley->target_count; t++) {
-            targets += t != ghost->target &&
-                       targeting->living[volley->first_target + t];
-        }
-        return 1.0 / targets;
+        return 1.0 / (volley->living + (ghost->draw > 0.0 ? 0 : 1));
     }
     const double own = ghost->weight * battle->interval.level[ghost->group];
     if (r.living > 0.0) {

@@ -300,7 +300,7 @@ lan_status lan_targeting_create(lan_battle *battle)
     const size_t shooters = (size_t)battle->plan->shooter_count;
     bool all = true;
     t->entry = grown(NULL, groups * groups, sizeof *t->entry, &all);
-    t->volley_of = grown(NULL, shooters, sizeof *t->volley_of, &all);
+    t->volley_of = grown(NULL, shooters + groups, sizeof *t->volley_of, &all);
     t->shooters = grown(NULL, shooters, sizeof *t->shooters, &all);
     t->volleys = grown(NULL, shooters, sizeof *t->volleys, &all);
     t->attackers = grown(NULL, shooters, sizeof *t->attackers, &all);
@@ -309,6 +309,7 @@ lan_status lan_targeting_create(lan_battle *battle)
     if (!all) {
         return LAN_ENOMEM;
     }
+    t->first_at = t->volley_of + shooters;
     t->most_damage = t->least_damage + groups;
     t->member = t->in_area + groups;
     t->stale = true;
@@ -321,8 +322,6 @@ void lan_targeting_clear(lan_targeting *targeting)
     free(targeting->volley_of);
     free(targeting->links);
     free(targeting->volleys);
-    free(targeting->fixed_share);
-    free(targeting->living);
     free(targeting->attackers);
     free(targeting->shooters);
     free(targeting->least_damage);
@@ -363,9 +362,6 @@ static lan_status reserve_links(lan_targeting *t, size_t need)
     const size_t capacity = need + need / 2;
     bool all = true;
     t->links = grown(t->links, capacity, sizeof *t->links, &all);
-    t->fixed_share =
-        grown(t->fixed_share, capacity, sizeof *t->fixed_share, &all);
-    t->living = grown(t->living, capacity, sizeof *t->living, &all);
     t->link_capacity = all ? capacity : t->link_capacity;
     return all ? LAN_OK : LAN_ENOMEM;
 }
@@ -534,12 +530,6 @@ static void join_volley(lan_targeting *targeting, int32_t shooter,
         f = targeting->volley_count++;
         made.link_count = d->link_count;
         made.target_count = d->target_count;
-        made.is_plain = d->target_count == d->link_count;
-        for (int32_t l = 0; l < d->link_count; l++) {
-            made.at |= lan_group_bit(d->links[l].group);
-            made.is_plain =
-                made.is_plain && lan_law_is_constant(d->links[l].law);
-        }
         targeting->volleys[f] = made;
     }
     targeting->volley_of[shooter] = f;
@@ -564,7 +554,6 @@ static lan_status make_volleys(lan_battle *battle)
             const lan_volley *last =
                 &targeting->volleys[targeting->volley_count - 1];
             next.first_link = last->first_link + last->link_count + LAN_LANES;
-            next.first_target = last->first_target + last->target_count;
         }
         status =
             reserve_links(targeting, (size_t)next.first_link +
@@ -649,6 +638,28 @@ double lan_retaliation_to(const lan_battle *battle, int32_t shooter, int32_t at)
         }
     }
     return all;
+}
+
+/* Lists the links to each group, in the order of their volleys. */
+static void chain_links(lan_battle *battle)
+{
+    lan_targeting *targeting = &battle->targeting;
+    targeting->is_sized = false;
+    for (int32_t i = 0; i < battle->plan->group_count; i++) {
+        targeting->first_at[i] = -1;
+    }
+    for (int32_t f = targeting->volley_count - 1; f >= 0; f--) {
+        const lan_volley *volley = &targeting->volleys[f];
+        for (int32_t l = volley->first_link;
+             l < volley->first_link + volley->link_count; l++) {
+            lan_link *link = &targeting->links[l];
+            link->volley = f;
+            link->place = volley->first_link + link->target;
+            link->next = targeting->first_at[link->group];
+            targeting->first_at[link->group] = l;
+            targeting->is_sized |= link->law->size != NULL;
+        }
+    }
 }
 
 /* Lays the volleys' attackers and coefficients out one after the other. */
@@ -786,6 +797,7 @@ lan_status lan_targeting_build(lan_battle *battle)
     }
     lan_status status = make_volleys(battle);
     if (status == LAN_OK) {
+        chain_links(battle);
         status = place_volleys(battle);
     }
     if (status == LAN_OK) {
@@ -812,40 +824,26 @@ static int32_t best_rank(const lan_battle *battle, const lan_volley *volley)
     return best;
 }
 
-/* Shares that do not change with strengths: of one target, or even. */
-static void set_fixed_shares(const lan_targeting *targeting,
-                             const lan_volley *volley)
+static void mark_targets(const lan_battle *battle, lan_volley *volley)
 {
-    const unsigned char *living = &targeting->living[volley->first_target];
-    double *share = &targeting->fixed_share[volley->first_target];
-    int32_t count = 0;
-    for (int32_t s = 0; s < volley->target_count; s++) {
-        count += living[s];
-    }
-    const double even = count > 0 ? 1.0 / count : 0.0;
-    for (int32_t s = 0; s < volley->target_count; s++) {
-        share[s] = living[s] ? even : 0.0;
-    }
-}
-
-static void mark_targets(lan_battle *battle, const lan_volley *volley)
-{
-    lan_targeting *targeting = &battle->targeting;
-    lan_link *links = &targeting->links[volley->first_link];
-    unsigned char *living = &targeting->living[volley->first_target];
+    lan_link *links = &battle->targeting.links[volley->first_link];
     const int32_t best =
         battle->plan->rank != NULL ? best_rank(battle, volley) : 0;
-    memset(living, 0, (size_t)volley->target_count);
-    for (int32_t l = 0; l < volley->link_count; l++) {
-        if (lan_group_is_alive(battle, links[l].group) &&
-            links[l].rank == best) {
-            living[links[l].target] = 1;
+    int32_t past = 0;
+    volley->living = 0;
+    for (int32_t l = 0; l < volley->link_count;) {
+        bool lives = false;
+        for (;
+             past < volley->link_count && links[past].target == links[l].target;
+             past++) {
+            lives = lives || (lan_group_is_alive(battle, links[past].group) &&
+                              links[past].rank == best);
         }
+        for (; l < past; l++) {
+            links[l].draw = lives ? links[l].weight : 0.0;
+        }
+        volley->living += lives ? 1 : 0;
     }
-    for (int32_t l = 0; l < volley->link_count; l++) {
-        links[l].draw = living[links[l].target] ? links[l].weight : 0.0;
-    }
-    set_fixed_shares(targeting, volley);
 }
 
 void lan_targeting_mark_living(lan_battle *battle)

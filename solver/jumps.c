@@ -30,7 +30,7 @@ lan_status lan_jumps_create(lan_jumps *jumps, const lan_plan *plan,
 {
     const size_t armies = (size_t)plan->army_count;
     const size_t groups = (size_t)plan->group_count;
-    double *next = calloc(4 * armies + 5 * groups, sizeof *next);
+    double *next = calloc(4 * armies + 5 * groups + 1, sizeof *next);
     const bool may_wear = lan_worn_may_hold(plan, request);
     *jumps = (lan_jumps){.request = *request,
                          .pause = LAN_INF,
@@ -45,7 +45,7 @@ lan_status lan_jumps_create(lan_jumps *jumps, const lan_plan *plan,
     jumps->calm = lan_carve(&next, armies);
     jumps->other = lan_carve(&next, groups);
     jumps->arrival = lan_carve(&next, groups);
-    jumps->sums = lan_carve(&next, 3 * groups);
+    jumps->sums = lan_carve(&next, 3 * groups + 1);
     jumps->heals = lan_plan_heals(plan);
     return LAN_OK;
 }
@@ -106,29 +106,22 @@ static void find_combat(lan_jumps *jumps, double time)
     lan_battle *battle = jumps->battle;
     const lan_plan *plan = battle->plan;
     lan_present *now = &battle->now;
-    if (!jumps->followed) {
-        lan_variables_encode(battle, now->variables);
-    }
-    for (int32_t a = 0; jumps->heals && a < plan->army_count; a++) {
-        if (!recovers(jumps, a)) {
-            continue;
-        }
-        const double morale = lan_jumps_morale_at(jumps, a, time);
-        if (jumps->followed) {
-            lan_follow_morale(battle, a, morale, jumps->heads[a]);
-        } else {
-            now->variables[plan->armies[a].morale_index] = morale;
-        }
-    }
     if (jumps->followed) {
-        lan_follow_losses(battle, &now->flow);
-    } else {
-        lan_rates(battle, time, now->variables, now->rates, &now->flow);
+        (void)lan_follow_losses(battle, &now->flow, NULL);
+        return;
     }
+    lan_variables_encode(battle, now->variables);
+    for (int32_t a = 0; jumps->heals && a < plan->army_count; a++) {
+        if (recovers(jumps, a)) {
+            now->variables[plan->armies[a].morale_index] =
+                lan_jumps_morale_at(jumps, a, time);
+        }
+    }
+    lan_rates(battle, time, now->variables, now->rates, &now->flow);
 }
 
 /* Sums up the rates found last; returns the sum of all. */
-static double sum_rates(lan_jumps *jumps)
+static double sum_rates(const lan_jumps *jumps)
 {
     const double *const rates[] = {jumps->battle->now.flow.combat, jumps->other,
                                    jumps->arrival};
@@ -137,14 +130,6 @@ static double sum_rates(lan_jumps *jumps)
     const int32_t kinds = jumps->kinds;
     double *sums = jumps->sums;
     double total = 0.0;
-    for (int32_t i = 0; kinds == 1 && i < count; i++) {
-        total += rates[0][i];
-        sums[i] = total;
-    }
-    if (kinds == 1 && total < MOST_RATE) {
-        return total;
-    }
-    total = 0.0;
     for (int32_t i = 0; i < count; i++) {
         double all = 0.0;
         for (int32_t k = 0; k < kinds; k++) {
@@ -153,24 +138,16 @@ static double sum_rates(lan_jumps *jumps)
         }
         total += all;
     }
+    sums[kinds * count] = LAN_INF;
     return total;
 }
 
 /* All rates of the present, and their sum. */
-static inline void find_rates(lan_jumps *jumps)
+static double find_all(lan_jumps *jumps)
 {
     lan_battle *battle = jumps->battle;
     const double now = battle->state.head->time;
-    if (jumps->found) {
-        return;
-    }
-    if (jumps->followed && !jumps->heals) {
-        lan_follow_losses(battle, &battle->now.flow);
-    } else {
-        find_combat(jumps, now);
-    }
-    jumps->rate_calls++;
-    jumps->found = true;
+    find_combat(jumps, now);
     for (int32_t i = 0; jumps->kinds > 1 && i < battle->plan->group_count;
          i++) {
         jumps->other[i] =
@@ -180,7 +157,25 @@ static inline void find_rates(lan_jumps *jumps)
                 : 0.0;
         jumps->arrival[i] = lan_arrival_rate(battle, i, now);
     }
-    jumps->total = sum_rates(jumps);
+    return sum_rates(jumps);
+}
+
+static inline void find_rates(lan_jumps *jumps)
+{
+    if (jumps->found) {
+        return;
+    }
+    if (jumps->is_plain) {
+        lan_battle *battle = jumps->battle;
+        jumps->total =
+            lan_follow_losses(battle, &battle->now.flow, jumps->sums);
+        jumps->sums[battle->plan->group_count] = LAN_INF;
+    }
+    if (!jumps->is_plain || !(jumps->total < MOST_RATE)) {
+        jumps->total = find_all(jumps);
+    }
+    jumps->rate_calls++;
+    jumps->found = true;
 }
 
 /* Bound of all rates up to a horizon. Fire grows with morale and as armies come
@@ -254,16 +249,20 @@ static void begin_interval(lan_jumps *jumps)
             jumps->kinds = 3;
         }
     }
+    jumps->followed = !jumps->request.fire_elsewhere &&
+                      !battle->interval.moving &&
+                      battle->targeting.whole_count == 0;
     for (int32_t a = 0; a < battle->plan->army_count; a++) {
         const double front =
             battle->state.front_limited[a] ? lan_battle_front(battle, a) : 0.0;
         jumps->calm[a] = may_be_calm(jumps, a)
                              ? fmax(jumps->limit[a], front) + 1.0
                              : LAN_INF;
+        jumps->followed =
+            jumps->followed && battle->plan->armies[a].morale_index < 0;
     }
-    jumps->followed = !jumps->request.fire_elsewhere &&
-                      !battle->interval.moving &&
-                      battle->targeting.whole_count == 0;
+    jumps->is_plain =
+        jumps->followed && jumps->kinds == 1 && !battle->plan->has_answers;
     if (jumps->followed) {
         lan_loss_rates_find(battle);
     }
@@ -273,14 +272,9 @@ static void begin_interval(lan_jumps *jumps)
 static inline void follow(lan_jumps *jumps, int32_t i)
 {
     lan_battle *battle = jumps->battle;
-    const int32_t a = battle->plan->groups[i].army;
     jumps->found = false;
-    if (!jumps->fresh || !jumps->followed) {
-        return;
-    }
-    lan_follow_count(battle, i, jumps->heads[a]);
-    if (battle->plan->armies[a].morale_index >= 0) {
-        lan_follow_morale(battle, a, battle->state.morale[a], jumps->heads[a]);
+    if (jumps->fresh && jumps->followed) {
+        lan_follow_count(battle, i, jumps->heads[battle->plan->groups[i].army]);
     }
 }
 
@@ -685,16 +679,24 @@ static void take_hit(lan_jumps *jumps, int32_t i, double mark)
     }
 }
 
+/* How many of the sums are not beyond a mark, without a branch: which it will
+ * be cannot be foreseen. */
+static inline int32_t count_passed(const double *sums, int32_t count,
+                                   double mark)
+{
+    int32_t passed = 0;
+    for (int32_t k = 0; k < count; k += 2) {
+        passed += (mark < sums[k] ? 0 : 1) + (mark < sums[k + 1] ? 0 : 1);
+    }
+    return passed;
+}
+
 /* The jump at which the sum of the rates passes `mark`. */
 static inline void jump_at(lan_jumps *jumps, double mark)
 {
-    const double *sums = jumps->sums;
     const int32_t kinds = jumps->kinds;
     const int32_t count = jumps->battle->plan->group_count * kinds;
-    int32_t at = 0;
-    while (at < count && !(mark < sums[at])) {
-        at++;
-    }
+    const int32_t at = count_passed(jumps->sums, count, mark);
     if (at == count) {
         return;
     }
@@ -889,13 +891,10 @@ bool lan_jumps_go(lan_jumps *jumps, int32_t steps)
     bool changed = false;
     for (int32_t done = 0;
          !head->over && !jumps->paused && !changed && done < steps; done++) {
-        const uint64_t drawn = lan_random_drawn(&jumps->stream);
+        const lan_random_stream before = jumps->stream;
         step(jumps);
         if (jumps->paused) {
-            /* the same numbers are drawn again */
-            jumps->stream = lan_random_at(
-                jumps->stream.seed, (lan_random_purpose)jumps->stream.purpose,
-                jumps->stream.number, drawn);
+            jumps->stream = before; /* the same numbers are drawn again */
             jumps->found = false;
         }
         changed = jumps->request.until_change &&
@@ -985,7 +984,7 @@ void lan_jumps_resume(lan_jumps *jumps, lan_battle *battle, uint64_t seed,
 void lan_jumps_suspend(lan_jumps *jumps)
 {
     lan_state *state = &jumps->battle->state;
-    state->head->draws = lan_random_drawn(&jumps->stream);
+    state->head->draws = 2 * jumps->stream.draw - jumps->stream.left;
     state->head->draw_time = state->head->time;
     for (int32_t a = 0; a < jumps->battle->plan->army_count; a++) {
         state->draw_morale[a] = state->morale[a];

@@ -60,6 +60,7 @@ typedef struct lan_jumps {
     bool heals;      /* some army's morale may recover */
     bool wears;      /* deaths alone are drawn: worn.c */
     bool followed;   /* rates follow the counts from jump to jump */
+    bool is_plain;   /* and nothing else counts, nor changes between jumps */
     bool drifts;     /* arrivals or distances change between jumps */
     double instant;  /* the clock's next; infinite: none */
     bool untimed;    /* nothing depends on time, which moves on by its mean */

@@ -61,6 +61,20 @@ void lan_odds_clear(lan_odds *odds)
     *odds = (lan_odds){0};
 }
 
+void lan_odds_sum_wins(lan_odds *odds)
+{
+    for (int32_t s = 0; s < odds->side_count; s++) {
+        lan_side_odds *side = &odds->sides[s];
+        lan_sum win = {0};
+        for (int32_t n = 0; n <= side->most; n++) {
+            lan_sum_add(&win, side->survivors[n]);
+        }
+        side->win = lan_sum_value(&win);
+        side->low = side->win;
+        side->high = side->win;
+    }
+}
+
 double lan_odds_error(double chance, double low, double high)
 {
     return fmax(LAN_ODDS_ROUNDING, fmax(chance - low, high - chance));

@@ -564,22 +564,16 @@ static lan_status run_race(tables *t, const lan_progress *progress)
 /* Sums up what the survivors of both sides say. */
 static void finish_odds(const lan_duel_odds *duel, lan_odds *odds)
 {
-    lan_sum left[2] = {{0}};
+    lan_odds_sum_wins(odds);
     for (int s = 0; s < 2; s++) {
         lan_side_odds *side = &odds->sides[duel->side[s]];
-        lan_sum win = {0};
+        lan_sum left = {0};
         for (int32_t n = 0; n <= side->most; n++) {
-            lan_sum_add(&win, side->survivors[n]);
-            lan_sum_add(&left[s], side->survivors[n] * n);
+            lan_sum_add(&left, side->survivors[n] * n);
         }
-        side->win = lan_sum_value(&win);
-        side->low = side->win;
-        side->high = side->win;
-    }
-    for (int s = 0; s < 2; s++) {
-        lan_sum_add(&left[s], odds->sides[duel->side[1 - s]].win *
-                                  (duel->rest[s] + duel->aside[s]));
-        odds->sides[duel->side[s]].expected_left = lan_sum_value(&left[s]);
+        lan_sum_add(&left, odds->sides[duel->side[1 - s]].win *
+                               (duel->rest[s] + duel->aside[s]));
+        side->expected_left = lan_sum_value(&left);
     }
     odds->form = duel->form;
 }

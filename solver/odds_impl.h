@@ -34,6 +34,9 @@ lan_status lan_odds_allocate(const lan_battle *battle, const int32_t *most,
 /* Frees what odds hold, not the struct itself. */
 void lan_odds_clear(lan_odds *odds);
 
+/* Finds what each side wins from its survivors' chances. */
+void lan_odds_sum_wins(lan_odds *odds);
+
 /* Puts a status that says all into err, unless it is LAN_OK or err is in use;
  * returns it. */
 lan_status lan_odds_say(lan_status status, lan_error *err);

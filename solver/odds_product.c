@@ -300,14 +300,7 @@ static void level_sides(const product *p, lan_side_odds *sides)
 static void write_odds(product *p)
 {
     lan_odds *odds = &p->odds;
-    for (int32_t s = 0; s < odds->side_count; s++) {
-        lan_side_odds *side = &odds->sides[s];
-        lan_sum win = {0};
-        for (int32_t n = 0; n <= side->most; n++) {
-            lan_sum_add(&win, side->survivors[n]);
-        }
-        side->win = lan_sum_value(&win);
-    }
+    lan_odds_sum_wins(odds);
     if (odds->side_count == 2) {
         level_sides(p, odds->sides);
     }

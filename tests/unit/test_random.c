@@ -15,7 +15,7 @@ TEST(numbers_are_those_of_threefry)
     assert_int_equal(lan_random_uint64(&zero), 0x6f81ed42f350084d);
 
     lan_random_stream ones = {UINT64_MAX, UINT64_MAX, UINT64_MAX,
-                              UINT64_MAX, 0,          false};
+                              UINT64_MAX, 0,          {0}};
     assert_int_equal(lan_random_uint64(&ones), 0xe02cb7c4d95d277a);
     assert_int_equal(lan_random_uint64(&ones), 0xd06633d0893b8b68);
 
@@ -24,7 +24,7 @@ TEST(numbers_are_those_of_threefry)
                             0x13198a2e03707344,
                             0x243f6a8885a308d3,
                             0,
-                            false};
+                            {0}};
     assert_int_equal(lan_random_uint64(&pi), 0x263c7d30bb0f0af1);
     assert_int_equal(lan_random_uint64(&pi), 0x56be8361d3311526);
 }
@@ -64,9 +64,8 @@ TEST(a_stream_is_taken_up_where_it_was)
         for (uint64_t k = 0; k < drawn; k++) {
             (void)lan_random_unit(&whole);
         }
-        assert_true(lan_random_drawn(&whole) == drawn);
         lan_random_stream rest = lan_random_at(19, LAN_RANDOM_CHANCE, 5, drawn);
-        assert_true(lan_random_drawn(&rest) == drawn);
+        assert_true(2 * rest.draw - rest.left == drawn);
         for (int k = 0; k < 5; k++) {
             assert_true(lan_random_uint64(&rest) == lan_random_uint64(&whole));
         }
