@@ -112,7 +112,7 @@ static lan_status find_types(study *s)
         const int32_t type = lan_battle_group_type(s->battle, i);
         const lan_unit_def *unit = &s->def->units[type];
         const bool is_own = side_of_group(s, i) == s->found->side;
-        if (s->options.by == LAN_ALLOCATE_BY_COST && isnan(unit->cost)) {
+        if (s->options.is_by_cost && isnan(unit->cost)) {
             return lan_fail(
                 s->err, LAN_EINVAL, 0, 0,
                 "--by cost needs the cost of each type that fights: give "
@@ -623,10 +623,8 @@ static lan_status answer(study *s)
             to->orders *= (double)i;
         }
     }
-    to->proof = to->orders <= (double)s->options.battles ? LAN_ALLOCATE_ALL
-                                                         : LAN_ALLOCATE_SEARCH;
-    lan_status status =
-        to->proof == LAN_ALLOCATE_ALL ? try_all(s, order) : search(s, order);
+    to->is_proven = to->orders <= (double)s->options.battles;
+    lan_status status = to->is_proven ? try_all(s, order) : search(s, order);
     if (status == LAN_OK) {
         for (size_t l = 0; l < to->list_count; l++) {
             lan_allocation_list *list = &to->lists[l];
@@ -647,7 +645,7 @@ static lan_status answer(study *s)
     for (size_t i = 0; i < 3 && status == LAN_OK; i++) {
         status = fight_all(others[i], 1);
     }
-    if (to->proof != LAN_ALLOCATE_ALL) {
+    if (!to->is_proven) {
         to->worst =
             is_better(s, &to->reverse, &to->best) ? to->best : to->reverse;
     }
@@ -731,7 +729,7 @@ lan_status lan_allocate_find(const lan_scenario *scenario,
     lan_status status = check(scenario, options, err);
     status = status == LAN_OK && s.found == NULL ? LAN_ENOMEM : status;
     if (status == LAN_OK) {
-        s.found->by = options->by;
+        s.found->is_by_cost = options->is_by_cost;
         status = prepare(&s);
     }
     status = status == LAN_OK ? answer(&s) : status;

@@ -294,8 +294,8 @@ void study_find_elasticity(study *s, const lan_response *response,
         }
     }
     if (y != NULL) {
-        *made = (lan_elasticities){base, items};
-        found->elasticity = made;
+        found->base = base;
+        found->elasticity = items;
     }
     arena_clear(&room);
 }
@@ -437,8 +437,7 @@ void study_find_morris(study *s, const lan_response *response)
         }
     }
     if (y != NULL) {
-        made->effects = effects;
-        found->morris = made;
+        found->morris = effects;
     }
     arena_clear(&room);
 }

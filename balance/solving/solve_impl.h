@@ -9,6 +9,9 @@
 #include "balance/measure_impl.h"
 #include "lanchester/solve.h"
 
+/* Looked at of the range of one path, if that is not wide. */
+#define LAN_SOLVE_SCAN 65
+
 /* A bracket: what is_left() says differs between its ends. */
 typedef struct root_search {
     bool (*is_left)(void *context, double x); /* as the left end is */
