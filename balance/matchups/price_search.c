@@ -557,35 +557,12 @@ static double cost_of(const price_work *work, const price_variable *variable,
     return LAN_NAN;
 }
 
-/* The next value up (+1) or down (-1), at least `by` away in ln; 0: none. */
-static double next_value(const price_work *work, const price_variable *variable,
-                         double value, int side, double by)
-{
-    const double step = work->def->step;
-    const double apart = value * exp(side * by);
-    if (!variable->is_counted) {
-        const double next =
-            step > 0.0 ? value + side * step : value * exp(side * SPACING);
-        const double far = side > 0 ? fmax(next, apart) : fmin(next, apart);
-        return step > 0.0 ? round(far / step) * step : price_digits(far);
-    }
-    const double budget = work->wanted.budget;
-    const double now = lan_matchup_soldiers(budget, value);
-    const double there = lan_matchup_soldiers(budget, apart);
-    double soldiers =
-        side > 0 ? fmin(now - 1.0, there) : fmax(now + 1.0, there);
-    double cost = LAN_NAN;
-    for (int i = 0; i < NUMBERS_MOST && soldiers >= 1.0 && isnan(cost); i++) {
-        cost = cost_of(work, variable, soldiers);
-        soldiers -= side;
-    }
-    return isnan(cost) ? 0.0 : cost;
-}
-
 static void fill_ladder(const price_work *work, double middle, bool is_spread,
                         price_ladder *ladder)
 {
     const price_variable *variable = ladder->variable;
+    const double step = work->def->step;
+    const double budget = work->wanted.budget;
     const int most =
         (int)fmin(fmax(SIDES_ALL / work->count, SIDE_LEAST), SIDE_MOST);
     if (variable->is_counted) {
@@ -600,7 +577,26 @@ static void fill_ladder(const price_work *work, double middle, bool is_spread,
         double value = middle;
         double by = is_spread ? SPACING : 0.0;
         for (int c = 0; c < most; c++, by *= exp(FARTHER / most)) {
-            value = next_value(work, variable, value, side, by);
+            /* the next one up or down, at least `by` away in ln */
+            const double apart = value * exp(side * by);
+            if (variable->is_counted) {
+                const double now = lan_matchup_soldiers(budget, value);
+                const double there = lan_matchup_soldiers(budget, apart);
+                double soldiers =
+                    side > 0 ? fmin(now - 1.0, there) : fmax(now + 1.0, there);
+                value = LAN_NAN;
+                for (int i = 0;
+                     i < NUMBERS_MOST && soldiers >= 1.0 && isnan(value); i++) {
+                    value = cost_of(work, variable, soldiers);
+                    soldiers -= side;
+                }
+            } else {
+                const double next = step > 0.0 ? value + side * step
+                                               : value * exp(side * SPACING);
+                value = side > 0 ? fmax(next, apart) : fmin(next, apart);
+                value = step > 0.0 ? round(value / step) * step
+                                   : price_digits(value);
+            }
             if (!price_is_allowed(variable, value)) {
                 break;
             }
@@ -891,36 +887,17 @@ void price_round_band(price_work *work, price_candidate *best)
 
 #define SWEEPS_MOST 200
 
-/* Moves one value by x; if the mean cost is fixed, the other costs move the
- * opposite way. False if no value changes. */
-static bool move_value(const price_work *work, const price_candidate *from,
-                       size_t k, double by, double *values)
-{
-    const bool is_levelled = work->variables[k].is_levelled;
-    double others = -1.0;
-    bool is_moved = false;
-    for (size_t m = 0; m < work->variable_count; m++) {
-        others += work->variables[m].is_levelled ? 1.0 : 0.0;
-    }
-    for (size_t m = 0; m < work->variable_count; m++) {
-        const price_variable *variable = &work->variables[m];
-        const bool follows = variable->is_levelled && is_levelled;
-        const double step = m == k ? by : follows ? -by / others : 0.0;
-        const double x = price_x(variable, from->values[m]) + step;
-        values[m] = from->values[m];
-        if (!lan_is_zero(step)) {
-            values[m] = price_round(work, variable, fabs(x) < 1e-9 ? 0.0 : x);
-        }
-        is_moved = is_moved || !lan_is_zero(values[m] - from->values[m]);
-    }
-    return is_moved;
-}
-
+/* Changes one value after the other as long as that is better; if the mean cost
+ * is fixed, the other costs move the opposite way. */
 void price_try_neighbours(price_work *work, price_candidate *best)
 {
     price_candidate next = {.table = NULL};
     double values[LAN_PRICE_MAX_VALUES];
     double by = FARTHEST;
+    double others = -1.0; /* of the costs whose mean is fixed */
+    for (size_t k = 0; k < work->variable_count; k++) {
+        others += work->variables[k].is_levelled ? 1.0 : 0.0;
+    }
     for (int i = 0;
          i < SWEEPS_MOST && by >= (work->is_simulated ? NEARBY : NEAREST);
          i++) {
@@ -932,11 +909,28 @@ void price_try_neighbours(price_work *work, price_candidate *best)
             const double moves[] = {least, -least,
                                     -price_x(&work->variables[k], now)};
             for (size_t m = 0; m < 3 && price_goes_on(work); m++) {
-                if (!move_value(work, best, k, moves[m], values)) {
-                    continue;
+                bool is_moved = false;
+                for (size_t v = 0; v < work->variable_count; v++) {
+                    const price_variable *variable = &work->variables[v];
+                    const bool follows =
+                        variable->is_levelled && work->variables[k].is_levelled;
+                    const double step = v == k    ? moves[m]
+                                        : follows ? -moves[m] / others
+                                                  : 0.0;
+                    const double x = price_x(variable, best->values[v]) + step;
+                    values[v] = best->values[v];
+                    if (!lan_is_zero(step)) {
+                        values[v] = price_round(work, variable,
+                                                fabs(x) < 1e-9 ? 0.0 : x);
+                    }
+                    is_moved =
+                        is_moved || !lan_is_zero(values[v] - best->values[v]);
                 }
-                price_try(work, values, best, &next);
-                if (price_goes_on(work) && price_is_better(&next, best)) {
+                if (is_moved) {
+                    price_try(work, values, best, &next);
+                }
+                if (is_moved && price_goes_on(work) &&
+                    price_is_better(&next, best)) {
                     price_swap(&next, best);
                     is_better = true;
                 }
