@@ -474,6 +474,16 @@ typedef struct price_ladder {
     int at;     /* choice in the solution */
 } price_ladder;
 
+/* A fight whose result is known: of two types, by their numbers of soldiers; of
+ * those with the same hash the last. */
+typedef struct price_fight {
+    uint64_t key; /* 0: none */
+    bool is_strong;
+} price_fight;
+
+#define FIGHTS       65536
+#define FIGHTS_SHIFT 48
+
 /* A type at a choice, or above, needs another at a choice or above. */
 typedef struct price_need {
     int32_t type;
@@ -485,7 +495,9 @@ typedef struct price_need {
 typedef struct price_steps {
     price_work *work;
     price_ladder *ladders; /* [types] */
-    price_need *needs;     /* [NEEDS_MOST] */
+    price_fight *fights;   /* [FIGHTS] */
+    bool is_counted;       /* only numbers of soldiers change */
+    price_need *needs;     /* [2 * SOLUTIONS * pairs] */
     size_t need_count;
     linear_row row;
     double level; /* tolerance of the sum of ln; infinite: free */
@@ -635,13 +647,22 @@ static bool is_too_strong(const price_steps *s, int32_t i, int a, int32_t j,
     const bool is_row = i < j;
     const lan_matchup_unit one = stand_on(s, i, a);
     const lan_matchup_unit other = stand_on(s, j, b);
+    const uint64_t key =
+        (((uint64_t)i * LAN_PRICE_MAX_TYPES + (uint64_t)j) << 48) |
+        ((uint64_t)one.soldiers << 24) | (uint64_t)other.soldiers;
+    price_fight *known =
+        &s->fights[key * UINT64_C(0x9e3779b97f4a7c15) >> FIGHTS_SHIFT];
     lan_matchup_cell cell = {0};
+    if (s->is_counted && known->key == key) {
+        return known->is_strong;
+    }
     price_meet_pair(
         work, is_row ? &one : &other, is_row ? &other : &one,
         lan_matchup_pair(is_row ? i : j, is_row ? j : i, work->count), &cell);
     cell = is_row ? cell : lan_matchup_mirror(&cell);
-    return lan_matchup_ahead(&cell, work->by) > 0.0 &&
-           price_excess(work, &cell) > 0.0;
+    *known = (price_fight){key, lan_matchup_ahead(&cell, work->by) > 0.0 &&
+                                    price_excess(work, &cell) > 0.0};
+    return known->is_strong;
 }
 
 /* Bisects from a pair in which i is too strong for j: the smallest choice of j
@@ -825,7 +846,7 @@ static bool solve_all(price_steps *s, price_candidate *last,
 }
 
 /* Searches around the best; true if it improved it. */
-static bool search_around(price_work *work, bool is_spread,
+static bool search_around(price_work *work, bool is_spread, price_fight *fights,
                           price_candidate *best)
 {
     const size_t n = (size_t)work->count;
@@ -835,6 +856,8 @@ static bool search_around(price_work *work, bool is_spread,
     price_steps s = {
         .work = work,
         .level = LAN_INF,
+        .fights = fights,
+        .is_counted = true,
         .ladders = arena_take(&memory, n, sizeof *s.ladders),
         .needs = arena_take(&memory, 2 * SOLUTIONS * work->pair_count,
                             sizeof *s.needs),
@@ -849,6 +872,7 @@ static bool search_around(price_work *work, bool is_spread,
             const price_variable *variable = &work->variables[k];
             price_ladder *ladder = &s.ladders[variable->is.unit];
             ladder->variable = variable;
+            s.is_counted = s.is_counted && variable->is_counted;
             fill_ladder(work, best->values[k], is_spread, ladder);
             if (variable->is_levelled) {
                 const double step = 0.499 * work->def->step / variable->is.from;
@@ -867,14 +891,17 @@ static bool search_around(price_work *work, bool is_spread,
  * adjacent values, as long as that improves it. */
 void price_round_band(price_work *work, price_candidate *best)
 {
-    bool goes_on = work->is_separable;
+    price_fight *fights = calloc(FIGHTS, sizeof *fights);
+    bool goes_on = price_note(work, fights != NULL ? LAN_OK : LAN_ENOMEM) &&
+                   work->is_separable;
     for (int i = 0; i < SEARCHES_MOST && goes_on && price_goes_on(work); i++) {
-        goes_on = search_around(work, true, best);
+        goes_on = search_around(work, true, fights, best);
         if (price_is_reached(best)) {
-            goes_on = search_around(work, false, best) || goes_on;
+            goes_on = search_around(work, false, fights, best) || goes_on;
         }
     }
     work->is_exhausted = work->is_separable && !price_is_reached(best);
+    free(fights);
 }
 
 /* --- neighbours ------------------------------------------------------------
