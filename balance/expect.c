@@ -318,18 +318,6 @@ static match_measure measure_of(const lan_expect_want *want)
     return (match_measure)i;
 }
 
-/* Who is likelier to win, by more than the error; else it is "none". */
-static const char *winner_of(const lan_matchup_unit pair[2],
-                             const lan_matchup_cell *cell)
-{
-    const double lead = cell->win - cell->lose;
-    const double error =
-        lan_odds_error(cell->win, cell->low, cell->high) +
-        lan_odds_error(cell->lose, cell->lose_low, cell->lose_high);
-    return fabs(lead) <= error ? LAN_EXPECT_NONE
-                               : pair[lead > 0.0 ? 0 : 1].name;
-}
-
 /* Takes what a match came to; want NULL: that `winner` wins. Odds are those of
  * `winner`, or else of the first. */
 static void add_check(judging *j, const lan_matchup_unit pair[2],
@@ -343,6 +331,13 @@ static void add_check(judging *j, const lan_matchup_unit pair[2],
         measure == MATCH_ODDS && is_word(winner, pair[1].name)
             ? lan_matchup_mirror(met)
             : *met;
+    /* likelier to win, by more than the error */
+    const double lead = met->win - met->lose;
+    const double error =
+        lan_odds_error(met->win, met->low, met->high) +
+        lan_odds_error(met->lose, met->lose_low, met->lose_high);
+    const char *came =
+        fabs(lead) <= error ? LAN_EXPECT_NONE : pair[lead > 0.0 ? 0 : 1].name;
     *check = check_of(want);
     for (int i = 0; i < 2; i++) {
         check->types[i] = pair[i].name;
@@ -351,7 +346,7 @@ static void add_check(judging *j, const lan_matchup_unit pair[2],
     check->is_winner = measure == MATCH_WINNER;
     switch (measure) {
     case MATCH_WINNER:
-        take_word(check, winner, winner_of(pair, met));
+        take_word(check, winner, came);
         break;
     case MATCH_ODDS:
         take_number(check, cell.win,
@@ -432,27 +427,6 @@ static lan_status judge_match(judging *j)
 
 /* --- a cycle ------------------------------------------------------------- */
 
-/* The army of a type: that of the match-ups, or, where it is not among them,
- * one of the same terms.
- *
- * index  its place among them; -1: none */
-static lan_status raise_army(const judging *j, const lan_matchup *matchup,
-                             int32_t type, lan_matchup_unit *out,
-                             int32_t *index)
-{
-    for (*index = matchup->count - 1; *index >= 0; --*index) {
-        if (matchup->units[*index].type == type) {
-            *out = matchup->units[*index];
-            return LAN_OK;
-        }
-    }
-    *out = unit_of(j, type);
-    out->soldiers = matchup->units[0].soldiers; /* by number: as all of them */
-    return isnan(matchup->budget)
-               ? LAN_OK
-               : lan_matchup_buy(out, matchup->budget, j->err);
-}
-
 /* Lets two types meet as `matchup` does: with the same seed, and the one that
  * stands first there first. */
 static lan_status meet_two(const judging *j, const lan_matchup *matchup,
@@ -463,7 +437,17 @@ static lan_status meet_two(const judging *j, const lan_matchup *matchup,
     int64_t number = 0;
     lan_status status = LAN_OK;
     for (int i = 0; i < 2 && status == LAN_OK; i++) {
-        status = raise_army(j, matchup, types[i], &pair[i], &at[i]);
+        /* one that is not among the match-ups is of the same terms */
+        at[i] = matchup->count - 1;
+        while (at[i] >= 0 && matchup->units[at[i]].type != types[i]) {
+            at[i]--;
+        }
+        pair[i] = at[i] >= 0 ? matchup->units[at[i]] : unit_of(j, types[i]);
+        if (at[i] < 0 && isnan(matchup->budget)) {
+            pair[i].soldiers = matchup->units[0].soldiers;
+        } else if (at[i] < 0) {
+            status = lan_matchup_buy(&pair[i], matchup->budget, j->err);
+        }
     }
     if (status != LAN_OK) {
         return status;

@@ -263,21 +263,6 @@ static ptrdiff_t first_of(const study *s, const lan_allocation_list *list)
     return list->targets - s->found->lists[0].targets;
 }
 
-/* The largest product comes first; equal ones stay in their order. */
-static void sort_list(const study *s, const lan_allocation_list *list)
-{
-    int32_t *own = s->base + first_of(s, list);
-    for (size_t i = 1; i < list->count; i++) {
-        const int32_t target = own[i];
-        const double key = product(s, list->attacker, target);
-        size_t at = i;
-        for (; at > 0 && product(s, list->attacker, own[at - 1]) < key; at--) {
-            own[at] = own[at - 1];
-        }
-        own[at] = target;
-    }
-}
-
 static lan_status make_lists(study *s)
 {
     const size_t types = s->types;
@@ -304,7 +289,18 @@ static lan_status make_lists(study *s)
             }
         }
         if (list->count >= 2 && s->hit[from] == HITS_SEVERAL) {
-            sort_list(s, list);
+            /* the largest product first; equal ones stay in their order */
+            int32_t *own = s->base + s->length;
+            for (size_t i = 1; i < list->count; i++) {
+                const int32_t target = own[i];
+                const double key = product(s, list->attacker, target);
+                size_t at = i;
+                for (; at > 0 && product(s, list->attacker, own[at - 1]) < key;
+                     at--) {
+                    own[at] = own[at - 1];
+                }
+                own[at] = target;
+            }
             s->length += list->count;
             found->list_count++;
         }
@@ -401,37 +397,10 @@ typedef struct order_batch {
         FIRE_BY_NUMBER,  /* each battle by its own order */
         FIRE_BY_EXCHANGE /* each by another exchange in the order */
     } by;
-    const int32_t *order;
+    const int32_t *order;            /* NULL: none */
     const lan_allocation_list *list; /* of exchanges */
     lan_allocation_end *ends;
 } order_batch;
-
-/* Writes the priorities of a battle. */
-static void set_fire(const order_batch *batch, int64_t item, int32_t *order,
-                     lan_priority_def *priorities, lan_battle_def *def)
-{
-    const study *s = batch->s;
-    memcpy(priorities, s->kept, s->kept_count * sizeof *priorities);
-    def->share = LAN_SHARE_PRIORITY;
-    def->priorities = priorities;
-    def->priority_count = s->kept_count;
-    if (batch->by == FIRE_PROPORTIONAL) {
-        return;
-    }
-    memcpy(order, batch->order, s->length * sizeof *order);
-    if (batch->by == FIRE_BY_NUMBER) {
-        take_number(s, item, order);
-    } else if (batch->by == FIRE_BY_EXCHANGE) {
-        exchange(s, batch->list, item, order);
-    }
-    for (size_t l = 0; l < s->found->list_count; l++) {
-        const lan_allocation_list *list = &s->found->lists[l];
-        priorities[def->priority_count++] =
-            (lan_priority_def){.attacker = list->attacker,
-                               .targets = order + first_of(s, list),
-                               .target_count = list->count};
-    }
-}
 
 static lan_status fight(void *context, int job, int64_t item,
                         const lan_progress *ticker, lan_error *err)
@@ -447,7 +416,25 @@ static lan_status fight(void *context, int job, int64_t item,
     lan_status status =
         priorities != NULL && order != NULL ? LAN_OK : LAN_ENOMEM;
     if (status == LAN_OK && batch->by != FIRE_AS_IS) {
-        set_fire(batch, item, order, priorities, &def);
+        memcpy(priorities, s->kept, s->kept_count * sizeof *priorities);
+        def.share = LAN_SHARE_PRIORITY;
+        def.priorities = priorities;
+        def.priority_count = s->kept_count;
+    }
+    if (status == LAN_OK && batch->order != NULL) {
+        memcpy(order, batch->order, s->length * sizeof *order);
+        if (batch->by == FIRE_BY_NUMBER) {
+            take_number(s, item, order);
+        } else if (batch->by == FIRE_BY_EXCHANGE) {
+            exchange(s, batch->list, item, order);
+        }
+        for (size_t l = 0; l < s->found->list_count; l++) {
+            const lan_allocation_list *list = &s->found->lists[l];
+            priorities[def.priority_count++] =
+                (lan_priority_def){.attacker = list->attacker,
+                                   .targets = order + first_of(s, list),
+                                   .target_count = list->count};
+        }
     }
     battle_player_set_progress(player, ticker);
     if (status == LAN_OK) {

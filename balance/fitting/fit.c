@@ -325,6 +325,7 @@ static double freedom_of(const lan_fit *fit)
 static void judge(const conclusion *is)
 {
     lan_fit *fit = is->fit;
+    const size_t n = fit->parameter_count;
     const double t = gsl_cdf_tdist_Pinv(0.975, freedom_of(fit));
     const double off = hypot(fit->deviation, solver_error(is->model));
     for (size_t k = 0, c = 0; k < fit->parameter_count; k++) {
@@ -347,12 +348,6 @@ static void judge(const conclusion *is)
         fit->is_identified = fit->is_identified && !parameter->is_vague;
         c += is_idle ? 0 : 1;
     }
-}
-
-static void correlate(const conclusion *is)
-{
-    lan_fit *fit = is->fit;
-    const size_t n = fit->parameter_count;
     for (size_t k = 0; k < n * n; k++) {
         fit->correlation[k] = LAN_NAN;
     }
@@ -416,7 +411,6 @@ lan_status fit_conclude(const fit_model *model, const double *u,
         fit->deviation = sqrt(fit->chi2 / fmax(1.0, freedom_of(fit)));
         fit->r2 = about > 0.0 ? 1.0 - fit->chi2 / about : LAN_NAN;
         judge(&is);
-        correlate(&is);
     }
     arena_clear(&is.memory);
     return status;

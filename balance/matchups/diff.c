@@ -223,37 +223,30 @@ static int compare_pairs(const void *left, const void *right)
                    number_of_pair(LAN_MATCHUP_MAX_TYPES, b->types));
 }
 
-/* A pair, with the changes that affect it. */
-static void add_pair(diff_job *work, size_t first, size_t second)
-{
-    const lan_unit_def *units = work->terms[0]->units;
-    lan_diff *made = work->out;
-    lan_diff_pair *pair = &made->pairs[made->pair_count++];
-    *pair = (lan_diff_pair){.names = {units[first].name, units[second].name},
-                            .types = {first, second}};
-    for (size_t k = 0; k < made->change_count; k++) {
-        if (diff_affects(work, &work->places[k], (int32_t)first,
-                         (int32_t)second)) {
-            work->affecting[pair->count++] = k;
-        }
-    }
-    pair->effects =
-        arena_take(work->memory, pair->count, sizeof *pair->effects);
-    for (size_t k = 0; pair->effects != NULL && k < pair->count; k++) {
-        pair->effects[k].change = work->affecting[k];
-    }
-}
-
 static lan_status run(diff_job *work, const lan_progress *progress,
                       lan_error *err)
 {
+    const lan_unit_def *units = work->terms[0]->units;
     const size_t count = work->count;
     lan_diff *made = work->out;
     made->pairs =
         arena_take(work->memory, count * (count - 1) / 2, sizeof *made->pairs);
     for (size_t i = 0; i < count && made->pairs != NULL; i++) {
         for (size_t j = i + 1; j < count; j++) {
-            add_pair(work, i, j);
+            lan_diff_pair *pair = &made->pairs[made->pair_count++];
+            *pair = (lan_diff_pair){.names = {units[i].name, units[j].name},
+                                    .types = {i, j}};
+            for (size_t k = 0; k < made->change_count; k++) {
+                if (diff_affects(work, &work->places[k], (int32_t)i,
+                                 (int32_t)j)) {
+                    work->affecting[pair->count++] = k;
+                }
+            }
+            pair->effects =
+                arena_take(work->memory, pair->count, sizeof *pair->effects);
+            for (size_t k = 0; pair->effects != NULL && k < pair->count; k++) {
+                pair->effects[k].change = work->affecting[k];
+            }
         }
     }
     if (work->memory->is_short) {

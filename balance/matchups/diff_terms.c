@@ -520,7 +520,8 @@ void diff_exchange(const diff_job *work, int side, const diff_place *at,
     lay_out(work, to);
     void *had = value_at(to, at);
     const void *gets = value_at(from, at);
-    const size_t type = at->type >= 0 ? (size_t)at->type : 0;
+    const bool is_of_type = at->is == PLACE_ARMS || at->is == PLACE_WEAPON;
+    const size_t type = is_of_type ? (size_t)at->type : 0;
     lan_unit_def *unit = &to->units[type];
     weapon_slot *slot = had;
     const weapon_slot *other = gets;

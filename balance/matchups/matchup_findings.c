@@ -95,28 +95,20 @@ static double ahead(const lan_matchup_findings *f, int32_t i, int32_t j)
     return f->payoff[i * f->count + j];
 }
 
-/* True if a beats a type by more than b does. Odds of large armies are
- * mostly certain, and then the margin shows which does it best. */
-static bool beats_more(const lan_matchup *matchup,
-                       const lan_matchup_findings *f, int32_t a, int32_t b,
-                       int32_t unit)
-{
-    const double more = ahead(f, a, unit) - ahead(f, b, unit);
-    return fabs(more) > LEVEL
-               ? more > 0.0
-               : lan_matchup_at(matchup, a, unit)->margin >
-                     lan_matchup_at(matchup, b, unit)->margin + LEVEL;
-}
-
-/* Puts a counter among the best, of equal ones the first named. */
+/* Puts a counter among the best, of equal ones the first named. Odds of large
+ * armies are mostly certain, and then the margin shows which does it best. */
 static void rank_counter(const lan_matchup *matchup,
                          const lan_matchup_findings *f, int32_t unit,
                          int32_t counter, int32_t best[LAN_MATCHUP_BEST])
 {
     size_t at = 0;
-    while (at < LAN_MATCHUP_BEST && best[at] >= 0 &&
-           !beats_more(matchup, f, counter, best[at], unit)) {
-        at++;
+    for (; at < LAN_MATCHUP_BEST && best[at] >= 0; at++) {
+        const double more = ahead(f, counter, unit) - ahead(f, best[at], unit);
+        const double margin = lan_matchup_at(matchup, counter, unit)->margin;
+        const double other = lan_matchup_at(matchup, best[at], unit)->margin;
+        if (fabs(more) > LEVEL ? more > 0.0 : margin > other + LEVEL) {
+            break;
+        }
     }
     for (size_t k = LAN_MATCHUP_BEST; k > at + 1; k--) {
         best[k - 1] = best[k - 2];

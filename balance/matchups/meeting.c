@@ -513,30 +513,6 @@ static lan_status fight(const contest *c, lan_matchup_cell *cell,
     return status;
 }
 
-/* A cell of which nothing is known; an army that cannot attack does not: none
- * wins, and none loses a soldier. */
-static lan_matchup_cell cell_of(const contest *c,
-                                lan_matchup_inability inability)
-{
-    const bool meets = inability != LAN_MATCHUP_NO_ATTACK;
-    const bool has_costs =
-        !isnan(c->costs[ROW][0]) && !isnan(c->costs[COLUMN][0]);
-    const double none = !meets && c->odds != NULL ? 0.0 : LAN_NAN;
-    return (lan_matchup_cell){.win = none,
-                              .lose = none,
-                              .neither = 1.0 + none,
-                              .low = none,
-                              .high = none,
-                              .lose_low = none,
-                              .lose_high = none,
-                              .other_win = LAN_NAN,
-                              .other_lose = LAN_NAN,
-                              .method = meets ? LAN_ODDS_AUTO : LAN_ODDS_EXACT,
-                              .value = has_costs ? 0.0 : LAN_NAN,
-                              .reason = LAN_END_STALEMATE,
-                              .inability = inability};
-}
-
 lan_status lan_matchup_meet(const lan_meeting *meeting,
                             const lan_matchup_unit *row,
                             const lan_matchup_unit *column,
@@ -566,8 +542,25 @@ lan_status lan_matchup_meet(const lan_meeting *meeting,
         status =
             inability != LAN_MATCHUP_NO_ATTACK ? take_roles(&c, err) : LAN_OK;
     }
-    lan_matchup_cell cell = cell_of(&c, inability);
-    if (status == LAN_OK && inability != LAN_MATCHUP_NO_ATTACK) {
+    /* an army that cannot attack does not: none wins, and none loses a soldier
+     */
+    const bool meets = inability != LAN_MATCHUP_NO_ATTACK;
+    const bool has_costs = !isnan(c.costs[ROW][0] + c.costs[COLUMN][0]);
+    const double none = !meets && odds != NULL ? 0.0 : LAN_NAN;
+    lan_matchup_cell cell = {.win = none,
+                             .lose = none,
+                             .neither = 1.0 + none,
+                             .low = none,
+                             .high = none,
+                             .lose_low = none,
+                             .lose_high = none,
+                             .other_win = LAN_NAN,
+                             .other_lose = LAN_NAN,
+                             .method = meets ? LAN_ODDS_AUTO : LAN_ODDS_EXACT,
+                             .value = has_costs ? 0.0 : LAN_NAN,
+                             .reason = LAN_END_STALEMATE,
+                             .inability = inability};
+    if (status == LAN_OK && meets) {
         status = fight(&c, &cell, err);
     }
     free(c.roster);

@@ -45,28 +45,6 @@ static void simulate(price_work *work, const lan_odds_options *fine,
     price_try(work, at->values, NULL, at);
 }
 
-/* Linear programs find the vicinity of the solution, integer programs the
- * soldiers and steps. Neighbours are tried last: values of several kinds have
- * no other search, and an unreached goal needs its nearest result. */
-static void search(price_work *work, price_candidate *best)
-{
-    const lan_odds_options fine = work->options.odds;
-    simulate(work, &fine, ROUGH_BATTLES, best);
-    price_follow_slopes(work, best);
-    simulate(work, &fine, COARSE_BATTLES, best);
-    if (work->is_simulated ? best->worst < FAR_AWAY : !work->is_helpless) {
-        price_round_band(work, best);
-    }
-    if (!price_is_reached(best) || !work->is_separable) {
-        simulate(work, &fine, ROUGH_BATTLES, best);
-        price_try_neighbours(work, best);
-    }
-    simulate(work, &fine, 0, best);
-    if (work->is_simulated && !price_is_reached(best) && best->worst < NEARLY) {
-        price_round_band(work, best);
-    }
-}
-
 /* --- the result ----------------------------------------------------------- */
 
 static bool is_outside(const price_work *work, const lan_matchup *table,
@@ -172,6 +150,9 @@ static void finish(price_work *work, price_candidate *best)
     }
 }
 
+/* Linear programs find the vicinity of the solution, integer programs the
+ * soldiers and steps. Neighbours are tried last: values of several kinds have
+ * no other search, and an unreached goal needs its nearest result. */
 static void find_from(price_work *work)
 {
     price_candidate best = {.table = NULL};
@@ -194,7 +175,22 @@ static void find_from(price_work *work)
             /* threads would wait longer for each other than a battle takes */
             work->options.threads = 1;
         }
-        search(work, &best);
+        const lan_odds_options fine = work->options.odds;
+        simulate(work, &fine, ROUGH_BATTLES, &best);
+        price_follow_slopes(work, &best);
+        simulate(work, &fine, COARSE_BATTLES, &best);
+        if (work->is_simulated ? best.worst < FAR_AWAY : !work->is_helpless) {
+            price_round_band(work, &best);
+        }
+        if (!price_is_reached(&best) || !work->is_separable) {
+            simulate(work, &fine, ROUGH_BATTLES, &best);
+            price_try_neighbours(work, &best);
+        }
+        simulate(work, &fine, 0, &best);
+        if (work->is_simulated && !price_is_reached(&best) &&
+            best.worst < NEARLY) {
+            price_round_band(work, &best);
+        }
     }
     if (price_goes_on(work)) {
         finish(work, &best);

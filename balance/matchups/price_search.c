@@ -474,6 +474,16 @@ typedef struct price_ladder {
     int at;     /* choice in the solution */
 } price_ladder;
 
+/* A fight whose result is known: of two types, by their numbers of soldiers; of
+ * those with the same hash the last. */
+typedef struct price_fight {
+    uint64_t key; /* 0: none */
+    bool is_strong;
+} price_fight;
+
+#define FIGHTS       65536
+#define FIGHTS_SHIFT 48
+
 /* A type at a choice, or above, needs another at a choice or above. */
 typedef struct price_need {
     int32_t type;
@@ -485,7 +495,9 @@ typedef struct price_need {
 typedef struct price_steps {
     price_work *work;
     price_ladder *ladders; /* [types] */
-    price_need *needs;     /* [NEEDS_MOST] */
+    price_fight *fights;   /* [FIGHTS] */
+    bool is_counted;       /* only numbers of soldiers change */
+    price_need *needs;     /* [2 * SOLUTIONS * pairs] */
     size_t need_count;
     linear_row row;
     double level; /* tolerance of the sum of ln; infinite: free */
@@ -557,35 +569,12 @@ static double cost_of(const price_work *work, const price_variable *variable,
     return LAN_NAN;
 }
 
-/* The next value up (+1) or down (-1), at least `by` away in ln; 0: none. */
-static double next_value(const price_work *work, const price_variable *variable,
-                         double value, int side, double by)
-{
-    const double step = work->def->step;
-    const double apart = value * exp(side * by);
-    if (!variable->is_counted) {
-        const double next =
-            step > 0.0 ? value + side * step : value * exp(side * SPACING);
-        const double far = side > 0 ? fmax(next, apart) : fmin(next, apart);
-        return step > 0.0 ? round(far / step) * step : price_digits(far);
-    }
-    const double budget = work->wanted.budget;
-    const double now = lan_matchup_soldiers(budget, value);
-    const double there = lan_matchup_soldiers(budget, apart);
-    double soldiers =
-        side > 0 ? fmin(now - 1.0, there) : fmax(now + 1.0, there);
-    double cost = LAN_NAN;
-    for (int i = 0; i < NUMBERS_MOST && soldiers >= 1.0 && isnan(cost); i++) {
-        cost = cost_of(work, variable, soldiers);
-        soldiers -= side;
-    }
-    return isnan(cost) ? 0.0 : cost;
-}
-
 static void fill_ladder(const price_work *work, double middle, bool is_spread,
                         price_ladder *ladder)
 {
     const price_variable *variable = ladder->variable;
+    const double step = work->def->step;
+    const double budget = work->wanted.budget;
     const int most =
         (int)fmin(fmax(SIDES_ALL / work->count, SIDE_LEAST), SIDE_MOST);
     if (variable->is_counted) {
@@ -600,7 +589,26 @@ static void fill_ladder(const price_work *work, double middle, bool is_spread,
         double value = middle;
         double by = is_spread ? SPACING : 0.0;
         for (int c = 0; c < most; c++, by *= exp(FARTHER / most)) {
-            value = next_value(work, variable, value, side, by);
+            /* the next one up or down, at least `by` away in ln */
+            const double apart = value * exp(side * by);
+            if (variable->is_counted) {
+                const double now = lan_matchup_soldiers(budget, value);
+                const double there = lan_matchup_soldiers(budget, apart);
+                double soldiers =
+                    side > 0 ? fmin(now - 1.0, there) : fmax(now + 1.0, there);
+                value = LAN_NAN;
+                for (int i = 0;
+                     i < NUMBERS_MOST && soldiers >= 1.0 && isnan(value); i++) {
+                    value = cost_of(work, variable, soldiers);
+                    soldiers -= side;
+                }
+            } else {
+                const double next = step > 0.0 ? value + side * step
+                                               : value * exp(side * SPACING);
+                value = side > 0 ? fmax(next, apart) : fmin(next, apart);
+                value = step > 0.0 ? round(value / step) * step
+                                   : price_digits(value);
+            }
             if (!price_is_allowed(variable, value)) {
                 break;
             }
@@ -639,13 +647,22 @@ static bool is_too_strong(const price_steps *s, int32_t i, int a, int32_t j,
     const bool is_row = i < j;
     const lan_matchup_unit one = stand_on(s, i, a);
     const lan_matchup_unit other = stand_on(s, j, b);
+    const uint64_t key =
+        (((uint64_t)i * LAN_PRICE_MAX_TYPES + (uint64_t)j) << 48) |
+        ((uint64_t)one.soldiers << 24) | (uint64_t)other.soldiers;
+    price_fight *known =
+        &s->fights[key * UINT64_C(0x9e3779b97f4a7c15) >> FIGHTS_SHIFT];
     lan_matchup_cell cell = {0};
+    if (s->is_counted && known->key == key) {
+        return known->is_strong;
+    }
     price_meet_pair(
         work, is_row ? &one : &other, is_row ? &other : &one,
         lan_matchup_pair(is_row ? i : j, is_row ? j : i, work->count), &cell);
     cell = is_row ? cell : lan_matchup_mirror(&cell);
-    return lan_matchup_ahead(&cell, work->by) > 0.0 &&
-           price_excess(work, &cell) > 0.0;
+    *known = (price_fight){key, lan_matchup_ahead(&cell, work->by) > 0.0 &&
+                                    price_excess(work, &cell) > 0.0};
+    return known->is_strong;
 }
 
 /* Bisects from a pair in which i is too strong for j: the smallest choice of j
@@ -829,7 +846,7 @@ static bool solve_all(price_steps *s, price_candidate *last,
 }
 
 /* Searches around the best; true if it improved it. */
-static bool search_around(price_work *work, bool is_spread,
+static bool search_around(price_work *work, bool is_spread, price_fight *fights,
                           price_candidate *best)
 {
     const size_t n = (size_t)work->count;
@@ -839,6 +856,8 @@ static bool search_around(price_work *work, bool is_spread,
     price_steps s = {
         .work = work,
         .level = LAN_INF,
+        .fights = fights,
+        .is_counted = true,
         .ladders = arena_take(&memory, n, sizeof *s.ladders),
         .needs = arena_take(&memory, 2 * SOLUTIONS * work->pair_count,
                             sizeof *s.needs),
@@ -853,6 +872,7 @@ static bool search_around(price_work *work, bool is_spread,
             const price_variable *variable = &work->variables[k];
             price_ladder *ladder = &s.ladders[variable->is.unit];
             ladder->variable = variable;
+            s.is_counted = s.is_counted && variable->is_counted;
             fill_ladder(work, best->values[k], is_spread, ladder);
             if (variable->is_levelled) {
                 const double step = 0.499 * work->def->step / variable->is.from;
@@ -871,14 +891,17 @@ static bool search_around(price_work *work, bool is_spread,
  * adjacent values, as long as that improves it. */
 void price_round_band(price_work *work, price_candidate *best)
 {
-    bool goes_on = work->is_separable;
+    price_fight *fights = calloc(FIGHTS, sizeof *fights);
+    bool goes_on = price_note(work, fights != NULL ? LAN_OK : LAN_ENOMEM) &&
+                   work->is_separable;
     for (int i = 0; i < SEARCHES_MOST && goes_on && price_goes_on(work); i++) {
-        goes_on = search_around(work, true, best);
+        goes_on = search_around(work, true, fights, best);
         if (price_is_reached(best)) {
-            goes_on = search_around(work, false, best) || goes_on;
+            goes_on = search_around(work, false, fights, best) || goes_on;
         }
     }
     work->is_exhausted = work->is_separable && !price_is_reached(best);
+    free(fights);
 }
 
 /* --- neighbours ------------------------------------------------------------
@@ -891,36 +914,17 @@ void price_round_band(price_work *work, price_candidate *best)
 
 #define SWEEPS_MOST 200
 
-/* Moves one value by x; if the mean cost is fixed, the other costs move the
- * opposite way. False if no value changes. */
-static bool move_value(const price_work *work, const price_candidate *from,
-                       size_t k, double by, double *values)
-{
-    const bool is_levelled = work->variables[k].is_levelled;
-    double others = -1.0;
-    bool is_moved = false;
-    for (size_t m = 0; m < work->variable_count; m++) {
-        others += work->variables[m].is_levelled ? 1.0 : 0.0;
-    }
-    for (size_t m = 0; m < work->variable_count; m++) {
-        const price_variable *variable = &work->variables[m];
-        const bool follows = variable->is_levelled && is_levelled;
-        const double step = m == k ? by : follows ? -by / others : 0.0;
-        const double x = price_x(variable, from->values[m]) + step;
-        values[m] = from->values[m];
-        if (!lan_is_zero(step)) {
-            values[m] = price_round(work, variable, fabs(x) < 1e-9 ? 0.0 : x);
-        }
-        is_moved = is_moved || !lan_is_zero(values[m] - from->values[m]);
-    }
-    return is_moved;
-}
-
+/* Changes one value after the other as long as that is better; if the mean cost
+ * is fixed, the other costs move the opposite way. */
 void price_try_neighbours(price_work *work, price_candidate *best)
 {
     price_candidate next = {.table = NULL};
     double values[LAN_PRICE_MAX_VALUES];
     double by = FARTHEST;
+    double others = -1.0; /* of the costs whose mean is fixed */
+    for (size_t k = 0; k < work->variable_count; k++) {
+        others += work->variables[k].is_levelled ? 1.0 : 0.0;
+    }
     for (int i = 0;
          i < SWEEPS_MOST && by >= (work->is_simulated ? NEARBY : NEAREST);
          i++) {
@@ -932,11 +936,28 @@ void price_try_neighbours(price_work *work, price_candidate *best)
             const double moves[] = {least, -least,
                                     -price_x(&work->variables[k], now)};
             for (size_t m = 0; m < 3 && price_goes_on(work); m++) {
-                if (!move_value(work, best, k, moves[m], values)) {
-                    continue;
+                bool is_moved = false;
+                for (size_t v = 0; v < work->variable_count; v++) {
+                    const price_variable *variable = &work->variables[v];
+                    const bool follows =
+                        variable->is_levelled && work->variables[k].is_levelled;
+                    const double step = v == k    ? moves[m]
+                                        : follows ? -moves[m] / others
+                                                  : 0.0;
+                    const double x = price_x(variable, best->values[v]) + step;
+                    values[v] = best->values[v];
+                    if (!lan_is_zero(step)) {
+                        values[v] = price_round(work, variable,
+                                                fabs(x) < 1e-9 ? 0.0 : x);
+                    }
+                    is_moved =
+                        is_moved || !lan_is_zero(values[v] - best->values[v]);
                 }
-                price_try(work, values, best, &next);
-                if (price_goes_on(work) && price_is_better(&next, best)) {
+                if (is_moved) {
+                    price_try(work, values, best, &next);
+                }
+                if (is_moved && price_goes_on(work) &&
+                    price_is_better(&next, best)) {
                     price_swap(&next, best);
                     is_better = true;
                 }
