@@ -66,7 +66,8 @@ lan_status battle_player_define(battle_player *player,
 lan_solver_options battle_player_by_equations(const lan_solver_options *given)
 {
     lan_solver_options options = *given;
-    if (battle_player_is_by_dice(given)) {
+    if (given->method == LAN_METHOD_CHANCE ||
+        given->method == LAN_METHOD_BODIES) {
         options.method = LAN_METHOD_AUTO;
     }
     return options;
@@ -77,8 +78,11 @@ lan_status battle_player_prepare(battle_player *player,
                                  const lan_solver_options *options,
                                  lan_error *err)
 {
-    if (player->solver != NULL &&
-        battle_player_are_alike(options, &player->options)) {
+    const lan_solver_options *had = &player->options;
+    if (player->solver != NULL && options->method == had->method &&
+        options->stepper == had->stepper &&
+        lan_is_zero(options->rtol - had->rtol) &&
+        lan_is_zero(options->atol - had->atol)) {
         lan_solver_set_seed(player->solver, options->seed);
         return LAN_OK;
     }

@@ -65,21 +65,6 @@ lan_status battle_player_define(battle_player *player,
                                 const lan_battle_def *def, lan_battle **out,
                                 lan_error *err);
 
-/* True if all but the seeds are the same. */
-static inline bool battle_player_are_alike(const lan_solver_options *a,
-                                           const lan_solver_options *b)
-{
-    return a->method == b->method && a->stepper == b->stepper &&
-           lan_is_zero(a->rtol - b->rtol) && lan_is_zero(a->atol - b->atol);
-}
-
-/* True if a battle by these options is one throw of the dice. */
-static inline bool battle_player_is_by_dice(const lan_solver_options *options)
-{
-    return options->method == LAN_METHOD_CHANCE ||
-           options->method == LAN_METHOD_BODIES;
-}
-
 /* The same options by the equations, where they are of one throw of the dice:
  * it has no root, no slope and no line. */
 lan_solver_options battle_player_by_equations(const lan_solver_options *given);

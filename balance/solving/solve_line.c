@@ -369,20 +369,6 @@ static double nearer_of(search *s, const root_search *at)
                                                                   : at->right;
 }
 
-/* A passage from one side to the other, of values of such a size. */
-static void add_crossing(search *s, const root_search *at, double size)
-{
-    const double nearer = nearer_of(s, at);
-    if (s->part->is_whole) {
-        solve_add(s, LAN_SOLVE_BETWEEN, &at->left, &at->right);
-    } else if (solve_is_jump(at, gap_at, s->lo[0], s->hi[0],
-                             fmax(fabs(s->wanted), size))) {
-        solve_add(s, LAN_SOLVE_JUMP, &at->left, &at->right);
-    } else {
-        solve_add(s, LAN_SOLVE_AT, &nearer, &nearer);
-    }
-}
-
 /* A passage of values with errors: between where they are last known to be on
  * the one side and first known to be on the other. */
 static void add_passage(search *s, const place *left, const place *right)
@@ -428,8 +414,17 @@ static void add_change(search *s, const place *before, const place *after)
     const place beyond = look_at(s, at.right);
     if (side_of(&beyond) == 0) {
         add_interval(s, before, at.right, at.right, after);
+        return;
+    }
+    const double nearer = nearer_of(s, &at);
+    const double size = fmax(fabs(before->v), fabs(after->v));
+    if (s->part->is_whole) {
+        solve_add(s, LAN_SOLVE_BETWEEN, &at.left, &at.right);
+    } else if (solve_is_jump(&at, gap_at, s->lo[0], s->hi[0],
+                             fmax(fabs(s->wanted), size))) {
+        solve_add(s, LAN_SOLVE_JUMP, &at.left, &at.right);
     } else {
-        add_crossing(s, &at, fmax(fabs(before->v), fabs(after->v)));
+        solve_add(s, LAN_SOLVE_AT, &nearer, &nearer);
     }
 }
 

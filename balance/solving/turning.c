@@ -82,17 +82,6 @@ static bool is_campaign(const turning *t)
     return t->campaign.battle != NULL;
 }
 
-/* True if an army of the side is in the fight when the battle ends. */
-static bool is_standing(const turning *t, const lan_outcome *outcome)
-{
-    bool is = false;
-    for (int32_t i = 0; i < outcome->army_count; i++) {
-        is = is || (lan_battle_army_side(t->player.whole, i) == t->side &&
-                    outcome->armies[i].state == LAN_ARMY_FIGHTING);
-    }
-    return is;
-}
-
 static bool is_aim_reached(const turning *t)
 {
     const lan_outcome *outcome = t->player.outcome;
@@ -104,8 +93,13 @@ static bool is_aim_reached(const turning *t)
         return outcome->winner == t->side ||
                (is_level && outcome->winner == LAN_WINNER_MUTUAL);
     }
-    return is_level ||
-           (t->how.aim == LAN_TURNING_HOLD && is_standing(t, outcome));
+    bool is_standing = false; /* an army of the side, in the fight */
+    for (int32_t i = 0; i < outcome->army_count; i++) {
+        is_standing = is_standing ||
+                      (lan_battle_army_side(t->player.whole, i) == t->side &&
+                       outcome->armies[i].state == LAN_ARMY_FIGHTING);
+    }
+    return is_level || (t->how.aim == LAN_TURNING_HOLD && is_standing);
 }
 
 /* Of the battle or campaign that was played last. */

@@ -68,26 +68,21 @@ static uint64_t stir(uint64_t x)
     return x ^ (x >> 31);
 }
 
-static uint64_t go_through(const permutation *p, uint64_t index)
-{
-    const uint64_t mask = (UINT64_C(1) << p->half) - 1;
-    uint64_t left = index >> p->half;
-    uint64_t right = index & mask;
-    for (int i = 0; i < PERMUTATION_ROUNDS; i++) {
-        const uint64_t next = left ^ (stir(right ^ p->keys[i]) & mask);
-        left = right;
-        right = next;
-    }
-    return left << p->half | right;
-}
-
 /* The image of an index. */
 static uint64_t permutation_at(const permutation *p, uint64_t index)
 {
+    const uint64_t mask = (UINT64_C(1) << p->half) - 1;
     /* Cycle walking: a bijection of a larger range, iterated until it is
      * below count, is a bijection of 0 .. count - 1. */
     do {
-        index = go_through(p, index);
+        uint64_t left = index >> p->half;
+        uint64_t right = index & mask;
+        for (int i = 0; i < PERMUTATION_ROUNDS; i++) {
+            const uint64_t next = left ^ (stir(right ^ p->keys[i]) & mask);
+            left = right;
+            right = next;
+        }
+        index = left << p->half | right;
     } while (index >= p->count);
     return index;
 }
