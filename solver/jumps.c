@@ -779,7 +779,6 @@ static double step_constant(lan_jumps *jumps)
     const double total = jumps->total;
     const lan_battle *battle = jumps->battle;
     const double instant = jumps->instant;
-    const bool untimed = jumps->untimed;
     double wait = 1.0 / total;
     if (!(total > 0.0) && !lan_battle_is_open(battle) &&
         !jumps->request.fire_elsewhere &&
@@ -787,11 +786,11 @@ static double step_constant(lan_jumps *jumps)
         lan_jumps_stall(jumps);
         return NO_JUMP;
     }
-    if (!untimed) {
+    if (!jumps->untimed) {
         wait *= -log(lan_random_unit(&jumps->stream));
     }
     const double next = battle->state.head->time + wait;
-    if (!untimed && !(next < instant) && !isinf(instant)) {
+    if (!jumps->untimed && !(next < instant) && !isinf(instant)) {
         if (lan_jumps_move_time(jumps, instant)) {
             apply_clock(jumps);
         }
@@ -893,10 +892,12 @@ bool lan_jumps_go(lan_jumps *jumps, int32_t steps)
     bool changed = false;
     for (int32_t done = 0;
          !head->over && !jumps->paused && !changed && done < steps; done++) {
-        const lan_random_stream before = jumps->stream;
+        const uint64_t drawn = 2 * jumps->stream.draw - jumps->stream.left;
         step(jumps);
         if (jumps->paused) {
-            jumps->stream = before; /* the same numbers are drawn again */
+            /* the same numbers are drawn again */
+            jumps->stream = lan_random_at(jumps->stream.seed, LAN_RANDOM_CHANCE,
+                                          jumps->stream.number, drawn);
             jumps->found = false;
         }
         changed = jumps->request.until_change &&
