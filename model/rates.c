@@ -130,15 +130,14 @@ static void set_shares(const lan_battle *battle, const lan_volley *volley,
     const double *const at_zero[] = {battle->state.rate, battle->state.x};
     const lan_link *links = &battle->targeting.links[volley->first_link];
     double *share = &flow->share[volley->first_link];
-    const double *by = &flow->strength[volley->first_link];
+    double *by = &flow->strength[volley->first_link];
     if (lan_volley_is_fixed(volley, battle->plan->share)) {
         for (int32_t l = 0; l < volley->link_count; l++) {
             share[links[l].target] = lan_link_fixed_share(volley, &links[l]);
         }
         return;
     }
-    double sum = sum_targets(links, volley, flow->x,
-                             &flow->strength[volley->first_link]);
+    double sum = sum_targets(links, volley, flow->x, by);
     for (int k = 0; k < 2 && lan_is_zero(sum); k++) {
         by = share;
         sum = sum_targets(links, volley, at_zero[k], share);
@@ -265,15 +264,14 @@ static inline double sum_losses(const lan_battle *battle, lan_flow *flow,
                                 double *sums, bool is_sized)
 {
     const lan_link *links = battle->targeting.links;
-    const int32_t *first = battle->targeting.first_at;
-    const int32_t groups = battle->plan->group_count;
     const double *share = flow->share;
     const double *sum = flow->sum;
     double *combat = flow->combat;
     double total = 0.0;
-    for (int32_t i = 0; i < groups; i++) {
+    for (int32_t i = 0; i < battle->plan->group_count; i++) {
         double lost = 0.0;
-        for (int32_t l = first[i]; l >= 0; l = links[l].next) {
+        for (int32_t l = battle->targeting.first_at[i]; l >= 0;
+             l = links[l].next) {
             double part = share[links[l].place] * sum[l];
             if (is_sized) {
                 part *= lan_law_size(links[l].law, links[l].k, flow->x[i]);
