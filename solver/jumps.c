@@ -681,8 +681,7 @@ static void take_hit(lan_jumps *jumps, int32_t i, double mark)
     }
 }
 
-/* How many of the sums are not beyond a mark, without a branch: which it will
- * be cannot be foreseen. */
+/* How many of the sums a mark has passed: without a branch to foresee. */
 static inline int32_t count_passed(const double *sums, int32_t count,
                                    double mark)
 {
