@@ -11,7 +11,7 @@ lan_random_stream lan_random_begin(uint64_t seed, lan_random_purpose purpose,
         .seed = seed, .purpose = (uint64_t)purpose, .number = number};
 }
 
-static void find_ahead(lan_random_stream *stream)
+void lan_random_find_ahead(lan_random_stream *stream)
 {
     const threefry2x64_key_t key = {{stream->seed, stream->purpose}};
     for (int k = 0; k < LAN_RANDOM_AHEAD; k += 2) {
@@ -30,21 +30,6 @@ lan_random_stream lan_random_at(uint64_t seed, lan_random_purpose purpose,
         (void)lan_random_uint64(&stream);
     }
     return stream;
-}
-
-uint64_t lan_random_uint64(lan_random_stream *stream)
-{
-    if (stream->left == 0) {
-        find_ahead(stream);
-    }
-    return stream->ahead[LAN_RANDOM_AHEAD - stream->left--];
-}
-
-double lan_random_unit(lan_random_stream *stream)
-{
-    /* 52 bits plus one half: exact in a double */
-    const uint64_t bits = lan_random_uint64(stream) >> 12;
-    return ((double)bits + 0.5) * 0x1p-52;
 }
 
 /* D. Lemire, "Fast random integer generation in an interval", ACM TOMACS 29

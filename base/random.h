@@ -54,10 +54,23 @@ lan_random_stream lan_random_begin(uint64_t seed, lan_random_purpose purpose,
 lan_random_stream lan_random_at(uint64_t seed, lan_random_purpose purpose,
                                 uint64_t number, uint64_t drawn);
 
-uint64_t lan_random_uint64(lan_random_stream *stream);
+void lan_random_find_ahead(lan_random_stream *stream);
+
+static inline uint64_t lan_random_uint64(lan_random_stream *stream)
+{
+    if (stream->left == 0) {
+        lan_random_find_ahead(stream);
+    }
+    return stream->ahead[LAN_RANDOM_AHEAD - stream->left--];
+}
 
 /* Uniform in (0, 1), both ends excluded: an odd multiple of 2^-53. */
-double lan_random_unit(lan_random_stream *stream);
+static inline double lan_random_unit(lan_random_stream *stream)
+{
+    /* 52 bits plus one half: exact in a double */
+    const uint64_t bits = lan_random_uint64(stream) >> 12;
+    return ((double)bits + 0.5) * 0x1p-52;
+}
 
 /* Uniform among 0 .. count - 1, without bias; 0 if count is 0. */
 uint32_t lan_random_below(lan_random_stream *stream, uint32_t count);

@@ -574,8 +574,9 @@ void lan_battle_finish(lan_battle *battle, int32_t winner);
  * A jump changes one count: what depends on it is computed again, into the flow
  * of the present counts, to the bits of lan_rates(). No army has morale. */
 
-/* The count of a group in the fight has changed; strength: its army's now. */
-void lan_follow_count(lan_battle *battle, int32_t group, double strength);
+/* The count of a group in the fight is x now, and its army's strength so. */
+void lan_follow_count(lan_battle *battle, int32_t group, double x,
+                      double strength);
 
 /* Losses in combat by all volleys; returns the sum of all, without answers, and
  * writes those up to each group into sums[groups], or NULL. */

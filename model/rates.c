@@ -130,15 +130,14 @@ static void set_shares(const lan_battle *battle, const lan_volley *volley,
     const double *const at_zero[] = {battle->state.rate, battle->state.x};
     const lan_link *links = &battle->targeting.links[volley->first_link];
     double *share = &flow->share[volley->first_link];
-    const double *by = &flow->strength[volley->first_link];
+    double *by = &flow->strength[volley->first_link];
     if (lan_volley_is_fixed(volley, battle->plan->share)) {
         for (int32_t l = 0; l < volley->link_count; l++) {
             share[links[l].target] = lan_link_fixed_share(volley, &links[l]);
         }
         return;
     }
-    double sum = sum_targets(links, volley, flow->x,
-                             &flow->strength[volley->first_link]);
+    double sum = sum_targets(links, volley, flow->x, by);
     for (int k = 0; k < 2 && lan_is_zero(sum); k++) {
         by = share;
         sum = sum_targets(links, volley, at_zero[k], share);
@@ -150,7 +149,7 @@ static void set_shares(const lan_battle *battle, const lan_volley *volley,
 
 /* Shares again after one target's strength has changed. */
 static inline void follow_share(const lan_battle *battle, const lan_link *link,
-                                lan_flow *flow)
+                                double x, lan_flow *flow)
 {
     const lan_volley *volley = &battle->targeting.volleys[link->volley];
     const int32_t count = volley->target_count;
@@ -160,7 +159,7 @@ static inline void follow_share(const lan_battle *battle, const lan_link *link,
     if (lan_volley_is_fixed(volley, battle->plan->share)) {
         return;
     }
-    flow->strength[link->place] = link->draw * flow->x[link->group];
+    flow->strength[link->place] = link->draw * x;
     for (int32_t t = 0; t < count; t++) {
         sum += strength[t];
     }
@@ -186,7 +185,6 @@ static inline void sum_fire(const lan_battle *battle, const lan_volley *volley,
     const int32_t *attackers =
         &battle->targeting.attackers[volley->first_attacker];
     const int32_t *past = attackers + volley->attacker_count;
-    const double *fire = flow->fire;
     const double *first =
         &lan_flow_coefficients(battle, flow)[volley->first_coefficient];
     const ptrdiff_t count = volley->link_count;
@@ -196,7 +194,7 @@ static inline void sum_fire(const lan_battle *battle, const lan_volley *volley,
         pair low = {0.0};
         pair high = {0.0};
         for (const int32_t *j = attackers; j < past; j++, c += count) {
-            const double f = fire[*j];
+            const double f = flow->fire[*j];
             if (!lan_is_zero(f)) { /* a coefficient may be infinite */
                 low += *(const pair *)c * f;
                 high += *(const pair *)(c + 2) * f;
@@ -266,15 +264,14 @@ static inline double sum_losses(const lan_battle *battle, lan_flow *flow,
                                 double *sums, bool is_sized)
 {
     const lan_link *links = battle->targeting.links;
-    const int32_t *first = battle->targeting.first_at;
-    const int32_t groups = battle->plan->group_count;
     const double *share = flow->share;
     const double *sum = flow->sum;
     double *combat = flow->combat;
     double total = 0.0;
-    for (int32_t i = 0; i < groups; i++) {
+    for (int32_t i = 0; i < battle->plan->group_count; i++) {
         double lost = 0.0;
-        for (int32_t l = first[i]; l >= 0; l = links[l].next) {
+        for (int32_t l = battle->targeting.first_at[i]; l >= 0;
+             l = links[l].next) {
             double part = share[links[l].place] * sum[l];
             if (is_sized) {
                 part *= lan_law_size(links[l].law, links[l].k, flow->x[i]);
@@ -639,16 +636,17 @@ void lan_steady_rates(const lan_steady *steady, const lan_battle *battle,
 
 /* --- rates that follow counts from jump to jump --------------------------- */
 
-void lan_follow_count(lan_battle *battle, int32_t group, double strength)
+void lan_follow_count(lan_battle *battle, int32_t group, double x,
+                      double strength)
 {
     const int32_t a = battle->plan->groups[group].army;
     const lan_targeting *targeting = &battle->targeting;
     lan_flow *flow = &battle->now.flow;
-    flow->x[group] = battle->state.x[group];
+    flow->x[group] = x;
     if (battle->state.front_limited[a]) {
         set_army_fire(battle, a, strength, flow);
     } else {
-        flow->fire[group] = flow->army_fire[a] * flow->x[group];
+        flow->fire[group] = flow->army_fire[a] * x;
         for (int32_t s = battle->plan->first_shooter[group];
              s < battle->plan->first_shooter[group + 1]; s++) {
             const int32_t f = targeting->volley_of[s];
@@ -659,7 +657,7 @@ void lan_follow_count(lan_battle *battle, int32_t group, double strength)
     }
     for (int32_t l = targeting->first_at[group]; l >= 0;
          l = targeting->links[l].next) {
-        follow_share(battle, &targeting->links[l], flow);
+        follow_share(battle, &targeting->links[l], x, flow);
     }
 }
 

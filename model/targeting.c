@@ -379,7 +379,10 @@ static lan_status reserve_coefficients(lan_battle *battle, size_t need)
     if (battle->plan->has_answers) {
         t->answers = grown(t->answers, need, sizeof *t->answers, &all);
     }
-    t->coefficient_capacity = all ? need : t->coefficient_capacity;
+    /* what is read beyond the last is no tiny number, which would be slow */
+    for (; all && t->coefficient_capacity < need; t->coefficient_capacity++) {
+        t->coefficients[t->coefficient_capacity] = 0.0;
+    }
     return all ? LAN_OK : LAN_ENOMEM;
 }
 

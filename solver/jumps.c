@@ -138,7 +138,6 @@ static double sum_rates(const lan_jumps *jumps)
         }
         total += all;
     }
-    sums[kinds * count] = LAN_INF;
     return total;
 }
 
@@ -160,22 +159,23 @@ static double find_all(lan_jumps *jumps)
     return sum_rates(jumps);
 }
 
-static inline void find_rates(lan_jumps *jumps)
+static inline double find_rates(lan_jumps *jumps)
 {
+    lan_battle *battle = jumps->battle;
+    double total = jumps->total;
     if (jumps->found) {
-        return;
+        return total;
     }
     if (jumps->is_plain) {
-        lan_battle *battle = jumps->battle;
-        jumps->total =
-            lan_follow_losses(battle, &battle->now.flow, jumps->sums);
-        jumps->sums[battle->plan->group_count] = LAN_INF;
+        total = lan_follow_losses(battle, &battle->now.flow, jumps->sums);
     }
-    if (!jumps->is_plain || !(jumps->total < MOST_RATE)) {
-        jumps->total = find_all(jumps);
+    if (!jumps->is_plain || !(total < MOST_RATE)) {
+        total = find_all(jumps);
     }
+    jumps->total = total;
     jumps->rate_calls++;
     jumps->found = true;
+    return total;
 }
 
 /* Bound of all rates up to a horizon. Fire grows with morale and as armies come
@@ -263,6 +263,7 @@ static void begin_interval(lan_jumps *jumps)
     }
     jumps->is_plain =
         jumps->followed && jumps->kinds == 1 && !battle->plan->has_answers;
+    jumps->sums[jumps->kinds * battle->plan->group_count] = LAN_INF;
     if (jumps->followed) {
         lan_loss_rates_find(battle);
     }
@@ -274,7 +275,8 @@ static inline void follow(lan_jumps *jumps, int32_t i)
     lan_battle *battle = jumps->battle;
     jumps->found = false;
     if (jumps->fresh && jumps->followed) {
-        lan_follow_count(battle, i, jumps->heads[battle->plan->groups[i].army]);
+        lan_follow_count(battle, i, battle->state.x[i],
+                         jumps->heads[battle->plan->groups[i].army]);
     }
 }
 
@@ -337,7 +339,7 @@ static bool does_rise(lan_jumps *jumps, int32_t i)
     state->x[i] = 1.0;
     state->status[i] = LAN_GROUP_ALIVE;
     begin_interval(jumps);
-    find_rates(jumps);
+    (void)find_rates(jumps);
     const double hits = lan_battle_hits_to_kill(battle, i);
     const double combat = battle->now.flow.combat[i] /
                           (lan_battle_counts_hits(battle) ? hits : 1.0);
@@ -679,8 +681,7 @@ static void take_hit(lan_jumps *jumps, int32_t i, double mark)
     }
 }
 
-/* How many of the sums are not beyond a mark, without a branch: which it will
- * be cannot be foreseen. */
+/* How many of the sums a mark has passed: without a branch to foresee. */
 static inline int32_t count_passed(const double *sums, int32_t count,
                                    double mark)
 {
@@ -777,7 +778,6 @@ static double step_constant(lan_jumps *jumps)
     const double total = jumps->total;
     const lan_battle *battle = jumps->battle;
     const double instant = jumps->instant;
-    const bool untimed = jumps->untimed;
     double wait = 1.0 / total;
     if (!(total > 0.0) && !lan_battle_is_open(battle) &&
         !jumps->request.fire_elsewhere &&
@@ -785,11 +785,11 @@ static double step_constant(lan_jumps *jumps)
         lan_jumps_stall(jumps);
         return NO_JUMP;
     }
-    if (!untimed) {
+    if (!jumps->untimed) {
         wait *= -log(lan_random_unit(&jumps->stream));
     }
     const double next = battle->state.head->time + wait;
-    if (!untimed && !(next < instant) && !isinf(instant)) {
+    if (!jumps->untimed && !(next < instant) && !isinf(instant)) {
         if (lan_jumps_move_time(jumps, instant)) {
             apply_clock(jumps);
         }
@@ -829,9 +829,9 @@ static double step_thinned(lan_jumps *jumps)
         return NO_JUMP;
     }
     const double mark = lan_random_unit(&jumps->stream) * bound;
-    find_rates(jumps);
-    jumps->thinned += mark < jumps->total ? 0 : 1;
-    return mark < jumps->total ? mark : NO_JUMP;
+    const bool holds = mark < find_rates(jumps);
+    jumps->thinned += holds ? 0 : 1;
+    return holds ? mark : NO_JUMP;
 }
 
 static void step_worn(lan_jumps *jumps)
@@ -858,12 +858,12 @@ static inline double step_on(lan_jumps *jumps)
     if (!jumps->fresh) {
         return NO_JUMP;
     }
-    find_rates(jumps);
-    if (!(jumps->total > 0.0) || does_any_recover(jumps)) {
+    const double total = find_rates(jumps);
+    if (!(total > 0.0) || does_any_recover(jumps)) {
         return NO_JUMP;
     }
-    jumps->battle->state.head->time += 1.0 / jumps->total;
-    return lan_random_unit(&jumps->stream) * jumps->total;
+    jumps->battle->state.head->time += 1.0 / total;
+    return lan_random_unit(&jumps->stream) * total;
 }
 
 static void step(lan_jumps *jumps)
@@ -871,7 +871,7 @@ static void step(lan_jumps *jumps)
     if (!jumps->fresh) {
         begin_interval(jumps);
     }
-    find_rates(jumps);
+    (void)find_rates(jumps);
     if (jumps->wears) {
         step_worn(jumps);
         return;
@@ -891,10 +891,12 @@ bool lan_jumps_go(lan_jumps *jumps, int32_t steps)
     bool changed = false;
     for (int32_t done = 0;
          !head->over && !jumps->paused && !changed && done < steps; done++) {
-        const lan_random_stream before = jumps->stream;
+        const uint64_t drawn = 2 * jumps->stream.draw - jumps->stream.left;
         step(jumps);
         if (jumps->paused) {
-            jumps->stream = before; /* the same numbers are drawn again */
+            /* the same numbers are drawn again */
+            jumps->stream = lan_random_at(jumps->stream.seed, LAN_RANDOM_CHANCE,
+                                          jumps->stream.number, drawn);
             jumps->found = false;
         }
         changed = jumps->request.until_change &&
