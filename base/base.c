@@ -16,11 +16,7 @@
 
 const char *lan_status_text(lan_status status)
 {
-    static const char *const texts[] = {
-#define X(name, text) text,
-        LAN_STATUS_LIST(X)
-#undef X
-    };
+    static const char *const texts[] = {LAN_STATUS_LIST(LAN_ENUM_TEXT)};
     const size_t index = (size_t)status; /* negative becomes huge */
 
     if (index >= sizeof texts / sizeof texts[0]) {

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include <math.h>
+#include <string.h>
 
 #include "base/number.h"
 #include "plots/plots_impl.h"
@@ -53,8 +54,10 @@ static size_t add_tic(plot_arena *arena, const axis_def *axis, double at,
                       double step, lan_tic *tics, size_t count)
 {
     const double slack = 1e-9 * (axis->to - axis->from);
-    if (count == LAN_TICS_MAX || at < axis->from - slack ||
-        at > axis->to + slack) {
+    const bool is_share = axis->format == AXIS_PERCENT;
+    const double from = is_share ? fmax(axis->from, 0.0) : axis->from;
+    const double to = is_share ? fmin(axis->to, 1.0) : axis->to;
+    if (count == LAN_TICS_MAX || at < from - slack || at > to + slack) {
         return count;
     }
     tics[count] = (lan_tic){at, axis_text(arena, axis->format, at, step)};
@@ -95,16 +98,24 @@ static size_t find_factor_tics(plot_arena *arena, const axis_def *axis,
     return count;
 }
 
+/* Names that are alike once they are cut have their numbers. */
 static size_t find_names(plot_arena *arena, const axis_def *axis, lan_tic *tics)
 {
     const size_t skip = 1 + axis->name_count / LAN_TICS_MAX;
     size_t count = 0;
+    bool are_alike = false;
     for (size_t i = 0; i < axis->name_count && count < LAN_TICS_MAX;
          i += skip) {
-        const char *const name = axis->names[i];
-        tics[count++] = (lan_tic){
-            (double)i, lan_shown_fit_middle(arena, name != NULL ? name : "",
-                                            NAME_COLUMNS)};
+        const char *const name = axis->names[i] != NULL ? axis->names[i] : "";
+        const char *const cut = lan_shown_fit_middle(arena, name, NAME_COLUMNS);
+        are_alike = are_alike || (count > 0 && strcmp(cut, name) != 0 &&
+                                  strcmp(cut, tics[count - 1].text) == 0);
+        tics[count++] = (lan_tic){(double)i, cut};
+    }
+    for (size_t i = 0; are_alike && i < count; i++) {
+        tics[i].text = arena_write(
+            arena, "%.0f %s", tics[i].at + 1.0,
+            lan_shown_fit_middle(arena, tics[i].text, NAME_COLUMNS - 3));
     }
     return count;
 }

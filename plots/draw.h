@@ -11,8 +11,7 @@
  *          as they were.
  * Owner    everything is the caller's.
  */
-#ifndef LAN_RESULTS_DRAW_H
-#define LAN_RESULTS_DRAW_H
+#pragma once
 
 #include <stdio.h>
 
@@ -82,5 +81,3 @@ lan_status lan_picture_check(const lan_picture *picture, lan_error *err);
 
 lan_status lan_picture_make(const lan_picture *picture,
                             const lan_figure *figure, lan_error *err);
-
-#endif

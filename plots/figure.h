@@ -12,8 +12,7 @@
  * Owner    texts and places are copied.
  * Threads  one.
  */
-#ifndef LAN_RESULTS_FIGURE_H
-#define LAN_RESULTS_FIGURE_H
+#pragma once
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -131,6 +130,14 @@ void plot_footnote(lan_figure *figure, const char *format, ...);
 
 /* Height of a file in lines of 20 px; 36 where it is not said. */
 void plot_lines(lan_figure *figure, int32_t lines);
+
+/* A box, y downwards: in px, or of a map in cells. */
+typedef struct lan_frame {
+    double left;
+    double top;
+    double right;
+    double bottom;
+} lan_frame;
 
 /* --- panels and axes ----------------------------------------------------- */
 
@@ -312,5 +319,3 @@ struct lan_cells {
 /* Arrays and texts are the figure's, by plot_array() and _text(), or live
  * without end; names of kinds are copied. Nothing, where an array lacks. */
 void plot_cells(lan_panel *panel, const lan_cells *cells);
-
-#endif

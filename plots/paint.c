@@ -123,7 +123,8 @@ uint32_t lan_paint_rgb(lan_paint paint, bool is_dark)
     const double turned = fmin(LIGHTEST, DARKEST + TURN * (1.0 - at.l));
     const double bright = 0.40 + 0.51 * at.l;
     const double keep = fmin(1.0, chroma / 0.13);
-    const double depth = at.l > 0.85 ? 1.7 : 1.0;
+    /* what is nearly white has more of its colour */
+    const double depth = 1.0 + fmin(0.7, fmax(0.0, 7.0 * (at.l - 0.85)));
     at.l = turned + keep * keep * (bright - turned);
     at.a *= depth;
     at.b *= depth;

@@ -11,8 +11,7 @@
  *          lowest first: a new mark is lowered in lower.c, a new kind of
  *          picture is a pen.
  */
-#ifndef LAN_PLOTS_IMPL_H
-#define LAN_PLOTS_IMPL_H
+#pragma once
 
 #include <setjmp.h>
 #include <stdarg.h>
@@ -134,13 +133,6 @@ typedef struct lan_sheet {
     int32_t rows; /* of all panels that are no maps */
     bool utf8;
 } lan_sheet;
-
-typedef struct lan_frame {
-    double left;
-    double top;
-    double right;
-    double bottom;
-} lan_frame;
 
 typedef struct panel_layout {
     const lan_panel *panel;
@@ -370,5 +362,3 @@ typedef struct gnuplot_script {
 } gnuplot_script;
 
 lan_status gnuplot_write(const gnuplot_script *of, FILE *out);
-
-#endif

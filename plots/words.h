@@ -3,8 +3,7 @@
  *
  * SPDX-License-Identifier: GPL-3.0-or-later
  */
-#ifndef LAN_RESULTS_WORDS_H
-#define LAN_RESULTS_WORDS_H
+#pragma once
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -70,5 +69,3 @@ void lan_markup_escape(const char *text, FILE *out);
  */
 void lan_markup_words(const char *text, const char *begin, const char *end,
                       FILE *out);
-
-#endif

@@ -463,11 +463,7 @@ static void mixed_at(const lan_closed_solution *law, double s, double at[2])
 
 const char *lan_closed_form_name(lan_closed_form form)
 {
-    static const char *const names[] = {
-#define X(name, text) text,
-        LAN_CLOSED_FORM_LIST(X)
-#undef X
-    };
+    static const char *const names[] = {LAN_CLOSED_FORM_LIST(LAN_ENUM_TEXT)};
     const int i = (int)form;
     return i >= 0 && i < (int)LAN_LIST_COUNT(LAN_CLOSED_FORM_LIST) ? names[i]
                                                                    : NULL;

@@ -22,7 +22,7 @@
 #ifndef LAN_SOLVER_CLOSED_FORM_H
 #define LAN_SOLVER_CLOSED_FORM_H
 
-#include <stdbool.h>
+#include "lanchester/base.h"
 
 #define LAN_CLOSED_FORM_LIST(X)                                                \
     X(LAN_CLOSED_NONE, "none")                                                 \
@@ -35,9 +35,7 @@
     X(LAN_CLOSED_MIXED, "mixed")                                               \
     X(LAN_CLOSED_LOGARITHMIC, "logarithmic")
 typedef enum lan_closed_form {
-#define X(name, text) name,
-    LAN_CLOSED_FORM_LIST(X)
-#undef X
+    LAN_CLOSED_FORM_LIST(LAN_ENUM_NAME)
 } lan_closed_form;
 
 /* "square", "linear", ...; NULL outside the list. */

@@ -244,10 +244,10 @@ static void search_hexagons(const lan_grid_map *map)
 static void search_roads(void)
 {
     static const lan_point towns[] = {{0, 0}, {30, 0}, {30, 40}, {0, 40}};
-    static const lan_graph_edge roads[] = {{.from = 0, .to = 1},
-                                           {.from = 1, .to = 2},
-                                           {.from = 0, .to = 3},
-                                           {.from = 3, .to = 2, .cost = 90.0}};
+    static const lan_road roads[] = {{.from = 0, .to = 1},
+                                     {.from = 1, .to = 2},
+                                     {.from = 0, .to = 3},
+                                     {.from = 3, .to = 2, .length = 90.0}};
     const lan_route_request request =
         lan_route_request_default((lan_cell){0, 0}, (lan_cell){2, 0});
     lan_graph *graph = NULL;

@@ -3,8 +3,7 @@
  *
  * SPDX-License-Identifier: GPL-3.0-or-later
  */
-#ifndef LANCHESTER_BASE_H
-#define LANCHESTER_BASE_H
+#pragma once
 
 #include <math.h>
 #include <stdbool.h>
@@ -36,8 +35,9 @@
 #define LAN_CHECKED
 #endif
 
-/* The names of a list of X(name, ...), for an enum. */
-#define LAN_ENUM_NAME(name, ...) name,
+/* Of a list of X(name, text) the names, for an enum, and by them the texts. */
+#define LAN_ENUM_NAME(name, ...)  name,
+#define LAN_ENUM_TEXT(name, text) [name] = (text),
 
 #define LAN_STATUS_LIST(X)                                                     \
     X(LAN_OK, "success")                                                       \
@@ -120,5 +120,3 @@ static inline bool lan_progress_report(const lan_progress *progress,
 }
 
 #pragma GCC visibility pop
-
-#endif

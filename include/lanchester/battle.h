@@ -14,8 +14,7 @@
  * Owner    the caller, between _create() and _destroy().
  * Threads  one thread per battle; copies are independent.
  */
-#ifndef LANCHESTER_BATTLE_H
-#define LANCHESTER_BATTLE_H
+#pragma once
 
 #include "lanchester/battle_def.h"
 
@@ -269,5 +268,3 @@ const char *lan_end_reason_name(lan_end_reason reason); /* "annihilation" */
 const char *lan_army_state_name(lan_army_state state);  /* "fighting" */
 
 #pragma GCC visibility pop
-
-#endif

@@ -12,8 +12,7 @@
  * Owner    every pointer is the caller's; lan_battle_create() copies all.
  * Source   the meaning of each field is stated in docs/models.md.
  */
-#ifndef LANCHESTER_BATTLE_DEF_H
-#define LANCHESTER_BATTLE_DEF_H
+#pragma once
 
 #include "lanchester/base.h"
 
@@ -308,5 +307,3 @@ const char *lan_share_name(lan_share share);
 const char *lan_wounds_name(lan_wounds wounds);
 
 #pragma GCC visibility pop
-
-#endif

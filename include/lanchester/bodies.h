@@ -18,8 +18,7 @@
  *          Geometric Numerical Integration (2006), I.1; impulses: B. Mirtich,
  *          PhD thesis, Berkeley 1996, ch. 3.
  */
-#ifndef LANCHESTER_BODIES_H
-#define LANCHESTER_BODIES_H
+#pragma once
 
 #include "lanchester/map.h"
 
@@ -325,5 +324,3 @@ double lan_bodies_largest_step(const lan_bodies *bodies);
 lan_status lan_bodies_step(lan_bodies *bodies, double dt, lan_error *err);
 
 #pragma GCC visibility pop
-
-#endif

@@ -3,8 +3,7 @@
  *
  * SPDX-License-Identifier: GPL-3.0-or-later
  */
-#ifndef LANCHESTER_CAMPAIGN_H
-#define LANCHESTER_CAMPAIGN_H
+#pragma once
 
 #include "lanchester/bodies.h"
 #include "lanchester/solver.h"
@@ -539,5 +538,3 @@ lan_status lan_campaign_restore(lan_campaign *campaign, const void *bytes,
                                 size_t size, lan_error *err);
 
 #pragma GCC visibility pop
-
-#endif

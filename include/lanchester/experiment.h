@@ -3,8 +3,7 @@
  *
  * SPDX-License-Identifier: GPL-3.0-or-later
  */
-#ifndef LANCHESTER_EXPERIMENT_H
-#define LANCHESTER_EXPERIMENT_H
+#pragma once
 
 #include "lanchester/scenario.h"
 
@@ -455,5 +454,3 @@ char *lan_expect_wanted(const lan_expect_check *check,
                         char buffer[LAN_EXPECT_TEXT_SIZE]);
 
 #pragma GCC visibility pop
-
-#endif

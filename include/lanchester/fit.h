@@ -2,8 +2,7 @@
  *
  * SPDX-License-Identifier: GPL-3.0-or-later
  */
-#ifndef LANCHESTER_FIT_H
-#define LANCHESTER_FIT_H
+#pragma once
 
 #include "lanchester/scenario.h"
 
@@ -210,5 +209,3 @@ lan_status lan_fit_law_find(const lan_battle_def *def,
                             lan_error *err);
 
 #pragma GCC visibility pop
-
-#endif

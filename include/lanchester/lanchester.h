@@ -6,8 +6,7 @@
  * their C linkage. The system's headers come first, outside of it, because in
  * C++ they hold templates.
  */
-#ifndef LANCHESTER_LANCHESTER_H
-#define LANCHESTER_LANCHESTER_H
+#pragma once
 
 #include <math.h>
 #include <stdbool.h>
@@ -38,6 +37,4 @@ extern "C" {
 
 #ifdef __cplusplus
 }
-#endif
-
 #endif

@@ -2,8 +2,7 @@
  *
  * SPDX-License-Identifier: GPL-3.0-or-later
  */
-#ifndef LANCHESTER_MAP_H
-#define LANCHESTER_MAP_H
+#pragma once
 
 #include "lanchester/base.h"
 
@@ -22,17 +21,6 @@ typedef struct lan_cell {
     int32_t x;
     int32_t y;
 } lan_cell;
-
-typedef enum lan_direction {
-    LAN_DIRECTION_NORTH_WEST,
-    LAN_DIRECTION_WEST,
-    LAN_DIRECTION_SOUTH_WEST,
-    LAN_DIRECTION_SOUTH,
-    LAN_DIRECTION_SOUTH_EAST,
-    LAN_DIRECTION_EAST,
-    LAN_DIRECTION_NORTH_EAST,
-    LAN_DIRECTION_NORTH
-} lan_direction;
 
 /* A place in cells: the centre of cell (x, y) is (x + 0.5, y + 0.5). Of a
  * graph, in its unit. */
@@ -569,12 +557,14 @@ lan_status lan_influence_lay_over(const lan_influence *influence,
 
 typedef struct lan_graph lan_graph;
 
-typedef struct lan_graph_edge {
+/* From one node, or place, to another. */
+typedef struct lan_road {
     int32_t from;
     int32_t to;
-    double cost; /* 0: the distance between the two positions */
+    double length; /* > 0: what a step costs; of a map of roads in cells;
+                      0: the distance between the two positions */
     bool is_one_way;
-} lan_graph_edge;
+} lan_road;
 
 /* Makes a graph.
  *
@@ -584,7 +574,7 @@ typedef struct lan_graph_edge {
  *
  * LAN_EINVAL with the first fault in err; LAN_ENOMEM. */
 lan_status lan_graph_create(int32_t node_count, const lan_point *points,
-                            const lan_graph_edge *edges, size_t edge_count,
+                            const lan_road *edges, size_t edge_count,
                             lan_graph **out, lan_error *err);
 void lan_graph_destroy(lan_graph *graph);
 
@@ -617,13 +607,6 @@ typedef struct lan_road_place {
     lan_point at;
     const lan_terrain *terrain; /* NULL: cost 1 for every class */
 } lan_road_place;
-
-typedef struct lan_road {
-    int32_t from; /* places */
-    int32_t to;
-    double length; /* cells; 0: straight */
-    bool is_one_way;
-} lan_road;
 
 /* place_count  1 .. LAN_GRAPH_NODES_MOST
  * road_count   0 .. LAN_GRAPH_EDGES_MOST */
@@ -659,5 +642,3 @@ lan_status lan_map_ground_create(lan_map_shape shape, const lan_grid_map *cells,
                                  lan_ground **out);
 
 #pragma GCC visibility pop
-
-#endif

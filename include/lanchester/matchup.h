@@ -3,8 +3,7 @@
  *
  * SPDX-License-Identifier: GPL-3.0-or-later
  */
-#ifndef LANCHESTER_MATCHUP_H
-#define LANCHESTER_MATCHUP_H
+#pragma once
 
 #include "lanchester/scenario.h"
 
@@ -466,5 +465,3 @@ void lan_price_destroy(lan_price *price);
 double lan_price_excess(const lan_price *price, const lan_matchup_cell *cell);
 
 #pragma GCC visibility pop
-
-#endif

@@ -21,8 +21,7 @@
  *          Intelligence 310 (2022) 103752 (pibt); K. Okumura, "LaCAM: search-
  *          based algorithm for quick multi-agent pathfinding", AAAI 2023.
  */
-#ifndef LANCHESTER_MOVE_H
-#define LANCHESTER_MOVE_H
+#pragma once
 
 #include "lanchester/map.h"
 
@@ -143,5 +142,3 @@ lan_status lan_move_plan_conflicts(const lan_move_plan *plan,
                                    lan_move_conflicts *out);
 
 #pragma GCC visibility pop
-
-#endif

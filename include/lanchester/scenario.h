@@ -9,8 +9,7 @@
  * Owner    the caller, between _read() and _destroy().
  * Threads  any number of readers once read.
  */
-#ifndef LANCHESTER_SCENARIO_H
-#define LANCHESTER_SCENARIO_H
+#pragma once
 
 #include "lanchester/campaign.h"
 
@@ -647,5 +646,3 @@ lan_status lan_scenario_copy_played(lan_scenario_copy *copy,
                                     lan_error *err);
 
 #pragma GCC visibility pop
-
-#endif

@@ -3,8 +3,7 @@
  *
  * SPDX-License-Identifier: GPL-3.0-or-later
  */
-#ifndef LANCHESTER_SEARCH_H
-#define LANCHESTER_SEARCH_H
+#pragma once
 
 #include "lanchester/map.h"
 
@@ -348,5 +347,3 @@ double lan_field_cost(const lan_field *field, lan_cell at);
 int lan_field_next(const lan_field *field, lan_cell at);
 
 #pragma GCC visibility pop
-
-#endif

@@ -2,8 +2,7 @@
  *
  * SPDX-License-Identifier: GPL-3.0-or-later
  */
-#ifndef LANCHESTER_SENSITIVITY_H
-#define LANCHESTER_SENSITIVITY_H
+#pragma once
 
 #include "lanchester/experiment.h"
 
@@ -221,5 +220,3 @@ void lan_sensitivity_rank(const lan_sensitivity *sensitivity, size_t output,
 void lan_sensitivity_destroy(lan_sensitivity *sensitivity);
 
 #pragma GCC visibility pop
-
-#endif

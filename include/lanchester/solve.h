@@ -3,8 +3,7 @@
  *
  * SPDX-License-Identifier: GPL-3.0-or-later
  */
-#ifndef LANCHESTER_SOLVE_H
-#define LANCHESTER_SOLVE_H
+#pragma once
 
 #include "lanchester/experiment.h"
 
@@ -282,5 +281,3 @@ lan_status lan_allocation_write(const lan_allocation *allocation,
                                 const lan_scenario *scenario, FILE *out);
 
 #pragma GCC visibility pop
-
-#endif

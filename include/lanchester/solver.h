@@ -2,8 +2,7 @@
  *
  * SPDX-License-Identifier: GPL-3.0-or-later
  */
-#ifndef LANCHESTER_SOLVER_H
-#define LANCHESTER_SOLVER_H
+#pragma once
 
 #include "lanchester/battle.h"
 
@@ -320,5 +319,3 @@ lan_status lan_chance_band_find(const lan_battle *battle,
                                 lan_error *err);
 
 #pragma GCC visibility pop
-
-#endif

@@ -83,10 +83,10 @@ bool soldier_stands(const lan_engagement_story *story, size_t frame,
 /* --- the field ------------------------------------------------------------ */
 
 /* Room for all who stand in any frame, and where the others fell. */
-static lan_route_box find_open_field(const lan_engagement_def *def,
-                                     const lan_engagement_story *story)
+static lan_frame find_open_field(const lan_engagement_def *def,
+                                 const lan_engagement_story *story)
 {
-    lan_route_box box = {LAN_INF, LAN_INF, -LAN_INF, -LAN_INF};
+    lan_frame box = {LAN_INF, LAN_INF, -LAN_INF, -LAN_INF};
     double half = 0.0; /* the longest of a body, in m */
     for (size_t i = 0; i < story->frame_count * story->soldier_count; i++) {
         if (isfinite(story->x[i]) && isfinite(story->y[i])) {
@@ -103,14 +103,14 @@ static lan_route_box find_open_field(const lan_engagement_def *def,
         half = fmax(half, fmax(run.body->radius, run.body->half_length));
     }
     if (!(box.right >= box.left)) {
-        box = (lan_route_box){0.0, 0.0, 1.0, 1.0};
+        box = (lan_frame){0.0, 0.0, 1.0, 1.0};
     }
     const double longest = fmax(box.right - box.left, box.bottom - box.top);
     const double margin = fmax(MARGIN * longest, 2.0 * half + 1.0);
     const double lacking =
         fmax(0.0, LEAST * longest - (box.bottom - box.top)) / 2.0;
-    return (lan_route_box){box.left - margin, box.top - margin - lacking,
-                           box.right + margin, box.bottom + margin + lacking};
+    return (lan_frame){box.left - margin, box.top - margin - lacking,
+                       box.right + margin, box.bottom + margin + lacking};
 }
 
 bodies_field bodies_field_of(const lan_engagement_def *def,
@@ -252,7 +252,7 @@ static void each_run(work *w,
  * of the width, in a strip below the box. */
 static void add_scale(const work *w)
 {
-    const lan_route_box *const box = &w->field.box;
+    const lan_frame *const box = &w->field.box;
     const double width = box->right - box->left;
     const double most = width * w->field.unit / 4.0;
     const double power = pow(10.0, floor(log10(most)));
@@ -333,7 +333,7 @@ static lan_status fill_figure(void *of, lan_figure *figure)
     w->every =
         standing <= most ? 1 : (size_t)ceil(standing / fmin(SAMPLE, most));
     w->field = bodies_field_of(view->def, view->story);
-    lan_route_box box = w->field.box;
+    lan_frame box = w->field.box;
     box.bottom += STRIP * w->field.longest;
     if (!has_map && !view->is_stage) {
         /* an open field stands in the middle of a picture that is wider */

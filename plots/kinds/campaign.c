@@ -189,7 +189,7 @@ campaign_ground campaign_ground_of(const lan_campaign_def *def)
     return made;
 }
 
-void campaign_set_lines(lan_figure *figure, const lan_route_box *box)
+void campaign_set_lines(lan_figure *figure, const lan_frame *box)
 {
     const double share = (box->bottom - box->top) / (box->right - box->left);
     plot_lines(figure, (int32_t)fmin(LINES_MOST, LINES_OF_WORDS +

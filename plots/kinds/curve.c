@@ -448,17 +448,6 @@ static lan_status fill_figure(void *of, lan_figure *figure)
 lan_status lan_curve_figure(const lan_curve *curves, size_t count,
                             lan_figure **out, lan_error *err)
 {
-    if (count < 1 || count > LAN_CURVE_MAX_BATTLES) {
-        return lan_fail(err, LAN_EINVAL, 0, 0,
-                        "a picture shows 1 to %d battles, not %zu",
-                        LAN_CURVE_MAX_BATTLES, count);
-    }
-    if (count > 1 && curves[0].band != NULL) {
-        return lan_fail(err, LAN_EINVAL, 0, 0,
-                        "a band is drawn round the curves of one battle, not "
-                        "of %zu",
-                        count);
-    }
     work w = {.curves = curves, .count = count, .err = err};
     return plot_make("curve", fill_figure, &w, out, err);
 }

@@ -4,8 +4,7 @@
  *
  * SPDX-License-Identifier: GPL-3.0-or-later
  */
-#ifndef LAN_PLOTS_KINDS_H
-#define LAN_PLOTS_KINDS_H
+#pragma once
 
 #include "balance/solving/grid.h"
 #include "balance/tally.h"
@@ -176,9 +175,7 @@ lan_status lan_bodies_figure(const lan_bodies_view *view, lan_figure **out);
  *          per army or side; morale below where an army has it; what was
  *          reported as points, and below how far the lines are from them.
  *          Several: a line per side and battle, one colour per battle.
- * Errors   LAN_EINVAL with a text: a trajectory that is not its battle's, a
- *          band or points of more than one battle; LAN_ELIMIT: more lines than
- *          can be distinguished; LAN_ENOMEM.
+ * Errors   LAN_ELIMIT: more lines than can be distinguished; LAN_ENOMEM.
  * Owner    everything is the caller's and lives on through the call.
  */
 
@@ -321,7 +318,7 @@ lan_status lan_heatmap_figure(const lan_heatmap_view *views, size_t count,
  * Shape    a panel for each quantity, one below the other, over the range of
  *          the path; where a quantity is even is a dot with its place, for
  *          margins and odds with who is ahead on either side as a tint.
- * Errors   LAN_EINVAL for more panels than fit; LAN_ENOMEM.
+ * Errors   LAN_ENOMEM.
  * Owner    everything is the caller's and lives on through the call.
  */
 
@@ -569,22 +566,14 @@ lan_annotations annotations_of(plot_arena *arena, const lan_battle *battle,
 /* Maps, below routes, campaigns and soldiers. */
 
 /* The part of the plane that a map takes, in cells to the right and down. */
-typedef struct lan_route_box {
-    double left;
-    double top;
-    double right;
-    double bottom;
-} lan_route_box;
-
-lan_route_box route_box(const lan_route_view *view);
+lan_frame route_box(const lan_route_view *view);
 
 /* Takes a point into a box. */
-void route_widen(lan_route_box *box, double x, double y);
+void route_widen(lan_frame *box, double x, double y);
 
 /* Adds a panel with the part of the plane that a box is, as it is seen from
  * above. */
-lan_panel *route_panel(lan_figure *figure, const lan_route_box *box,
-                       bool is_stage);
+lan_panel *route_panel(lan_figure *figure, const lan_frame *box, bool is_stage);
 
 /* A sample for the legend, too thin to be seen where it lies. */
 void route_add_sample(lan_point at, lan_paint paint, double opacity,
@@ -605,7 +594,7 @@ void route_add_places(const lan_route_view *view, lan_panel *panel);
 /* The ground of a campaign, as a route's view without a route. */
 typedef struct campaign_ground {
     lan_route_view view;
-    lan_route_box box;
+    lan_frame box;
     double longest; /* side of the box */
 } campaign_ground;
 
@@ -622,7 +611,7 @@ campaign_steps campaign_steps_of(plot_arena *arena,
 
 /* The figure is made as high as a box is at its full width, and no higher than
  * other figures. */
-void campaign_set_lines(lan_figure *figure, const lan_route_box *box);
+void campaign_set_lines(lan_figure *figure, const lan_frame *box);
 
 /* --- bodies ------------------------------------------------------------- */
 
@@ -632,7 +621,7 @@ void campaign_set_lines(lan_figure *figure, const lan_route_box *box);
 /* What a fight is drawn on. */
 typedef struct bodies_field {
     campaign_ground ground; /* where there is a map */
-    lan_route_box box;      /* in units of the axes */
+    lan_frame box;          /* in units of the axes */
     double longest;         /* side of the box */
     double unit;            /* m that are one on the axes */
 } bodies_field;
@@ -671,5 +660,3 @@ bool soldier_stands(const lan_engagement_story *story, size_t frame,
 /* The axis of the values of a path. */
 axis_def path_axis(lan_figure *figure, const lan_grid_axis *axis,
                    const char *unit, const char *time_unit);
-
-#endif

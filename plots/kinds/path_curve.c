@@ -242,11 +242,5 @@ lan_status lan_path_curve_figure(const lan_path_curve *curve, lan_figure **out,
                                  lan_error *err)
 {
     lan_path_curve drawn = *curve;
-    if (curve->count < 1 || curve->count > LAN_PATH_PANELS_MAX) {
-        return lan_fail(err, LAN_EINVAL, 0, 0,
-                        "a picture over a path shows 1 to %d quantities, not "
-                        "%zu",
-                        LAN_PATH_PANELS_MAX, curve->count);
-    }
     return plot_make("path-curve", fill_figure, &drawn, out, err);
 }

@@ -56,7 +56,7 @@ lan_point lan_route_spot(const lan_route_view *view, lan_cell at)
     return middle;
 }
 
-void route_widen(lan_route_box *box, double x, double y)
+void route_widen(lan_frame *box, double x, double y)
 {
     box->left = fmin(box->left, x);
     box->right = fmax(box->right, x);
@@ -70,13 +70,12 @@ static const lan_grid_map *map_of(const lan_route_view *view)
 }
 
 /* Of places their own box, widened so that no side of it is nothing. */
-lan_route_box route_box(const lan_route_view *view)
+lan_frame route_box(const lan_route_view *view)
 {
-    lan_route_box box = {LAN_INF, LAN_INF, -LAN_INF, -LAN_INF};
+    lan_frame box = {LAN_INF, LAN_INF, -LAN_INF, -LAN_INF};
     if (view->shape != LAN_MAP_GRAPH) {
         const int32_t height = lan_grid_map_height(map_of(view));
-        box =
-            (lan_route_box){0.0, 0.0, lan_grid_map_width(map_of(view)), height};
+        box = (lan_frame){0.0, 0.0, lan_grid_map_width(map_of(view)), height};
         if (view->shape == LAN_MAP_HEX) {
             box.right += height > 1 ? 0.5 : 0.0;
             box.bottom = HEX_ROW * (height - 1) + 2.0 * HEX_RADIUS;
@@ -89,12 +88,11 @@ lan_route_box route_box(const lan_route_view *view)
     }
     const double longest = fmax(box.right - box.left, box.bottom - box.top);
     const double margin = longest > 0.0 ? GRAPH_MARGIN * longest : 1.0;
-    return (lan_route_box){box.left - margin, box.top - margin,
-                           box.right + margin, box.bottom + margin};
+    return (lan_frame){box.left - margin, box.top - margin, box.right + margin,
+                       box.bottom + margin};
 }
 
-lan_panel *route_panel(lan_figure *figure, const lan_route_box *box,
-                       bool is_stage)
+lan_panel *route_panel(lan_figure *figure, const lan_frame *box, bool is_stage)
 {
     return plot_panel(figure, &(panel_def){.x = {.from = box->left,
                                                  .to = box->right,
@@ -329,7 +327,7 @@ static lan_status fill_figure(void *of, lan_figure *figure)
 {
     const lan_route_view *const view = of;
     const lan_route *const route = &view->route;
-    const lan_route_box box = route_box(view);
+    const lan_frame box = route_box(view);
     const lan_point ends[2] = {lan_route_spot(view, view->start),
                                lan_route_spot(view, view->goal)};
     const char *const start = end_text(view, figure, view->start);

@@ -201,10 +201,6 @@ lan_status lan_tornado_figure(const lan_tornado_view *view, lan_figure **out,
                               lan_error *err)
 {
     tornado_page page = {.view = view, .err = err};
-    if (view->sensitivity->elasticity == NULL) {
-        return lan_fail(err, LAN_EINVAL, 0, 0,
-                        "a tornado is of elasticities or of a snowball");
-    }
     lan_status status = lan_measure_create_for(
         view->scenario, view->sensitivity->outputs[view->output], &page.measure,
         err);

@@ -13,8 +13,7 @@
  *          are the document's.
  * Threads  one.
  */
-#ifndef LAN_RESULTS_DOCUMENT_H
-#define LAN_RESULTS_DOCUMENT_H
+#pragma once
 
 #include <jansson.h>
 #include <stdbool.h>
@@ -333,5 +332,3 @@ lan_status lan_document_to_json_lines(const lan_document *document, FILE *out);
 /* Writes it in a format; style is of text alone. */
 lan_status lan_document_render(const lan_document *document, lan_format format,
                                const lan_text_style *style, FILE *out);
-
-#endif

@@ -6,8 +6,7 @@
  * Shape    parts in their order, for people; beside them the object for
  *          programs, to which fields and tables add as they come.
  */
-#ifndef LAN_RESULTS_DOCUMENT_IMPL_H
-#define LAN_RESULTS_DOCUMENT_IMPL_H
+#pragma once
 
 #include "plots/plots_impl.h"
 #include "results/document/document.h"
@@ -105,5 +104,3 @@ const lan_cell *lan_table_at(const lan_table *table, const lan_row *row,
  * something; and where one of these headings is not "". */
 bool lan_table_is_shown(const lan_table *table, size_t column);
 bool lan_table_has_head(const lan_table *table);
-
-#endif

@@ -7,8 +7,7 @@
  *          in the order of local.mk, which embed.awk writes in C. Neither holds
  *          what would end its element, nor a script a name twice.
  */
-#ifndef LAN_RESULTS_HTML_FILES_H
-#define LAN_RESULTS_HTML_FILES_H
+#pragma once
 
 /* The rules of CSS for words, tables and the player, light and dark, screen and
  * paper. */
@@ -19,5 +18,3 @@ const char *lan_html_script(void);
 
 /* "sha256-...", by which a content policy names that script. */
 const char *lan_html_script_hash(void);
-
-#endif

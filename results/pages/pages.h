@@ -17,8 +17,7 @@
  * Errors   kept by the document.
  * Owner    results are the caller's, and are not changed.
  */
-#ifndef LAN_RESULTS_PAGES_H
-#define LAN_RESULTS_PAGES_H
+#pragma once
 
 #include "balance/sweeps/sweeps.h"
 #include "balance/tally.h"
@@ -399,5 +398,3 @@ typedef struct lan_report_result {
 /* A scenario's battle, a section for each other part, the report's origin, and
  * the scenario's text. Rows: the curve. */
 void lan_page_report(lan_document *document, const lan_report_result *result);
-
-#endif

@@ -2,8 +2,7 @@
  *
  * SPDX-License-Identifier: GPL-3.0-or-later
  */
-#ifndef LAN_RESULTS_PAGES_IMPL_H
-#define LAN_RESULTS_PAGES_IMPL_H
+#pragma once
 
 #include "results/pages/pages.h"
 
@@ -98,5 +97,3 @@ void page_campaign_parts(lan_document *document, const lan_campaign_view *view,
 /* How much work the campaign was. */
 void page_campaign_work(lan_document *document,
                         const lan_campaign_story *story);
-
-#endif

@@ -433,7 +433,7 @@ static void add_soldiers(work *w, const lan_engagement_def *def)
 static void add_shots(work *w)
 {
     const lan_engagement_story *const story = w->story;
-    const lan_route_box *const box = &w->field.box;
+    const lan_frame *const box = &w->field.box;
     const bool are_all = (int64_t)story->shot_count >= story->fired;
     const size_t every = story->shot_count / SHOTS_MOST + 1;
     fields_put(&w->made, "shots_every: %zu shots: [", are_all ? every : 0);

@@ -9,28 +9,25 @@ static const char *word_of(const char *const *words, size_t count, int value)
     return value >= 0 && (size_t)value < count ? words[value] : NULL;
 }
 
-#define COUNT(array)  (sizeof(array) / sizeof((array)[0]))
-#define X(name, text) [name] = (text),
+#define COUNT(array) (sizeof(array) / sizeof((array)[0]))
 
 const char *lan_order_verb_name(lan_order_verb verb)
 {
-    static const char *const words[] = {LAN_ORDER_LIST(X)};
+    static const char *const words[] = {LAN_ORDER_LIST(LAN_ENUM_TEXT)};
     return word_of(words, COUNT(words), (int)verb);
 }
 
 const char *lan_campaign_event_name(lan_campaign_event_kind kind)
 {
-    static const char *const words[] = {LAN_CAMPAIGN_EVENT_LIST(X)};
+    static const char *const words[] = {LAN_CAMPAIGN_EVENT_LIST(LAN_ENUM_TEXT)};
     return word_of(words, COUNT(words), (int)kind);
 }
 
 const char *lan_stop_name(lan_stop stop)
 {
-    static const char *const words[] = {LAN_STOP_LIST(X)};
+    static const char *const words[] = {LAN_STOP_LIST(LAN_ENUM_TEXT)};
     return word_of(words, COUNT(words), (int)stop);
 }
-
-#undef X
 
 bool lan_campaign_event_is_main(lan_campaign_event_kind kind)
 {

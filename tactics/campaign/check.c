@@ -560,11 +560,7 @@ static void check_objective(campaign_check *check,
                             const lan_objective_def *objective)
 {
     const bool is_of_place = objective->kind == LAN_OBJECTIVE_HOLDS;
-    static const char *const keys[] = {
-#define X(name, text) [name] = (text),
-        LAN_OBJECTIVE_LIST(X)
-#undef X
-    };
+    static const char *const keys[] = {LAN_OBJECTIVE_LIST(LAN_ENUM_TEXT)};
     if ((size_t)objective->kind >= sizeof keys / sizeof keys[0]) {
         chk_error(&check->chk, NULL, "%s is of no kind", check->chk.path);
         return;

@@ -7,10 +7,7 @@
 #include "tactics/map/map_impl.h"
 
 static const char *const generator_names[] = {
-#define X(name, text) text,
-    LAN_GENERATOR_LIST(X)
-#undef X
-};
+    LAN_GENERATOR_LIST(LAN_ENUM_TEXT)};
 
 bool lan_generator_find(const char *name, lan_generator *out)
 {

@@ -31,11 +31,11 @@ static double distance_between(lan_point a, lan_point b)
     return hypot(b.x - a.x, b.y - a.y);
 }
 
-static double cost_of(const lan_graph_edge *edge, const lan_point *points)
+static double cost_of(const lan_road *edge, const lan_point *points)
 {
-    return lan_is_zero(edge->cost) && points != NULL
+    return lan_is_zero(edge->length) && points != NULL
                ? distance_between(points[edge->from], points[edge->to])
-               : edge->cost;
+               : edge->length;
 }
 
 static bool is_node(int32_t node_count, int32_t node)
@@ -45,7 +45,7 @@ static bool is_node(int32_t node_count, int32_t node)
 
 /* Whether an edge joins two nodes at a cost within bounds. */
 static bool is_edge(int32_t node_count, const lan_point *points,
-                    const lan_graph_edge *edge)
+                    const lan_road *edge)
 {
     const bool joins = is_node(node_count, edge->from) &&
                        is_node(node_count, edge->to) && edge->from != edge->to;
@@ -54,7 +54,7 @@ static bool is_edge(int32_t node_count, const lan_point *points,
 }
 
 static lan_status check(int32_t node_count, const lan_point *points,
-                        const lan_graph_edge *edges, size_t edge_count,
+                        const lan_road *edges, size_t edge_count,
                         lan_error *err)
 {
     if (node_count < 1 || node_count > LAN_GRAPH_NODES_MOST ||
@@ -79,7 +79,7 @@ static lan_status check(int32_t node_count, const lan_point *points,
                             "two of %d nodes, and costs %g to %g, or 0 for "
                             "their distance above 0",
                             i, (int)edges[i].from, (int)edges[i].to,
-                            edges[i].cost, (int)node_count, COST_LEAST,
+                            edges[i].length, (int)node_count, COST_LEAST,
                             MAGNITUDE_MOST);
         }
     }
@@ -88,8 +88,7 @@ static lan_status check(int32_t node_count, const lan_point *points,
 
 /* Counts the steps of each node one place further, sums them up, and puts the
  * steps in: then first[] has moved to where it belongs. */
-static void fill(lan_graph *graph, const lan_graph_edge *edges,
-                 size_t edge_count)
+static void fill(lan_graph *graph, const lan_road *edges, size_t edge_count)
 {
     uint32_t *next = graph->first + 1;
     for (size_t i = 0; i < edge_count; i++) {
@@ -103,7 +102,7 @@ static void fill(lan_graph *graph, const lan_graph_edge *edges,
         sum += count;
     }
     for (size_t i = 0; i < edge_count; i++) {
-        const lan_graph_edge *edge = &edges[i];
+        const lan_road *edge = &edges[i];
         const double cost = cost_of(edge, graph->points);
         const lan_graph_step there = {edge->to, cost};
         const lan_graph_step back = {edge->from, cost};
@@ -174,7 +173,7 @@ static lan_status allocate(lan_graph *graph, bool has_points)
 }
 
 lan_status lan_graph_create(int32_t node_count, const lan_point *points,
-                            const lan_graph_edge *edges, size_t edge_count,
+                            const lan_road *edges, size_t edge_count,
                             lan_graph **out, lan_error *err)
 {
     lan_status status = check(node_count, points, edges, edge_count, err);

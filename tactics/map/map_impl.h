@@ -202,6 +202,17 @@ static inline int32_t lan_ground_beside(const lan_ground *ground, int32_t node,
     return node + (is_odd ? ground->odd : ground->offset)[d];
 }
 
+typedef enum lan_direction {
+    LAN_DIRECTION_NORTH_WEST,
+    LAN_DIRECTION_WEST,
+    LAN_DIRECTION_SOUTH_WEST,
+    LAN_DIRECTION_SOUTH,
+    LAN_DIRECTION_SOUTH_EAST,
+    LAN_DIRECTION_EAST,
+    LAN_DIRECTION_NORTH_EAST,
+    LAN_DIRECTION_NORTH
+} lan_direction;
+
 static inline bool lan_direction_is_diagonal(int d)
 {
     return (d & 1) == 0;

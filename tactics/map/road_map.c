@@ -230,7 +230,7 @@ const lan_road *lan_road_map_between(const lan_road_map *map, int32_t from,
 
 /* The roads between places that can be entered, as edges; returns how many. */
 static size_t list_edges(const lan_road_map *map, const double *costs,
-                         lan_graph_edge *out)
+                         lan_road *out)
 {
     size_t count = 0;
     for (size_t i = 0; i < map->road_count; i++) {
@@ -238,10 +238,10 @@ static size_t list_edges(const lan_road_map *map, const double *costs,
         const double from = costs == NULL ? 1.0 : costs[road->from];
         const double to = costs == NULL ? 1.0 : costs[road->to];
         if (from > 0.0 && to > 0.0) {
-            out[count++] = (lan_graph_edge){
+            out[count++] = (lan_road){
                 .from = road->from,
                 .to = road->to,
-                .cost = road->length * ((from + to) / 2.0),
+                .length = road->length * ((from + to) / 2.0),
                 .is_one_way = road->is_one_way,
             };
         }
@@ -255,8 +255,7 @@ lan_status lan_road_map_graph_of(const lan_road_map *map, const double *costs,
     const size_t count = (size_t)map->place_count;
     lan_pool pool = {.count = 0};
     lan_point *points = lan_pool_take(&pool, count, sizeof *points);
-    lan_graph_edge *edges =
-        lan_pool_take(&pool, map->road_count, sizeof *edges);
+    lan_road *edges = lan_pool_take(&pool, map->road_count, sizeof *edges);
     lan_status status = pool.is_short ? LAN_ENOMEM : LAN_OK;
     for (size_t i = 0; status == LAN_OK && i < count; i++) {
         points[i] = map->places[i].at;

@@ -3,11 +3,7 @@
 
 const char *lan_map_shape_name(lan_map_shape shape)
 {
-    static const char *const names[] = {
-#define X(name, text) [name] = (text),
-        LAN_MAP_SHAPE_LIST(X)
-#undef X
-    };
+    static const char *const names[] = {LAN_MAP_SHAPE_LIST(LAN_ENUM_TEXT)};
     const int index = (int)shape;
     return index >= 0 && index < LAN_MAP_SHAPE_COUNT ? names[index] : NULL;
 }

@@ -6,11 +6,7 @@
 
 #define COST_MOST 100.0
 
-static const char *const movement_names[] = {
-#define X(name, text) [name] = text,
-    LAN_MOVEMENT_LIST(X)
-#undef X
-};
+static const char *const movement_names[] = {LAN_MOVEMENT_LIST(LAN_ENUM_TEXT)};
 
 const char *lan_movement_name(lan_movement movement)
 {

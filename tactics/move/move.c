@@ -28,17 +28,9 @@ struct lan_move_plan {
 
 /* --- names --------------------------------------------------------------- */
 
-static const char *const mover_names[] = {
-#define X(name, text) text,
-    LAN_MOVE_MOVER_LIST(X)
-#undef X
-};
+static const char *const mover_names[] = {LAN_MOVE_MOVER_LIST(LAN_ENUM_TEXT)};
 
-static const char *const end_texts[] = {
-#define X(name, text) text,
-    LAN_MOVE_END_LIST(X)
-#undef X
-};
+static const char *const end_texts[] = {LAN_MOVE_END_LIST(LAN_ENUM_TEXT)};
 
 const char *lan_move_mover_name(lan_move_mover mover)
 {

@@ -2,11 +2,7 @@
 #include "lanchester/search.h"
 #include "tactics/counts_impl.h"
 
-static const char *const end_texts[] = {
-#define X(name, text) [name] = text,
-    LAN_ROUTE_LIST(X)
-#undef X
-};
+static const char *const end_texts[] = {LAN_ROUTE_LIST(LAN_ENUM_TEXT)};
 
 const char *lan_route_end_text(lan_route_end end)
 {

@@ -190,7 +190,7 @@ static void lay_roads(random_source *random, web *w)
     enum { PLACES_MOST = 45 };
     double extra[PLACES_MOST];
     lan_point points[PLACES_MOST];
-    lan_graph_edge roads[3 * PLACES_MOST];
+    lan_road roads[3 * PLACES_MOST];
     w->count = random_integer(random, 2, PLACES_MOST);
     w->width = INT32_MAX;
     const size_t count = (size_t)random_integer(random, 0, 3 * w->count);
@@ -210,12 +210,12 @@ static void lay_roads(random_source *random, web *w)
         const double length =
             hypot(points[to].x - points[from].x, points[to].y - points[from].y);
         const double over = (extra[from] + extra[to]) / 2.0;
-        roads[k] = (lan_graph_edge){
-            from, to, length * random_between(random, 0.7, 4.0) + 1e-3,
-            random_chance(random, 0.2)};
-        add_step(w, from, to, 1, roads[k].cost + over);
+        roads[k] = (lan_road){from, to,
+                              length * random_between(random, 0.7, 4.0) + 1e-3,
+                              random_chance(random, 0.2)};
+        add_step(w, from, to, 1, roads[k].length + over);
         if (!roads[k].is_one_way) {
-            add_step(w, to, from, 1, roads[k].cost + over);
+            add_step(w, to, from, 1, roads[k].length + over);
         }
     }
     assert_ok(lan_graph_create(w->count, has_points ? points : NULL, roads,

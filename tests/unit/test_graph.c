@@ -10,7 +10,7 @@ TEST(nodes_and_edges_out_of_range_are_refused)
     const struct {
         int32_t nodes;
         const lan_point *at;
-        lan_graph_edge edge;
+        lan_road edge;
     } bad[] = {
         {0, NULL, {0, 1, 1.5, false}},     {4, NULL, {1, 4, 1.5, false}},
         {4, NULL, {2, 2, 1.5, false}},     {4, NULL, {1, 2, -1.5, false}},
