@@ -68,12 +68,9 @@ const lan_law_row lan_law_rows[LAN_LAW_ROWS] = {
                        .finishes = never},
 };
 
-/* Those that an entry may give. */
-#define LAW_COUNT ((size_t)LAN_LAW_MIXED)
-
 bool lan_law_is_given(lan_law law)
 {
-    return (size_t)law < LAW_COUNT;
+    return (size_t)law < (size_t)LAN_LAW_MIXED;
 }
 
 const char *lan_law_name(lan_law law)

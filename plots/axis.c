@@ -54,10 +54,9 @@ static size_t add_tic(plot_arena *arena, const axis_def *axis, double at,
                       double step, lan_tic *tics, size_t count)
 {
     const double slack = 1e-9 * (axis->to - axis->from);
-    const bool is_share = axis->format == AXIS_PERCENT;
-    const double from = is_share ? fmax(axis->from, 0.0) : axis->from;
-    const double to = is_share ? fmin(axis->to, 1.0) : axis->to;
-    if (count == LAN_TICS_MAX || at < from - slack || at > to + slack) {
+    const double most = axis->format == AXIS_PERCENT ? 1.0 : LAN_INF;
+    if (count == LAN_TICS_MAX || at < axis->from - slack ||
+        at > fmin(axis->to, most) + slack) {
         return count;
     }
     tics[count] = (lan_tic){at, axis_text(arena, axis->format, at, step)};
@@ -108,8 +107,8 @@ static size_t find_names(plot_arena *arena, const axis_def *axis, lan_tic *tics)
          i += skip) {
         const char *const name = axis->names[i] != NULL ? axis->names[i] : "";
         const char *const cut = lan_shown_fit_middle(arena, name, NAME_COLUMNS);
-        are_alike = are_alike || (count > 0 && strcmp(cut, name) != 0 &&
-                                  strcmp(cut, tics[count - 1].text) == 0);
+        are_alike |= count > 0 && strcmp(cut, name) != 0 &&
+                     strcmp(cut, tics[count - 1].text) == 0;
         tics[count++] = (lan_tic){(double)i, cut};
     }
     for (size_t i = 0; are_alike && i < count; i++) {

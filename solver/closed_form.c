@@ -653,9 +653,8 @@ static const char *read_group(const lan_battle *battle, int32_t i,
         return "a group trickles in against fire";
     }
     const bool bleeds = is_active && !lan_army_flees(battle, group->army);
-    const double hit = is_hit ? pair.coefficient : 0.0;
-    *aimed = law->is_linear ? 0.0 : hit;
-    *area = law->is_linear ? hit : 0.0;
+    *aimed = is_hit && !law->is_linear ? pair.coefficient : 0.0;
+    *area = is_hit && law->is_linear ? pair.coefficient : 0.0;
     *own = bleeds ? group->losses : 0.0;
     *arrivals = is_active ? state->rate[i] : 0.0;
     return law->no_closed_form;

@@ -1,4 +1,4 @@
-/* solver/counts_impl.h - how many names the lists of this floor have.
+/* solver/counts_impl.h - how many steppers there are.
  *
  * SPDX-License-Identifier: GPL-3.0-or-later
  */
@@ -7,7 +7,6 @@
 
 #include "base/list_impl.h"
 
-#define LAN_CLOSED_FORM_COUNT LAN_LIST_COUNT(LAN_CLOSED_FORM_LIST)
-#define LAN_STEPPER_COUNT     LAN_LIST_COUNT(LAN_STEPPER_LIST)
+#define LAN_STEPPER_COUNT LAN_LIST_COUNT(LAN_STEPPER_LIST)
 
 #endif
