@@ -10,6 +10,7 @@
 
 #include "lanchester/battle.h"
 #include "lanchester/scenario.h"
+#include "model/engine_impl.h"
 #include "model/island_impl.h"
 #include "scenarios/examples.h"
 #include "solver/counts_impl.h"
@@ -313,7 +314,6 @@ TEST(duels_on_a_map_are_the_same_bits_by_closed_forms_and_steppers)
     random_destroy(random);
 }
 
-/* Battles of whole soldiers: the counts of a drawn one are whole. */
 TEST(stochastic_battles_on_a_map_are_the_same_bits)
 {
     random_source *random = random_create(20261203);
@@ -324,14 +324,7 @@ TEST(stochastic_battles_on_a_map_are_the_same_bits)
     for (int c = 0; c < cases; c++) {
         random_begin(random, (uint32_t)c);
         any_battle_draw(random, s, points);
-        for (int32_t i = 0; i < s->group_count; i++) {
-            s->groups[i].count = round(s->groups[i].count);
-            for (size_t k = 0; k < s->groups[i].reinforcement_count; k++) {
-                lan_reinforcement_def *r =
-                    &s->coming[i * SCENE_COMING + (int)k];
-                r->count = round(r->count);
-            }
-        }
+        any_battle_make_stochastic(s, c);
         staged t = {.name = "any battle by chance", .number = c};
         lan_solver_options options = lan_solver_options_default();
         options.method = LAN_METHOD_CHANCE;
@@ -409,6 +402,15 @@ static void advance_or_fail(staged *t, lan_battle *island, double until,
     }
 }
 
+/* The island has all armies. */
+static void assert_same_wounds(const staged *t)
+{
+    for (int32_t i = 0; i < t->island->plan->group_count; i++) {
+        assert_close(t->island->state.wounded[i], t->whole->state.wounded[i],
+                     0.0, 0.0);
+    }
+}
+
 /* Goes on to a time, whatever stops it, and gives the island back there. */
 static void advance_and_give(staged *t, double until)
 {
@@ -417,6 +419,7 @@ static void advance_and_give(staged *t, double until)
         advance_or_fail(t, t->island, until, &stopped);
     }
     lan_island_give(t->island, t->armies, t->whole);
+    assert_same_wounds(t);
     assert_books(t);
 }
 
@@ -460,6 +463,7 @@ static void assert_books_in_pieces(staged *t, random_source *random, double end,
             time = until;
         }
         lan_island_take(t->island, t->armies, t->whole, time);
+        assert_same_wounds(t);
         assert_ok(lan_island_settle(t->island));
     }
     advance_and_give(t, lan_battle_end(t->island));
@@ -517,14 +521,9 @@ TEST(no_soldier_is_lost_by_cutting_engagements)
         random_begin(random, (uint32_t)c);
         any_battle_draw(random, s, points);
         lan_solver_options options = lan_solver_options_default();
+        s->def.wounds = LAN_WOUNDS_NONE;
         if (random_chance(random, 0.5)) {
-            for (int32_t i = 0; i < s->group_count; i++) {
-                s->groups[i].count = round(s->groups[i].count);
-                for (int k = 0; k < SCENE_COMING; k++) {
-                    lan_reinforcement_def *r = &s->coming[i * SCENE_COMING + k];
-                    r->count = round(r->count);
-                }
-            }
+            any_battle_make_stochastic(s, c);
             options.method = LAN_METHOD_CHANCE;
         }
         staged t = {.name = "parted battle", .number = c};

@@ -434,6 +434,19 @@ static void put_back(scene *s, const kept *k)
     memcpy(s->fire, k->fire, s->def.fire_count * sizeof k->fire[0]);
 }
 
+void any_battle_make_stochastic(scene *s, int number)
+{
+    s->def.wounds = (lan_wounds)(number / 2 % 3);
+    for (int32_t i = 0; i < s->group_count; i++) {
+        s->units[i].health *= 1.0 + number % 5;
+        s->groups[i].count = round(s->groups[i].count / 4.0);
+        for (size_t n = 0; n < s->groups[i].reinforcement_count; n++) {
+            lan_reinforcement_def *r = &s->coming[i * SCENE_COMING + (int)n];
+            r->count = ceil(r->count);
+        }
+    }
+}
+
 void any_battle_shrink(scene *s, bool (*fails)(scene *s, void *context),
                        void *context)
 {

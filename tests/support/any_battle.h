@@ -48,6 +48,9 @@ void any_battle_retaliate(random_source *random, scene *s, any_arms *arms);
 void any_battle_part(random_source *random, scene *s, any_arms *arms,
                      bool has_answers);
 
+/* Integer counts, of soldiers that take one hit or several. */
+void any_battle_make_stochastic(scene *s, int number);
+
 /* Takes features out, by halves, then quarters, ... of all it has, as long as
  * fails() stays true. */
 void any_battle_shrink(scene *s, bool (*fails)(scene *s, void *context),

@@ -40,18 +40,6 @@ static void advance(lan_battle *battle, double dt, lan_solver *solver)
     }
 }
 
-/* Whole soldiers instead of parts of them. */
-static void make_whole(scene *s)
-{
-    for (int32_t i = 0; i < s->group_count; i++) {
-        s->groups[i].count = round(s->groups[i].count / 4.0);
-        for (size_t n = 0; n < s->groups[i].reinforcement_count; n++) {
-            lan_reinforcement_def *r = &s->coming[i * SCENE_COMING + (int)n];
-            r->count = ceil(r->count);
-        }
-    }
-}
-
 static unsigned char *bytes_of(const lan_battle *battle)
 {
     const size_t size = lan_battle_state_size(battle);
@@ -116,11 +104,7 @@ static void assert_ticks_of_a_run(unsigned long seed, bool are_apart)
         double points[8];
         random_begin(random, (uint32_t)k);
         any_battle_draw(random, s, points);
-        make_whole(s);
-        for (int32_t i = 0; i < s->group_count; i++) {
-            s->def.wounds = (lan_wounds)(k / 2 % 3);
-            s->units[i].health *= 1.0 + k % 5;
-        }
+        any_battle_make_stochastic(s, k);
         if (are_apart) {
             any_battle_part(random, s, &arms, false);
         }
