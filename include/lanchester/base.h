@@ -26,7 +26,7 @@
 #define LAN_PRINTF(string, first)
 #endif
 
-/* Of a type: every function that returns it is to be asked. */
+/* For a type: callers must not ignore a value of it. */
 #if defined(__clang__)
 #define LAN_CHECKED __attribute__((warn_unused_result))
 #elif defined(__GNUC__) && __GNUC__ >= 11
