@@ -17,7 +17,7 @@
 
 /* Starts as zeros. */
 typedef struct arena {
-    void *last; /* block, which begins with the address of the one before */
+    void *last; /* last block; its first word points to the previous block */
     bool is_short;
 } arena;
 
@@ -53,7 +53,8 @@ static inline void arena_clear(arena *of)
     }
 }
 
-/* Frees an object by the last block of its arena, which it keeps. */
+/* Frees an arena-allocated object, given the arena's last block, which the
+ * object stores. */
 static inline void arena_free(void *last)
 {
     arena of = {.last = last};

@@ -1,14 +1,14 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "balance/battle_player_impl.h"
 
-/* Measured: a battle in closed form, a call of the right-hand side with its
- * share of a step, and each pair of groups in it. */
+/* Measured seconds: per battle in closed form, per call of the right-hand
+ * side with its share of a step, per pair of groups in a call. */
 #define SECONDS_PER_BATTLE 1e-6
 #define SECONDS_PER_CALL   2e-7
 #define SECONDS_PER_PAIR   4e-9
 
-/* Estimates, of a campaign: an instant, a place that a search expands, and a
- * call of the rates with each pair of groups in it. */
+/* Estimated seconds in a campaign: per instant, per node that a search
+ * expands, per call of the rates, per pair of groups in a call. */
 #define SECONDS_PER_INSTANT       2e-6
 #define SECONDS_PER_PLACE         1e-7
 #define SECONDS_PER_CAMPAIGN_CALL 1.5e-7

@@ -20,12 +20,12 @@ typedef struct judging {
     lan_expect_options options; /* threads >= 1 */
     const lan_progress *progress;
     arena memory;
-    lan_parameter **parameters; /* of what is set */
+    lan_parameter **parameters; /* [set.count], that `set` changes */
     double *values;
-    lan_measure **measures; /* of what is wanted of the own battle */
+    lan_measure **measures; /* [want_count], of its own battle */
     lan_expect_verdict *verdict;
     lan_error *err; /* of the verdict */
-    /* Of types: how they meet, as the values that are set make them. */
+    /* For match and cycle: the battle terms, with the `set` values. */
     lan_matchup_def wanted;
     lan_solver_options solver;
     lan_meeting terms;
@@ -38,7 +38,8 @@ static bool is_word(const char *text, const char *word)
     return text != NULL && strcmp(text, word) == 0;
 }
 
-/* Finds the measure of a value: odds alone are of the wanted winner. */
+/* Finds the measure that `want` names. `odds` without a side are those of
+ * the wanted winner. */
 static lan_status find_measure(const lan_scenario *scenario,
                                const lan_battle *battle,
                                const lan_expect_def *def,
@@ -151,14 +152,14 @@ lan_status lan_expect_validate(const lan_scenario *scenario, lan_error *err)
 
 /* --- numbers ------------------------------------------------------------- */
 
-/* True if a value that may be so far off may lie in the range. */
+/* True if value +- error overlaps the range. */
 static bool is_in(const lan_expect_want *want, double value, double error)
 {
     return value >= want->lo - error && value <= want->hi + error;
 }
 
-/* Six digits, or all of them where six would show it on the other side; with
- * its error where only that brings it into the range. */
+/* Prints six digits, or all digits if rounding to six changes the verdict.
+ * Adds the error if the value is in the range only within its error. */
 static void write_number(lan_expect_check *check)
 {
     char all[LAN_NUMBER_SIZE];
@@ -178,8 +179,7 @@ static void write_number(lan_expect_check *check)
     }
 }
 
-/* Writes down what came, and whether some number within its error of it lies in
- * the wanted range. */
+/* Records the value, and whether value +- error overlaps the wanted range. */
 static void take_number(lan_expect_check *check, double value, double error)
 {
     check->value = value;
@@ -235,7 +235,7 @@ static void take_word(lan_expect_check *check, const char *wanted,
 
 /* --- the scenario's own battle ------------------------------------------- */
 
-/* Fights it; what each value may be off stands behind all values. */
+/* Runs the experiment. The errors of the values follow all values. */
 static lan_status fight(const judging *j, double *recorded)
 {
     lan_odds_options odds = lan_odds_options_default();
@@ -306,7 +306,7 @@ typedef enum match_measure {
     MATCH_REASON
 } match_measure;
 
-/* Reading has seen to it that there is one. */
+/* reading has checked that it exists */
 static match_measure measure_of(const lan_expect_want *want)
 {
     static const char *const names[] = {"winner", "odds",     "margin",
@@ -318,8 +318,8 @@ static match_measure measure_of(const lan_expect_want *want)
     return (match_measure)i;
 }
 
-/* Takes what a match came to; want NULL: that `winner` wins. Odds are those of
- * `winner`, or else of the first. */
+/* Adds one check of a match result. want NULL: checks that `winner` wins.
+ * The win probability is that of `winner`, else of the first type. */
 static void add_check(judging *j, const lan_matchup_unit pair[2],
                       const lan_matchup_cell *met, const lan_expect_want *want,
                       const char *winner)
@@ -386,7 +386,7 @@ static lan_matchup_unit unit_of(const judging *j, int32_t type)
         .type = type, .name = unit->name, .cost = unit->cost};
 }
 
-/* Odds are found where something goes by them. */
+/* computes win probabilities only if a check needs them */
 static lan_status meet(const judging *j, uint64_t seed,
                        const lan_matchup_unit *first,
                        const lan_matchup_unit *second, lan_matchup_cell *out)
@@ -427,8 +427,8 @@ static lan_status judge_match(judging *j)
 
 /* --- a cycle ------------------------------------------------------------- */
 
-/* Lets two types meet as `matchup` does: with the same seed, and the one that
- * stands first there first. */
+/* Fights two types as `matchup` does, with the same seed and the same order
+ * of the pair. */
 static lan_status meet_two(const judging *j, const lan_matchup *matchup,
                            const int32_t types[2], lan_matchup_unit pair[2],
                            lan_matchup_cell *cell)
@@ -437,7 +437,7 @@ static lan_status meet_two(const judging *j, const lan_matchup *matchup,
     int64_t number = 0;
     lan_status status = LAN_OK;
     for (int i = 0; i < 2 && status == LAN_OK; i++) {
-        /* one that is not among the match-ups is of the same terms */
+        /* a type outside the match-ups has the same terms */
         at[i] = matchup->count - 1;
         while (at[i] >= 0 && matchup->units[at[i]].type != types[i]) {
             at[i]--;
@@ -494,8 +494,7 @@ static lan_status judge_cycle(judging *j)
     return status;
 }
 
-/* Adds the checks of a match or of a cycle, by the values that are set, which
- * make a battle. */
+/* Adds the checks of a match or a cycle after applying the `set` values. */
 static lan_status judge_types(judging *j)
 {
     lan_scenario_copy *copy = NULL;

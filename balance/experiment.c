@@ -17,7 +17,7 @@
 
 /* --- many runs ----------------------------------------------------------- */
 
-/* What is played many times: by a player for each thread. */
+/* A task that is run many times, with one player per thread. */
 typedef struct runs {
     battle_task task; /* with rows where curves are wanted */
     const lan_progress *progress;
@@ -26,9 +26,9 @@ typedef struct runs {
     void *to;
     int threads;
     battle_player *players;  /* [threads] */
-    lan_trajectory **curves; /* [threads] the same; NULL until one is needed */
+    lan_trajectory **curves; /* [threads] NULL until the thread needs a curve */
     arena memory;
-    /* Those under way. */
+    /* The batch in progress. */
     int64_t first;
     double total;
 } runs;
@@ -91,7 +91,7 @@ static lan_status play_all(runs *r, int64_t first, int64_t count, double total,
     return parallel_for(r->threads, count, play, r, &progress, err);
 }
 
-/* Fights an engagement so often, to time.end at most. */
+/* Fights an engagement `fights` times, each until time.end at the latest. */
 static lan_status fight_all(runs *r, int threads, int32_t fights,
                             lan_error *err)
 {
@@ -215,7 +215,7 @@ static void take_strengths(const runs *r, int thread, size_t item)
     }
 }
 
-/* Fights them, and writes strengths. */
+/* Fights the engagement and writes each army's strength at each time. */
 static lan_status find_strengths(const lan_engagement_def *engagement,
                                  const lan_observed_fights *how,
                                  const double *times, size_t time_count,
@@ -281,12 +281,12 @@ lan_status lan_scenario_band(const lan_scenario *scenario,
 /* Rows of what is observed. */
 #define ROWS 33
 
-/* Strengths are observed until an army has lost this share of its start: of
- * fights that are over there is nothing to be seen. */
+/* Strengths are recorded until an army has lost this share of its start.
+ * Fights that are over add no information. */
 #define LOST 0.5
 
-/* Fights from which the end of the observation is taken, and the times within
- * twice the first one's length at which they are looked at. */
+/* Number of pilot fights that set the end of the observation, and number of
+ * sample times over twice the duration of the first fight. */
 #define PILOTS 64
 #define LOOKS  513
 
@@ -300,7 +300,8 @@ static double mean_strength(const int32_t *row, int32_t fights)
     return sum / fights;
 }
 
-/* The first look at which an army has lost so much on average, or the last. */
+/* The first sample time at which an army has lost the share LOST on average;
+ * the last sample time if none. */
 static size_t find_look(const int32_t *found, size_t armies, int32_t fights)
 {
     const size_t of_look = armies * (size_t)fights;
@@ -316,7 +317,8 @@ static size_t find_look(const int32_t *found, size_t armies, int32_t fights)
     return LOOKS - 1;
 }
 
-/* When an army has lost so much on average of the first fights. */
+/* The time at which an army has lost the share LOST, averaged over the pilot
+ * fights. */
 static lan_status find_end(const lan_engagement_def *engagement,
                            const lan_observed_fights *pilots,
                            const lan_progress *progress, int32_t *room,
@@ -436,7 +438,8 @@ lan_status lan_observed_fight(const lan_scenario *scenario,
 }
 /* --- experiments --------------------------------------------------------- */
 
-/* Of odds: that no number of fights reaches. */
+/* Precision that no number of battles reaches, so that all `repeat` battles
+ * are fought. */
 #define LEAST_PRECISION 1e-6
 
 /* A mean of a measure, and half its 95 % interval by Student's distribution. */
@@ -455,8 +458,8 @@ struct lan_experiment {
     bool needs_odds;
     bool needs_battle;
     bool needs_law;
-    lan_fit_law law;    /* of the last fights; not known: none was asked for */
-    bool is_of_many;    /* what was fought last: means */
+    lan_fit_law law; /* fitted to the last fights, if a measure needs it */
+    bool is_of_many; /* true if the last run is a mean over repeated fights */
     played_mean *means; /* [measure_count] of it; NULL: always of one */
     double *values;     /* [measure_count][repeat] of these */
     double own[];       /* [parameter_count], what the scenario says */
@@ -546,8 +549,8 @@ static lan_status find_odds(const lan_experiment *e, uint64_t seed,
         options.until_end = true;
     }
     if (e->def.exact_odds) {
-        /* auto is exact where that takes no more than about a second, and
-         * elsewhere has next to nothing to simulate */
+        /* `auto` computes exact values if that takes about a second at most;
+         * otherwise these options limit the simulation */
         options.battles = 1;
         options.precision = 1.0;
     }
@@ -680,8 +683,9 @@ static lan_status fight(lan_experiment *e, uint64_t seed, lan_error *err)
 
 /* --- a run --------------------------------------------------------------- */
 
-/* First what the scenario says, then what is set: a value may bring a section
- * with it that another one's going back would take away. */
+/* Resets parameters to the scenario's values first, then sets the others.
+ * Resetting a parameter can remove a section that another parameter's value
+ * creates. */
 static lan_status set_values(lan_experiment *e, const double *values,
                              lan_error *err)
 {

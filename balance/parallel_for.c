@@ -8,7 +8,7 @@
 
 #include "base/threads_impl.h"
 
-/* How long a caller who waits naps before it asks again, ns. */
+/* Poll interval while the caller's thread waits for other jobs, ns. */
 #define NAP 100000
 
 typedef struct loop {
@@ -34,8 +34,8 @@ typedef struct loop_job {
     double all;   /* the same of all */
 } loop_job;
 
-/* The caller's thread passes the question on, the others go by what it was
- * answered. An item above one that failed is of no use any more. */
+/* Job 0 calls the caller's progress callback; other jobs only read its
+ * answer. Items above a failed item are abandoned. */
 static bool may_go_on(void *context, double done, double total)
 {
     loop_job *own = context;

@@ -16,8 +16,8 @@
 #include "solver/odds_impl.h"
 #include "solver/solver_impl.h"
 
-/* Fewest battles that a simulation is worth: where patience does not last for
- * them it is refused. */
+/* Minimum number of battles. A simulation is refused if its time limit does
+ * not allow this many. */
 #define LAN_ODDS_FEWEST 64
 
 /* Steps after which progress is reported. */
@@ -323,8 +323,9 @@ lan_status lan_chance_band_find(const lan_battle *battle,
 /* Normal deviate of a two-sided 95 % interval. */
 #define DEVIATE 1.9599639845400545
 
-/* What a jump counts as, and what more for each pair of groups: seconds by
- * convention, whatever the machine. */
+/* Nominal cost in seconds of a stochastic event, and of each pair of groups
+ * per event. Fixed values, so that the estimate does not depend on the
+ * machine. */
 #define JUMP      1.5e-7
 #define PAIR_JUMP 1e-8
 #define HIT       5e-8 /* that kills no soldier */
@@ -488,8 +489,8 @@ static void write_odds(simulation *sim)
 
 /* --- beginning and end ---------------------------------------------------- */
 
-/* Most soldiers that a side has: of arrivals at random times more than that
- * come once in 10^30 battles. */
+/* Upper bound on a side's soldiers. Random arrivals exceed it with
+ * probability 1e-30 per battle. */
 static lan_status find_most(const lan_battle *battle, int32_t side,
                             int32_t *most, lan_error *err)
 {

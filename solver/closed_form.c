@@ -15,36 +15,25 @@
 /* --- aimed fire ------------------------------------------------------------
  */
 
-/* Two groups under aimed fire:
- *
- *     x' = -own_x x - a y + reinforce_x
- *     y' = -b x - own_y y + reinforce_y
- *
- * With s the time since the start, sigma = (own_x + own_y) / 2,
- * g = (own_x - own_y) / 2, theta = sqrt(g^2 + a b), M = -sigma I + N and
- * N = [-g, -a; -b, g]:
- *
- *     z(s) = Phi0(s) z(0) + Phi1(s) r = z(0) + Phi1(s) z'(0)
- *     Phi0 = exp(M s) = exp(-sigma s) [cosh(theta s) I + sinh(theta s)/theta N]
- *     Phi1 = integral of Phi0, Phi2 = integral of Phi1, both from 0 to s
- *
- * The eigenvalues of M are slow = theta - sigma (of either sign) and
- * -fast = -(theta + sigma).
- *
- * Range    every field of the description finite and >= 0, and none above
- *          1e50; time 0 .. 1e100. The curves are the solution of the equations
- *          wherever they go, below zero too: the caller stops at the first
- *          strength that dies. They may then grow to an infinity, never to NaN
- *          within the range.
- * Errors   none; total functions. While both sides live the error is below
- *          1e-12 of a side's start plus reinforcement, times exp(slow s) where
- *          reinforcement holds a battle in the balance: that growth of a last
- *          bit is the battle's own condition. Integrals have the same error
- *          times s. Without reinforcement a tie decays as exp(-fast s) to full
- *          relative accuracy.
- * Source   F. W. Lanchester, Aircraft in Warfare (1916), for the square law;
- *          the rest is the matrix exponential of a 2 x 2 system.
- */
+/* Two groups under aimed fire: x' = -own_x x - a y + reinforce_x y' = -b x -
+ * own_y y + reinforce_y With s the time since the start, sigma = (own_x +
+ * own_y) / 2, g = (own_x - own_y) / 2, theta = sqrt(g^2 + a b), M = -sigma I
+ * + N and N = [-g, -a; -b, g]: z(s) = Phi0(s) z(0) + Phi1(s) r = z(0) +
+ * Phi1(s) z'(0) Phi0 = exp(M s) = exp(-sigma s) [cosh(theta s) I +
+ * sinh(theta s)/theta N] Phi1 = integral of Phi0, Phi2 = integral of Phi1,
+ * both from 0 to s The eigenvalues of M are slow = theta - sigma (of either
+ * sign) and -fast = -(theta + sigma). Range every field of the description
+ * finite and >= 0, and none above 1e50; time 0 .. 1e100. The curves are the
+ * solution of the equations wherever they go, below zero too: the caller
+ * stops at the first strength that dies. After that they may overflow to
+ * infinity, but never become NaN within this range. Errors none; total
+ * functions. While both sides live the error is below 1e-12 of a side's
+ * start plus reinforcement, times exp(slow s) where reinforcement holds a
+ * battle in the balance: that growth of a last bit is the battle's own
+ * condition. Integrals have the same error times s. Without reinforcement a
+ * tie decays as exp(-fast s) to full relative accuracy. Source F. W.
+ * Lanchester, Aircraft in Warfare (1916), for the square law; the rest is
+ * the matrix exponential of a 2 x 2 system. */
 
 /* Below this value of fast * s the power series of Phi1 and Phi2 lose less
  * than a digit to their alternating signs. */
@@ -60,7 +49,8 @@ typedef struct flow {
     double d[3];
 } flow;
 
-/* Adds f g h to a sum, with what rounding takes from the product. */
+/* Adds f g h to a compensated sum, including the rounding error of the
+ * product. */
 static void add_product(lan_sum *sum, double f, double g, double h)
 {
     const double fg = f * g;
@@ -70,8 +60,8 @@ static void add_product(lan_sum *sum, double f, double g, double h)
     lan_sum_add(sum, fma(f, g, -fg) * h);
 }
 
-/* b x^2 - 2 g x y - a y^2: its sign is the winner of the square law with own
- * losses, and a tie is a tie only as far as this is exact. */
+/* b x^2 - 2 g x y - a y^2: its sign gives the winner of the square law with
+ * own losses. Ties are detected only if this value is exact. */
 static double form_of(const lan_closed_duel *def, double x, double y)
 {
     lan_sum sum = {0.0, 0.0};
@@ -82,7 +72,8 @@ static double form_of(const lan_closed_duel *def, double x, double y)
     return lan_sum_value(&sum);
 }
 
-/* m - n, where (m - n) conjugate = product: whichever does not cancel. */
+/* Returns m - n without cancellation, directly or as product / conjugate,
+ * where (m - n) conjugate = product. */
 static double difference(double m, double n, double product, double conjugate)
 {
     const bool near =
@@ -269,7 +260,7 @@ static flow flow_at(const lan_closed_solution *system, double s, int highest)
     return out;
 }
 
-/* A part that is not there stays away however far the others have grown. */
+/* An absent mode contributes 0 even if `growth` is infinite: avoids 0 * inf. */
 static double part(double amplitude, double growth)
 {
     return lan_is_zero(amplitude) ? 0.0 : amplitude * growth;
@@ -592,11 +583,11 @@ static void rates_at(const lan_closed_solution *solution, double s,
 /* --- what has a form -------------------------------------------------------
  */
 
-/* The ranges of solver/closed_form.h, which no battle of men leaves. */
+/* Ranges of solver/closed_form.h; no realistic battle exceeds them. */
 #define MOST_SOLDIERS LARGEST
 #define MOST_TIME     1e100
 
-/* What no closed form has, by what never changes in a battle. */
+/* Returns the property of the plan that rules out a closed form, or NULL. */
 static const char *obstacle_of_plan(const lan_battle *battle)
 {
     const lan_plan *plan = battle->plan;
@@ -741,7 +732,8 @@ static lan_status partial_step(lan_solver *solver, lan_battle *battle,
 /* A step grows by this factor at most. */
 #define GROWTH 4.0
 
-/* Trials of a step's length; a quarter of it is tried next. */
+/* Maximum attempts to find a step length; each failure divides the length by
+ * 4. */
 #define MOST_TRIALS 500
 
 static lan_status begin(lan_solver *solver, lan_battle *battle, double bound,

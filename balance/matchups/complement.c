@@ -11,13 +11,14 @@
 #include "balance/matchups/matchup_impl.h"
 #include "base/real.h"
 
-/* Teams nearer than this are equal: payoffs are no better. */
+/* Teams whose payoffs differ by less than this are tied: payoffs are no more
+ * accurate. */
 #define LEVEL 1e-9
 
 typedef struct search {
     const double *payoff; /* [n][n] */
     size_t n;
-    int32_t types[LAN_MATCHUP_MAX_TYPES]; /* that may be in the team, rising */
+    int32_t types[LAN_MATCHUP_MAX_TYPES]; /* candidate types, ascending */
     size_t type_count;
     size_t k;
     size_t team[LAN_COMPLEMENT_MAX]; /* indices of types */
@@ -27,7 +28,8 @@ typedef struct search {
     int64_t teams;
 } search;
 
-/* Keeps the first `count` of the team where they are better than the kept. */
+/* Saves the first `count` members of the team if they beat the best team so
+ * far. */
 static bool try_team(search *s, size_t count)
 {
     lan_sum sum = {0.0, 0.0};

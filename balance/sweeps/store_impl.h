@@ -22,7 +22,7 @@
 
 #define STORE_APPLICATION 0x4c616e63 /* "Lanc": application_id */
 
-/* What the rows are of: first texts, then numbers. */
+/* Metadata of the sweep: text fields first, then integers. */
 enum {
     PROGRAM,
     SCENARIO,

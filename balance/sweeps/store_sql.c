@@ -20,11 +20,11 @@ static bool is_ours(sqlite3 *db)
     return is_so;
 }
 
-/* What a code of SQLite's means, and what is said behind it. */
+/* Status for an SQLite result code, and the detail appended to the message. */
 typedef enum detail { NOTHING, MESSAGE, CAUSE, WHAT_STAYS } detail;
 static const struct meaning {
     int code;
-    lan_status status; /* LAN_EINVAL: of a store, else LAN_EPARSE */
+    lan_status status; /* LAN_EINVAL: LAN_EPARSE if the file is no store */
     const char *text;
     detail detail;
 } meanings[] = {

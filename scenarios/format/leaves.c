@@ -21,7 +21,8 @@ typedef struct scn_visitor {
 
 static void visit(scn_visitor *visitor, const scn_spot *spot);
 
-/* Visits what is a part down, by its name or, without one, its index. */
+/* Visits a child and appends its name, or its index if it has no name, to
+ * the path. */
 static void visit_part(scn_visitor *visitor, const char *part, size_t index,
                        const scn_spot *spot)
 {
@@ -37,7 +38,7 @@ static void visit_part(scn_visitor *visitor, const char *part, size_t index,
     visitor->path[before] = '\0';
 }
 
-/* What is stored: a value, or those of a list or a pair by their indices. */
+/* Visits a stored value, or each item of a list or pair by index. */
 static void visit_stored(scn_visitor *visitor, const scn_spot *spot)
 {
     const size_t count = spot->shape == SCN_SHAPE_PAIR ? 2
@@ -76,8 +77,8 @@ static void visit_node(scn_visitor *visitor, const scn_spot *spot)
     }
 }
 
-/* True for a key of another form of its section, and for what is of armies on
- * a map where none is. */
+/* True for a key that belongs to another form of its section, and for a
+ * campaign key in a scenario without a campaign. */
 static bool is_of_other_form(const scn_visitor *visitor, const scn_field *field,
                              const scn_spot *parent, const void *base)
 {
@@ -87,8 +88,8 @@ static bool is_of_other_form(const scn_visitor *visitor, const scn_field *field,
     return scn_field_is_of_other_form(parent->section, field, base);
 }
 
-/* True for what no setting changes: the format, the roster that was read, a
- * drawing, and keys that have no meaning here. */
+/* True for fields that --set cannot change: the format, the roster already
+ * read, a drawing, and keys that do not apply here. */
 static bool is_hidden(const scn_visitor *visitor, const scn_field *field,
                       const scn_spot *parent, const void *base)
 {
@@ -98,7 +99,7 @@ static bool is_hidden(const scn_visitor *visitor, const scn_field *field,
            is_of_other_form(visitor, field, parent, base);
 }
 
-/* Numbers have a value even where show leaves it out, being the default. */
+/* A number always has a value, even if show omits it as a default. */
 static bool has_value(const scn_field *field, const void *base)
 {
     const bool is_number = field->scalar == SCN_SCALAR_NUMBER ||
@@ -107,8 +108,9 @@ static bool has_value(const scn_field *field, const void *base)
                             scn_field_has_value(field, base));
 }
 
-/* Fits a stored field to what it has, NULL for no value: one where there may be
- * several has no index. False for all that there are, which have no paths. */
+/* Sets the shape of a spot from its stored value (NULL: no value). A single
+ * item of a possible list gets no index. False for the value `all`, whose
+ * items have no paths. */
 static bool fit_stored(scn_spot *spot, const void *at)
 {
     const scn_shape shape = spot->field->shape;
@@ -262,7 +264,7 @@ static const void *stored_at(const lan_key *key, const void *base)
     return (const char *)base + field_of(key)->offset;
 }
 
-/* True for one value that a number can state, and no other key does. */
+/* True for a single numeric value that no other key also states. */
 static bool is_of_matchups(const scn_section *section, const scn_field *field)
 {
     const scn_use use = scn_traits[field->scalar].use;
@@ -354,9 +356,9 @@ typedef struct number_list {
     lan_status status;
 } number_list;
 
-/* Keys of campaigns have no meaning in a battle without places, nor have
- * reach and speed where no armies begin apart; what is of
- * bodies alone is one of theirs. */
+/* Campaign keys do not apply to a battle without places. Reach and speed do
+ * not apply if armies start in contact. Keys of the agent-based solver apply
+ * only to it. */
 static bool is_of_sensitivity(const lan_scenario *scenario,
                               const scn_spot *spot)
 {

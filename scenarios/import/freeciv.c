@@ -31,7 +31,7 @@ static void skip_blanks(imp_reader *in, bool and_lines)
     }
 }
 
-/* Reads a text between quotes; a line break behind a \ is none. */
+/* Reads a quoted string. A backslash before a line break continues the line. */
 static const char *read_quoted(imp_reader *in)
 {
     const scn_place place = imp_here(in);
@@ -102,7 +102,8 @@ static void read_table(imp_reader *in, scn_node *entry)
     }
 }
 
-/* Reads KEY = ITEM, ...; a comma goes on in the next line. */
+/* Reads KEY = ITEM, ...; after a comma the list may continue on the next
+ * line. */
 static void read_entry(imp_reader *in, scn_node *section)
 {
     const scn_place place = imp_here(in);
@@ -165,7 +166,7 @@ static void read_ruleset(lan_import *import, const char *path, scn_node *root)
 
 typedef enum bonus_role {
     BONUS_DEFENCE,
-    BONUS_ATTACK, /* it divides the other's defence, which is the same */
+    BONUS_ATTACK, /* divides the enemy's defence, which is equivalent */
     BONUS_LOW     /* the attacked type has a firepower of 1 */
 } bonus_role;
 
@@ -187,7 +188,7 @@ static const bonus_type bonus_types[] = {
 
 typedef struct bonus {
     const bonus_type *type;
-    const scn_node *flag; /* of the types that it is against */
+    const scn_node *flag; /* flag of the types that the bonus applies to */
     const scn_node *value;
 } bonus;
 
@@ -207,8 +208,8 @@ typedef struct freeciv {
     const scn_node *root;
     freeciv_unit *units;
     freeciv_unit *end;
-    imp_words marks; /* flags that bonuses are against, and classes that only
-                        those reach who name them */
+    imp_words marks; /* flags that bonuses apply to, and classes that only types
+                        with them as targets can attack */
     const scn_node *classes_of[IMP_MOST_WORDS]; /* of these marks; or NULL */
     scn_node sets; /* of marks, each bound to a type: classes of armour */
     bool has_low;  /* some type lowers the firepower of others */
@@ -264,8 +265,8 @@ static uint64_t mark_bit(freeciv *in, const char *name, bool is_new)
                    is_new ? "flags that bonuses are against" : NULL);
 }
 
-/* Reads the rows of the table of bonuses: flag, type and value. The first line
- * is its columns; rows that are cut off are none. */
+/* Reads the rows of the table of bonuses: flag, type and value. The first
+ * line names the columns. Incomplete rows are ignored. */
 static void read_bonuses(freeciv *in, freeciv_unit *of)
 {
     const scn_node *first = first_word(of->section, "bonuses");
@@ -303,8 +304,8 @@ static void read_bonuses(freeciv *in, freeciv_unit *of)
     }
 }
 
-/* Marks of a type: flags that bonuses are against, and its class if only those
- * reach it who name it as a target. */
+/* Returns the marks of a type: its flags that bonuses apply to, and its
+ * class if only types with that class as a target can attack it. */
 static uint64_t marks_of(freeciv *in, const freeciv_unit *of)
 {
     uint64_t marks = 0;
@@ -383,8 +384,8 @@ static const scn_node *out_of_reach(const freeciv *in, const freeciv_unit *of,
     return NULL;
 }
 
-/* A kind of weapons: of a type that has bonuses its own, else of all types that
- * reach the same classes. */
+/* Names the weapon kind: specific to a type with bonuses, else shared by all
+ * types that reach the same classes. */
 static const char *name_kind(freeciv *in, const freeciv_unit *of,
                              const scn_node *weapon, bool has_bonus)
 {
@@ -405,8 +406,8 @@ static const char *name_kind(freeciv *in, const freeciv_unit *of,
                         imp_name(in->import, name_marks(in, reached))));
 }
 
-/* What a type's bonuses make of a role against a set of marks; not given if
- * they say nothing. */
+/* Returns the factor of a type's bonuses in a role against a set of marks;
+ * is_given is false if no bonus applies. */
 static imp_value role_factor(freeciv *in, const freeciv_unit *of,
                              bool is_attack, uint64_t marks)
 {
@@ -482,7 +483,8 @@ static const scn_node *lowered_by(const freeciv_unit *attacker,
     return flag;
 }
 
-/* Answers those who lower a type's firepower by a weapon of its own. */
+/* Adds a second defence weapon for use against attackers that lower this
+ * type's firepower. */
 static void lower_firepower(freeciv *in, const freeciv_unit *of)
 {
     lan_import *import = in->import;

@@ -43,8 +43,8 @@ void scn_arena_clear(scn_arena *arena);
 /* The most that has marks: of a game, macros make four times as much. */
 #define SCN_MAX_MARKED (4 * SCN_MAX_BYTES)
 
-/* Where a line is, every SCN_MARK_STEP bytes: places are asked for one after
- * the other, by the ten thousand. */
+/* Line number and line start at every SCN_MARK_STEP-th byte. Importers look
+ * up tens of thousands of positions in sequence. */
 #define SCN_MARK_STEP 1024
 
 typedef struct scn_mark {
@@ -57,11 +57,12 @@ typedef struct scn_source {
     const char *name; /* as in messages: "ford.yaml", "--set a.b=1" */
     const char *text; /* NULL for a setting */
     size_t length;
-    bool has_mark;         /* of byte order, before the text */
+    bool has_mark;         /* a byte order mark precedes the text */
     int rank;              /* messages of a lower rank come first */
     const scn_mark *marks; /* of each SCN_MARK_STEP-th byte; may be NULL */
     int lines_before;      /* of a part of a file, or of a macro in it */
-    const char *real;      /* without links, of a file beside the scenario */
+    const char *real; /* path with symbolic links resolved; only of a file that
+                         the scenario names */
 } scn_source;
 
 /* Of the scenario itself, and of what is read beside it. */
@@ -90,8 +91,8 @@ scn_position scn_position_of(scn_place place);
 /* True if a line ends at a byte. */
 bool scn_is_break(const scn_source *source, size_t at);
 
-/* The offset of a 1-based line, the first of which begins at an offset; of the
- * end where there are not so many. */
+/* Returns the offset of a 1-based line, where line 1 begins at the given
+ * offset. Returns the end of the text if it has fewer lines. */
 size_t scn_line_start(const scn_source *source, size_t from, int line);
 
 /* Makes the marks of a text, unless it is longer than any that is read; false
@@ -160,9 +161,9 @@ typedef struct scn_node {
     struct scn_node *first;
     struct scn_node *last;
     struct scn_node *next;
-    size_t count;                      /* of children */
-    void *bound;                       /* what the binder filled from it */
-    void *beside[2];                   /* and other structs, or NULL */
+    size_t count;    /* of children */
+    void *bound;     /* struct that the binder filled from this node */
+    void *beside[2]; /* and other structs, or NULL */
     const struct scn_section *section; /* by these fields */
 } scn_node;
 
@@ -180,17 +181,17 @@ void scn_node_append(scn_node *parent, scn_node *child);
 /* Takes a child out of its parent. */
 void scn_node_remove(scn_node *child);
 
-/* Takes so many out that follow a child of the same parent. */
+/* Removes the `count` siblings after a child. */
 void scn_node_remove_after(scn_node *child, size_t count);
 
-/* The entry of a map with this key, or NULL; NULL too for what is no map. */
+/* Returns the map entry with this key; NULL if there is none or the node is
+ * not a map. */
 scn_node *scn_node_child(const scn_node *map, const char *key);
 
 /* The child at a 0-based index, or NULL. */
 scn_node *scn_node_at(const scn_node *parent, size_t index);
 
-/* The node after another one of those below the top, parents first; NULL behind
- * the last. */
+/* Returns the next node below the top in preorder; NULL after the last. */
 scn_node *scn_node_after(const scn_node *top, const scn_node *node);
 
 /* True if a node or anything below it has a message; the second looks at its
@@ -228,10 +229,9 @@ lan_status scn_tree_load(const scn_source *source, scn_arena *arena,
                          scn_log *log, scn_node **out);
 
 /* A number of a sheet: (number / per + plus) * times / over. The node of a
- * value that a sheet gave has its cell, and keeps it where a setting has
- * changed the value since: the cell is what stands in the file. A value that
- * the scenario says itself, or that no cell gave (a default, an empty cell),
- * has none. */
+ * value from a sheet points to its cell, even after --set changes the value:
+ * the cell describes the file. A value from the scenario itself, a default
+ * or an empty cell has no cell. */
 typedef struct scn_cell {
     scn_place place; /* the number: without quotes and a sign of percent */
     double number;   /* that stands there */

@@ -204,7 +204,8 @@ static void reserve_place(lan_pibt *pibt, int32_t agent, int32_t place)
     pibt->posts[place].taker = agent;
 }
 
-/* Whether an agent could have a place, if the agent there went. */
+/* True if the agent may reserve the place, assuming that its present holder
+ * leaves. */
 static bool is_open(const lan_pibt *pibt, int32_t agent, int32_t place)
 {
     const int32_t from = pibt->stands[agent].place;
@@ -247,8 +248,8 @@ static void ask_agent(lan_pibt *pibt, int32_t depth, int32_t agent)
     };
 }
 
-/* Reserves the best place left for the agent at a depth; false if there is
- * none, and it stays. */
+/* Reserves the best remaining candidate of the agent at a depth. If none is
+ * open, the agent stays and the result is false. */
 static bool reserve_best(lan_pibt *pibt, int32_t depth)
 {
     frame *const top = &pibt->frames[depth];
@@ -274,13 +275,13 @@ bool lan_pibt_decide(lan_pibt *pibt, int32_t agent)
     ask_agent(pibt, 0, agent);
     while (depth >= 0) {
         if (!reserve_best(pibt, depth)) {
-            depth--; /* who asked it tries elsewhere */
+            depth--; /* backtrack: the pushing agent tries its next candidate */
             continue;
         }
         const int32_t next = stands[pibt->frames[depth].agent].next;
         const int32_t holder = pibt->posts[next].holder;
         if (holder == NONE || stands[holder].next != NONE) {
-            return true; /* and so all below have a place */
+            return true; /* all frames below are now resolved */
         }
         ask_agent(pibt, ++depth, holder);
     }

@@ -122,8 +122,8 @@ static void add_goal(const astar *search, int32_t node)
     }
 }
 
-/* Has dead ends left out, where they are more than one cell in so many: asking
- * takes time for each node. */
+/* Enables dead-end pruning if at least one free cell in WORTH_ONE is in a
+ * dead end; below that the check per node costs more than it saves. */
 #define WORTH_ONE 16
 
 static void leave_out(astar *search)

@@ -5,19 +5,16 @@
 #include "base/real.h"
 #include "tactics/search/search_impl.h"
 
-/* Shortest routes at any angle: A* over the corners of the obstacles.
- *
- * A lan_cell moves in the closed free space: it may touch walls and corners but
- * enter no blocked cell, and pass between two blocked cells that touch at a
- * corner only where a diagonal step may. So every legal step is a line of
- * sight too. A shortest path bends at convex corners only, where it is tangent
- * to the obstacle (Y.-H. Liu and S. Arimoto, "Path planning using a tangent
- * graph", Int. J. Robotics Research 11 (1992), 376-382). A table holds which
- * corners see each other along a tangent of both; start and goal look around
- * in a request.
- *
- * Points are in half cells: cell centres are odd, corners even. So sight is
- * decided in whole numbers. */
+/* Shortest routes at any angle: A* over the corners of the obstacles. A path
+ * stays in the closed free space. It may touch walls and corners but must
+ * not enter a blocked cell. It may pass between two diagonally adjacent
+ * blocked cells only where a diagonal step is legal. Every legal step is
+ * therefore also a line of sight. A shortest path bends at convex corners
+ * only, where it is tangent to the obstacle (Y.-H. Liu and S. Arimoto, "Path
+ * planning using a tangent graph", Int. J. Robotics Research 11 (1992),
+ * 376-382). A table holds which corners see each other along a tangent of
+ * both; start and goal look around in a request. Points are in half cells:
+ * cell centres are odd, corners even. So sight is decided in whole numbers. */
 
 #define CORNERS_MOST 32768             /* each is tried with each */
 #define PAIRS_MOST   ((size_t)1 << 24) /* 64 MB */
@@ -100,8 +97,8 @@ static bool enter(trail *t, lan_cell at)
     return true;
 }
 
-/* Of the two cells beside a piece of a grid line a free one, and of two free
- * ones the one beside the last cell. */
+/* Returns a free cell of the two next to a grid-line segment. If both are
+ * free, returns the cell next to the last path cell. */
 static lan_cell choose_side(const trail *t, lan_cell one, lan_cell other)
 {
     const bool is_near =
@@ -343,8 +340,8 @@ static int64_t cross(lan_cell a, lan_cell b, lan_cell c)
            (int64_t)(b.y - a.y) * (c.x - b.x);
 }
 
-/* Whether a path over a corner goes straight on or round its blocked cell: any
- * other would be shorter without the corner. */
+/* True if the path through a corner is straight or bends around the corner's
+ * blocked cell. Any other path would be shorter without the corner. */
 static bool is_taut(lan_cell from, const corner *over, lan_cell to)
 {
     const lan_cell blocked = {over->at.x + over->blocked_x,
