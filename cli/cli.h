@@ -79,7 +79,7 @@ typedef struct lan_cli_option {
     const char *name; /* without dashes; NULL ends the list */
     char letter;      /* 0: no short form */
     lan_cli_kind kind;
-    const char *value; /* placeholder of the value, "FILE"; NULL: no value */
+    const char *value; /* its value as help names it, "FILE"; NULL: none */
     const char *help;  /* starts in lower case, no full stop */
     const char *const *words; /* ends with NULL; NULL: none */
     double lo;

@@ -6,8 +6,8 @@
  * Shape    a soldier is a number. Soldiers of a group are numbered in sequence:
  *          first those at the start, then those that may arrive. The soldiers
  *          in the fight fill the start of their group's part of `members`, so
- *          that any of them is drawn in constant time. Between steps nobody
- *          moves; shots have exact times.
+ *          that any of them is drawn in constant time. Between steps no
+ *          soldier moves; shots have exact times.
  * Threads  one per engagement.
  */
 #ifndef LAN_TACTICS_ENGAGEMENT_ENGAGEMENT_IMPL_H
@@ -170,7 +170,7 @@ typedef struct lan_flight {
     double height;      /* m, of its origin */
     double climb;       /* m per time */
     int32_t by;         /* trigger */
-    int32_t victim;     /* first in its line if nobody moves; -1: none */
+    int32_t victim;     /* first in its line if none moves; -1: none */
 } lan_flight;
 
 typedef struct lan_fighter {
