@@ -74,7 +74,7 @@ static lan_status check_kind(const lan_measure *measure,
     char shown[48];
     size_t used = 0;
     const char *why = NULL;
-    switch (lan_measure_kind_of(measure)) {
+    switch (measure->kind) {
     case LAN_MEASURE_NUMBER:
         why = word == NULL ? NULL : "a number: give a range, [lo, hi]";
         break;
@@ -90,11 +90,11 @@ static lan_status check_kind(const lan_measure *measure,
         return lan_fail(err, LAN_EINVAL, want->line, want->column, "%s is %s",
                         want->name, why);
     }
-    if (lan_measure_kind_of(measure) != LAN_MEASURE_WORD) {
+    if (measure->kind != LAN_MEASURE_WORD) {
         return LAN_OK;
     }
-    for (size_t i = 0; i < lan_measure_word_count(measure); i++) {
-        const char *one = lan_measure_word(measure, i);
+    for (size_t i = 0; i < measure->word_count; i++) {
+        const char *one = measure->words[i];
         if (strcmp(word, one) == 0) {
             return LAN_OK;
         }
@@ -103,7 +103,8 @@ static lan_status check_kind(const lan_measure *measure,
                                      i > 0 ? ", " : "", one);
         }
     }
-    const char *meant = measure_suggest(measure, word);
+    const char *meant =
+        lan_text_suggest(word, measure->words, measure->word_count);
     lan_text_printable(word, shown, sizeof shown);
     return lan_fail(err, LAN_EINVAL, want->line, want->column,
                     meant != NULL
@@ -282,8 +283,8 @@ static lan_status judge_own(judging *j)
         const lan_measure *measure = j->measures[i];
         lan_expect_check *check = &verdict->checks[verdict->count++];
         *check = check_of(&def->wants[i]);
-        check->is_winner = lan_measure_word_side(measure, 0) >= 0;
-        if (lan_measure_kind_of(measure) == LAN_MEASURE_NUMBER) {
+        check->is_winner = measure->side_words > 0;
+        if (measure->kind == LAN_MEASURE_NUMBER) {
             take_number(check, recorded[i], recorded[count + i]);
         } else {
             char number[LAN_TEXT_DOUBLE_SIZE];

@@ -374,11 +374,6 @@ static lan_status create_observed(size_t armies, lan_observed **out)
     return LAN_OK;
 }
 
-lan_observed_fights lan_observed_fights_default(void)
-{
-    return (lan_observed_fights){.seed = 1, .fights = 1000, .threads = 1};
-}
-
 static lan_status observe(const lan_engagement_def *engagement,
                           const lan_observed_fights *how,
                           const lan_progress *progress, lan_observed **out,
@@ -477,7 +472,7 @@ lan_status lan_experiment_create(const lan_experiment_def *def,
     made->needs_battle = def->measure_count == 0;
     for (size_t i = 0; i < def->measure_count; i++) {
         const lan_measure *measure = def->measures[i];
-        const bool of_odds = lan_measure_needs_odds(measure);
+        const bool of_odds = measure->needs_odds;
         const bool of_law = measure_needs_law(measure);
         made->needs_odds = made->needs_odds || of_odds;
         made->needs_law = made->needs_law || of_law;
@@ -563,7 +558,6 @@ static lan_status find_odds(const lan_experiment *e, uint64_t seed,
 static lan_status find_law(lan_experiment *e, uint64_t seed, lan_error *err)
 {
     const lan_engagement_def *engagement = e->task.engagement;
-    lan_observed_fights how = lan_observed_fights_default();
     lan_observed *observed = NULL;
     lan_fit_laws laws = {.used = 0};
     if (engagement == NULL) {
@@ -571,9 +565,10 @@ static lan_status find_law(lan_experiment *e, uint64_t seed, lan_error *err)
                         "law.enemy and law.own are of fights by bodies: give "
                         "solver: bodies (--solver bodies)");
     }
-    how.seed = seed;
-    how.fights = e->def.repeat > 0 ? e->def.repeat : how.fights;
-    how.threads = threads_of(&e->def);
+    const lan_observed_fights how = {.seed = seed,
+                                     .fights = e->def.repeat > 0 ? e->def.repeat
+                                                                 : 1000,
+                                     .threads = threads_of(&e->def)};
     lan_status status =
         observe(engagement, &how, &e->player.progress, &observed, err);
     if (status == LAN_OK) {
@@ -600,7 +595,7 @@ lan_status lan_measure_check_averages(const lan_measure *measure,
                                       int32_t repeat, lan_error *err)
 {
     return lan_scenario_engagement(scenario) == NULL || repeat > 0 ||
-                   lan_measure_needs_odds(measure) || measure_needs_law(measure)
+                   measure->needs_odds || measure_needs_law(measure)
                ? LAN_OK
                : refuse_averages(err);
 }
@@ -617,8 +612,9 @@ static void take_measures(const runs *r, int thread, size_t item)
                                   .outcome = player->outcome};
     for (size_t i = 0; i < e->def.measure_count; i++) {
         const lan_measure *measure = e->def.measures[i];
+        double error = 0.0;
         e->values[i * (size_t)e->def.repeat + item] =
-            measure_has_mean(measure) ? measure_value(measure, &fought)
+            measure_has_mean(measure) ? measure_value(measure, &fought, &error)
                                       : LAN_NAN;
     }
     if (item == 0) {
@@ -633,11 +629,11 @@ static lan_status find_means(lan_experiment *e, uint64_t seed, lan_error *err)
     const lan_experiment_def *def = &e->def;
     const size_t fights = (size_t)def->repeat;
     for (size_t i = 0; i < def->measure_count; i++) {
-        if (lan_measure_kind_of(def->measures[i]) != LAN_MEASURE_NUMBER) {
+        if (def->measures[i]->kind != LAN_MEASURE_NUMBER) {
             return lan_fail(err, LAN_EINVAL, 0, 0,
                             "%.64s is a word, of which %d fights have no mean: "
                             "ask for odds, as odds.SIDE, or leave repeat out",
-                            lan_measure_name(def->measures[i]), def->repeat);
+                            def->measures[i]->name, def->repeat);
         }
     }
     runs r = {
@@ -732,12 +728,15 @@ static void take_all(const lan_experiment *e, const lan_odds *odds,
         .law = e->needs_law ? &e->law : NULL};
     for (size_t i = 0; i < def->measure_count; i++) {
         const lan_measure *measure = def->measures[i];
-        const bool is_mean = e->is_of_many && measure_has_mean(measure);
-        recorded[i] =
-            is_mean ? e->means[i].value : measure_value(measure, &fought);
+        played_mean found = {.error = 0.0};
+        if (e->is_of_many && measure_has_mean(measure)) {
+            found = e->means[i];
+        } else {
+            found.value = measure_value(measure, &fought, &found.error);
+        }
+        recorded[i] = found.value;
         if (def->errors != NULL) {
-            def->errors[i] =
-                is_mean ? e->means[i].error : measure_error(measure, &fought);
+            def->errors[i] = found.error;
         }
     }
 }

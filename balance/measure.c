@@ -5,12 +5,12 @@
  */
 #include "balance/measure_impl.h"
 
-#include <float.h>
 #include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
 
 #include "balance/arena_impl.h"
+#include "balance/fail_impl.h"
 #include "base/text.h"
 
 #define COUNT(array) (sizeof(array) / sizeof((array)[0]))
@@ -105,69 +105,6 @@ static const measure_row rows[] = {
     {OF_BATTLE, "objective", "objective", MEASURE_OBJECTIVE,
      .kind = LAN_MEASURE_WORD}};
 
-struct lan_measure {
-    const measure_row *row;
-    int32_t side;  /* -1: of none */
-    int32_t army;  /* -1: of none */
-    int32_t first; /* groups whose sum it is */
-    int32_t past;
-    size_t word_count;
-    size_t side_words; /* the first of them, that are sides */
-    const char **words;
-    const char *name;
-    const char *title;
-    arena memory;
-};
-
-/* --- words --------------------------------------------------------------- */
-
-static void add_word(lan_measure *measure, const char *word)
-{
-    measure->words[measure->word_count++] = arena_copy(&measure->memory, word);
-}
-
-/* Lists what the value can be, which is a word: of objectives the names, or
- * numbers. */
-static void list_words(lan_measure *measure, const lan_battle *battle,
-                       const lan_campaign_def *campaign)
-{
-    const measure_of of = measure->row->of;
-    const size_t sides =
-        of == MEASURE_WINNER ? (size_t)lan_battle_side_count(battle) : 0;
-    const size_t objectives =
-        of == MEASURE_OBJECTIVE ? campaign->objective_count : 0;
-    char number[24];
-    measure->words =
-        arena_take(&measure->memory, sides + objectives + LAN_END_OBJECTIVE + 2,
-                   sizeof(char *));
-    if (measure->words == NULL) {
-        return;
-    }
-    for (size_t i = 0; i < sides; i++) {
-        add_word(measure, lan_battle_side_name(battle, (int32_t)i));
-    }
-    measure->side_words = sides;
-    for (size_t i = 0; i < objectives; i++) {
-        const char *name = campaign->objectives[i].name;
-        (void)snprintf(number, sizeof number, "%zu", i);
-        add_word(measure, name != NULL ? name : number);
-    }
-    for (int i = LAN_END_NONE; of == MEASURE_REASON && i <= LAN_END_OBJECTIVE;
-         i++) {
-        add_word(measure, lan_end_reason_name((lan_end_reason)i));
-    }
-    for (int i = LAN_ARMY_FIGHTING; of == MEASURE_STATE && i <= LAN_ARMY_GONE;
-         i++) {
-        add_word(measure, lan_army_state_name((lan_army_state)i));
-    }
-    if (of == MEASURE_WINNER || of == MEASURE_OBJECTIVE) {
-        add_word(measure, "none");
-    }
-    if (of == MEASURE_WINNER) {
-        add_word(measure, "mutual");
-    }
-}
-
 /* --- names --------------------------------------------------------------- */
 
 /* Text in memory of the arena; "" without any. */
@@ -218,6 +155,49 @@ static const char *write_name(arena *memory, const lan_battle *battle,
     return row->word;
 }
 
+/* Lists what the value can be, which is a word: of objectives the names, or
+ * numbers. */
+static void list_words(lan_measure *measure, const lan_battle *battle,
+                       const lan_campaign_def *campaign, arena *memory)
+{
+    const measure_of of = measure->row->of;
+    const size_t sides =
+        of == MEASURE_WINNER ? (size_t)lan_battle_side_count(battle) : 0;
+    const size_t objectives =
+        of == MEASURE_OBJECTIVE ? campaign->objective_count : 0;
+    const char **words = arena_take(
+        memory, sides + objectives + LAN_END_OBJECTIVE + 2, sizeof *words);
+    size_t n = 0;
+    if (words == NULL) {
+        return;
+    }
+    for (size_t i = 0; i < sides; i++) {
+        words[n++] = arena_copy(memory, lan_battle_side_name(battle, (int)i));
+    }
+    for (size_t i = 0; i < objectives; i++) {
+        const char *name = campaign->objectives[i].name;
+        words[n++] = name != NULL ? arena_copy(memory, name)
+                                  : write_text(memory, "%zu", i);
+    }
+    for (int i = LAN_END_NONE; of == MEASURE_REASON && i <= LAN_END_OBJECTIVE;
+         i++) {
+        words[n++] = lan_end_reason_name((lan_end_reason)i);
+    }
+    for (int i = LAN_ARMY_FIGHTING; of == MEASURE_STATE && i <= LAN_ARMY_GONE;
+         i++) {
+        words[n++] = lan_army_state_name((lan_army_state)i);
+    }
+    if (of == MEASURE_WINNER || of == MEASURE_OBJECTIVE) {
+        words[n++] = "none";
+    }
+    if (of == MEASURE_WINNER) {
+        words[n++] = "mutual";
+    }
+    measure->side_words = sides;
+    measure->word_count = n;
+    measure->words = words;
+}
+
 static void take_owner(const lan_battle *battle, int32_t owner,
                        lan_measure *measure)
 {
@@ -229,15 +209,15 @@ static void take_owner(const lan_battle *battle, int32_t owner,
         measure->army =
             kind == OF_ARMY ? owner : lan_battle_group_army(battle, owner);
         measure->side = lan_battle_army_side(battle, measure->army);
-        measure->first =
+        measure->first_group =
             kind == OF_GROUP
                 ? owner
                 : lan_battle_army_first_group(battle, measure->army);
-        measure->past = measure->first + 1;
+        measure->past_group = measure->first_group + 1;
     }
     if (kind == OF_ARMY) {
-        measure->past =
-            measure->first + lan_battle_army_group_count(battle, owner);
+        measure->past_group =
+            measure->first_group + lan_battle_army_group_count(battle, owner);
     }
 }
 
@@ -268,55 +248,68 @@ static lan_status fail_unknown(const char *name, const char *const *names,
 /* Finds the value that is called so; one of a side may lack its name where
  * `own` is a side. */
 static lan_status find_value(const lan_battle *battle, const char *name,
-                             int32_t own, arena *memory, lan_measure *measure,
+                             int32_t own, arena *keep, lan_measure *measure,
                              lan_error *err)
 {
+    arena memory = {.last = NULL};
+    lan_status status = LAN_ENOMEM;
     size_t count = 0;
     for (size_t r = 0; r < COUNT(rows); r++) {
         count += (size_t)count_owners(battle, rows[r].owner);
     }
-    const char **names = arena_take(memory, count, sizeof *names);
+    const char **names = arena_take(&memory, count, sizeof *names);
     count = 0;
     for (size_t r = 0; r < COUNT(rows) && names != NULL; r++) {
         const measure_row *row = &rows[r];
         for (int32_t i = 0; i < count_owners(battle, row->owner); i++) {
-            const char *one = write_name(memory, battle, row, i);
+            const char *one = write_name(&memory, battle, row, i);
             if (strcmp(one, name) == 0 || (row->owner == OF_SIDE && i == own &&
                                            strcmp(row->word, name) == 0)) {
                 measure->row = row;
-                measure->name = arena_copy(&measure->memory, one);
+                measure->name = arena_copy(keep, one);
                 take_owner(battle, i, measure);
+                arena_clear(&memory);
                 return LAN_OK;
             }
             names[count++] = one;
         }
     }
-    return memory->is_short ? LAN_ENOMEM
-                            : fail_unknown(name, names, count, err);
+    if (!memory.is_short) {
+        status = fail_unknown(name, names, count, err);
+    }
+    arena_clear(&memory);
+    return status;
 }
 
 /* Writes what it is called for people, and lists its words. */
 static void fill(const lan_battle *battle, const lan_campaign_def *campaign,
-                 lan_measure *measure)
+                 lan_measure *measure, arena *memory)
 {
     const measure_row *row = measure->row;
-    arena *memory = &measure->memory;
+    const bool is_share = row->unit == LAN_MEASURE_IN_SHARES;
     const char *of =
         measure->army >= 0   ? lan_battle_army_name(battle, measure->army)
         : measure->side >= 0 ? lan_battle_side_name(battle, measure->side)
                              : NULL;
     if (row->owner == OF_GROUP) {
-        of = write_text(memory, "%s of %s",
-                        lan_battle_group_name(battle, measure->first), of);
+        of =
+            write_text(memory, "%s of %s",
+                       lan_battle_group_name(battle, measure->first_group), of);
     }
     measure->title = write_text(memory, "%s%s%s", row->title,
                                 of != NULL ? " of " : "", of != NULL ? of : "");
-    /* what is of no side by its name is as the first side sees it */
-    if (measure->side < 0 && !isnan(lan_measure_even(measure))) {
-        measure->side = 0;
+    measure->kind = row->kind;
+    measure->unit = row->unit;
+    measure->needs_odds = row->of == MEASURE_ODDS;
+    measure->even = LAN_NAN;
+    if (is_share || row->unit == LAN_MEASURE_IN_PROBABILITY) {
+        measure->even = is_share ? 0.0 : 0.5;
+        measure->even_title = is_share ? "break-even" : "even odds";
+        /* what is of no side by its name is as the first side sees it */
+        measure->side = measure->side < 0 ? 0 : measure->side;
     }
     if (row->kind == LAN_MEASURE_WORD) {
-        list_words(measure, battle, campaign);
+        list_words(measure, battle, campaign, memory);
     }
 }
 
@@ -324,15 +317,14 @@ lan_status measure_create_of(const lan_battle *battle,
                              const lan_campaign_def *campaign, const char *name,
                              int32_t side, lan_measure **out, lan_error *err)
 {
-    lan_measure *measure = calloc(1, sizeof *measure);
     arena memory = {.last = NULL};
+    lan_measure *measure = arena_take(&memory, 1, sizeof *measure);
     lan_status status = LAN_ENOMEM;
     if (measure != NULL) {
         measure->side = -1;
         measure->army = -1;
         status = find_value(battle, name, side, &memory, measure, err);
     }
-    arena_clear(&memory);
     if (status == LAN_OK && campaign == NULL &&
         measure->row->of >= MEASURE_ARRIVED) {
         char shown[64];
@@ -341,13 +333,14 @@ lan_status measure_create_of(const lan_battle *battle,
                           lan_text_printable(name, shown, sizeof shown));
     }
     if (status == LAN_OK) {
-        fill(battle, campaign, measure);
-        status = measure->memory.is_short ? LAN_ENOMEM : LAN_OK;
+        fill(battle, campaign, measure, &memory);
+        status = memory.is_short ? LAN_ENOMEM : LAN_OK;
     }
     if (status != LAN_OK) {
-        lan_measure_destroy(measure);
-        return lan_fail(err, status, 0, 0, "%s", lan_status_text(status));
+        arena_clear(&memory);
+        return fail_as(err, status);
     }
+    measure->memory = memory.last;
     *out = measure;
     return LAN_OK;
 }
@@ -369,77 +362,10 @@ lan_status lan_measure_create_for(const lan_scenario *scenario,
 
 void lan_measure_destroy(lan_measure *measure)
 {
-    if (measure != NULL) {
-        arena_clear(&measure->memory);
-        free(measure);
-    }
+    arena_free(measure != NULL ? measure->memory : NULL);
 }
 
 /* --- what it is ---------------------------------------------------------- */
-
-const char *lan_measure_name(const lan_measure *measure)
-{
-    return measure->name;
-}
-
-const char *lan_measure_title(const lan_measure *measure)
-{
-    return measure->title;
-}
-
-lan_measure_kind lan_measure_kind_of(const lan_measure *measure)
-{
-    return measure->row->kind;
-}
-
-lan_measure_unit lan_measure_unit_of(const lan_measure *measure)
-{
-    return measure->row->unit;
-}
-
-double lan_measure_even(const lan_measure *measure)
-{
-    return measure->row->unit == LAN_MEASURE_IN_SHARES        ? 0.0
-           : measure->row->unit == LAN_MEASURE_IN_PROBABILITY ? 0.5
-                                                              : LAN_NAN;
-}
-
-const char *lan_measure_even_title(const lan_measure *measure)
-{
-    return measure->row->unit == LAN_MEASURE_IN_SHARES        ? "break-even"
-           : measure->row->unit == LAN_MEASURE_IN_PROBABILITY ? "even odds"
-                                                              : NULL;
-}
-
-int32_t lan_measure_side(const lan_measure *measure)
-{
-    return measure->side;
-}
-
-size_t lan_measure_word_count(const lan_measure *measure)
-{
-    return measure->word_count;
-}
-
-const char *lan_measure_word(const lan_measure *measure, size_t index)
-{
-    return index < measure->word_count ? measure->words[index] : NULL;
-}
-
-const char *measure_suggest(const lan_measure *measure, const char *word)
-{
-    return lan_text_suggest(word, measure->words, measure->word_count);
-}
-
-int32_t lan_measure_word_side(const lan_measure *measure, size_t index)
-{
-    return index < measure->side_words ? (int32_t)index : -1;
-}
-
-bool lan_measure_needs_odds(const lan_measure *measure)
-{
-    return measure->row->of == MEASURE_ODDS;
-}
 
 bool measure_needs_law(const lan_measure *measure)
 {
@@ -449,20 +375,51 @@ bool measure_needs_law(const lan_measure *measure)
 
 bool measure_has_mean(const lan_measure *measure)
 {
-    return !lan_measure_needs_odds(measure) && !measure_needs_law(measure) &&
-           measure->row->kind == LAN_MEASURE_NUMBER;
-}
-
-double lan_measure_rounding(const lan_measure *measure)
-{
-    /* of differences of shares up to 1 */
-    return measure->row->unit == LAN_MEASURE_IN_SHARES ? 4.0 * DBL_EPSILON
-                                                       : 0.0;
+    return measure->kind == LAN_MEASURE_NUMBER && !measure->needs_odds &&
+           !measure_needs_law(measure);
 }
 
 const char *measure_counterpart(const lan_measure *measure)
 {
     return measure->side == 0 ? measure->row->counterpart : NULL;
+}
+
+lan_column measure_column(const lan_measure *measure)
+{
+    return (lan_column){.name = measure->name,
+                        .kind = measure->kind,
+                        .own = LAN_NAN,
+                        .words = measure->words,
+                        .word_count = measure->word_count};
+}
+
+bool lan_column_has(const lan_column *column, double value)
+{
+    return column->kind != LAN_MEASURE_WORD || isnan(value) ||
+           (value >= 0.0 && value < (double)column->word_count);
+}
+
+const char *lan_column_text(const lan_column *column, double value,
+                            char buffer[LAN_TEXT_DOUBLE_SIZE])
+{
+    if (isnan(value) || !lan_column_has(column, value)) {
+        return "";
+    }
+    if (column->may_be_auto && value <= LAN_PARAMETER_AUTO &&
+        value >= LAN_PARAMETER_AUTO) {
+        return "auto";
+    }
+    return column->kind == LAN_MEASURE_WORD ? column->words[(size_t)value]
+           : column->kind == LAN_MEASURE_FLAG
+               ? value > 0.0 ? "true" : "false"
+               : lan_text_from_double(value, buffer);
+}
+
+const char *lan_measure_text(const lan_measure *measure, double value,
+                             char buffer[LAN_TEXT_DOUBLE_SIZE])
+{
+    const lan_column column = measure_column(measure);
+    return lan_column_text(&column, value, buffer);
 }
 
 /* --- its value ----------------------------------------------------------- */
@@ -546,11 +503,16 @@ static double campaign_value(const lan_measure *measure,
     }
 }
 
-double measure_value(const lan_measure *measure, const fought_battle *fought)
+/* Half a 95 % interval. */
+#define TWO_SIDED_95 1.959963984540054
+
+double measure_value(const lan_measure *measure, const fought_battle *fought,
+                     double *error)
 {
     const lan_outcome *const outcome = fought->outcome;
-    const bool has_law = fought->law != NULL && fought->law->is_known;
-    double sum = 0.0;
+    const lan_fit_law *const law = fought->law;
+    double value = 0.0;
+    *error = 0.0;
     switch ((int)measure->row->of) {
     case MEASURE_WINNER:
         return outcome->winner >= 0 ? (double)outcome->winner
@@ -560,82 +522,47 @@ double measure_value(const lan_measure *measure, const fought_battle *fought)
     case MEASURE_REASON:
         return (double)outcome->reason;
     case MEASURE_MARGIN:
+        *error = 2.0 * outcome->error; /* of two shares */
         return outcome->margin;
     case MEASURE_SIDE_MARGIN:
+        *error = 2.0 * outcome->error;
         return measure_side_margin(fought, measure->side);
     case MEASURE_VALUE_MARGIN:
+        *error = 2.0 * outcome->error;
         return outcome->value_margin;
     case MEASURE_DURATION:
+        *error = outcome->error * outcome->time;
         return outcome->time;
     case MEASURE_NEAR_TIE:
         return outcome->near_tie ? 1.0 : 0.0;
     case MEASURE_ODDS:
-        return fought->odds != NULL ? fought->odds->sides[measure->side].win
-                                    : LAN_NAN;
+        if (fought->odds != NULL) {
+            const lan_side_odds *side = &fought->odds->sides[measure->side];
+            *error = lan_odds_error(side->win, side->low, side->high);
+            return side->win;
+        }
+        return LAN_NAN;
     case MEASURE_LAW_ENEMY:
-        return has_law ? fought->law->enemy : LAN_NAN;
+        *error = TWO_SIDED_95 * law->enemy_error;
+        return law->is_known ? law->enemy : LAN_NAN;
     case MEASURE_LAW_OWN:
-        return has_law ? fought->law->own : LAN_NAN;
+        *error = TWO_SIDED_95 * law->own_error;
+        return law->is_known ? law->own : LAN_NAN;
     case MEASURE_SOLDIERS:
-        for (int32_t i = measure->first; i < measure->past; i++) {
+        *error = outcome->error * fielded_by(fought, measure->side, &value);
+        value = 0.0;
+        for (int32_t i = measure->first_group; i < measure->past_group; i++) {
             const char *group = (const char *)&outcome->groups[i];
-            sum +=
+            value +=
                 *(const double *)(const void *)(group + measure->row->member);
         }
-        return sum;
+        return value;
     case MEASURE_MORALE:
+        *error = outcome->error;
         return outcome->armies[measure->army].morale;
     case MEASURE_STATE:
         return (double)outcome->armies[measure->army].state;
     default:
         return campaign_value(measure, fought);
     }
-}
-
-/* Half a 95 % interval. */
-#define TWO_SIDED_95 1.959963984540054
-
-double measure_error(const lan_measure *measure, const fought_battle *fought)
-{
-    const lan_outcome *const outcome = fought->outcome;
-    const lan_fit_law *const law = fought->law;
-    double left = 0.0;
-    switch ((int)measure->row->of) {
-    case MEASURE_MARGIN:
-    case MEASURE_SIDE_MARGIN:
-    case MEASURE_VALUE_MARGIN:
-        return 2.0 * outcome->error; /* of two shares */
-    case MEASURE_DURATION:
-        return outcome->error * outcome->time;
-    case MEASURE_ODDS:
-        if (fought->odds != NULL) {
-            const lan_side_odds *side = &fought->odds->sides[measure->side];
-            return lan_odds_error(side->win, side->low, side->high);
-        }
-        return 0.0;
-    case MEASURE_LAW_ENEMY:
-        return law != NULL ? TWO_SIDED_95 * law->enemy_error : 0.0;
-    case MEASURE_LAW_OWN:
-        return law != NULL ? TWO_SIDED_95 * law->own_error : 0.0;
-    case MEASURE_SOLDIERS:
-        return outcome->error * fielded_by(fought, measure->side, &left);
-    case MEASURE_MORALE:
-        return outcome->error;
-    default:
-        return 0.0;
-    }
-}
-
-const char *lan_measure_text(const lan_measure *measure, double value,
-                             char buffer[LAN_TEXT_DOUBLE_SIZE])
-{
-    const bool is_word = measure->row->kind == LAN_MEASURE_WORD;
-    if (isnan(value) ||
-        (is_word && !(value >= 0.0 && value < (double)measure->word_count))) {
-        return "";
-    }
-    return is_word ? measure->words[(size_t)value]
-           : measure->row->kind == LAN_MEASURE_FLAG
-               ? value > 0.0 ? "true" : "false"
-               : lan_text_from_double(value, buffer);
 }

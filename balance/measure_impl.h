@@ -33,16 +33,18 @@ bool measure_has_mean(const lan_measure *measure);
 /* Of many fights, not of one. */
 bool measure_needs_law(const lan_measure *measure);
 
-double measure_value(const lan_measure *measure, const fought_battle *fought);
+/* The value, and how far it may be off. */
+double measure_value(const lan_measure *measure, const fought_battle *fought,
+                     double *error);
+
+/* The column of a sweep that records it; its texts are the measure's. */
+lan_column measure_column(const lan_measure *measure);
+
+/* True for a value that the column can have. */
+bool lan_column_has(const lan_column *column, double value);
 
 /* What a side has left of all it has fielded, less the best of the others. */
 double measure_side_margin(const fought_battle *fought, int32_t side);
-
-/* How far the value may be off. */
-double measure_error(const lan_measure *measure, const fought_battle *fought);
-
-/* The word that may have been meant; NULL. */
-const char *measure_suggest(const lan_measure *measure, const char *word);
 
 /* The name of what else shows who is ahead, for the same side; NULL: none. */
 const char *measure_counterpart(const lan_measure *measure);
@@ -56,10 +58,6 @@ const char *measure_counterpart(const lan_measure *measure);
 lan_status lan_measure_check_averages(const lan_measure *measure,
                                       const lan_scenario *scenario,
                                       int32_t repeat, lan_error *err);
-
-/* Absolute error of the value by rounding: of margins, which are differences of
- * shares up to 1 and may lie near 0; else 0. */
-double lan_measure_rounding(const lan_measure *measure);
 
 /* What the scenario itself says of a parameter; LAN_NAN: nothing, or an index
  * beyond. */

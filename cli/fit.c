@@ -98,7 +98,7 @@ static lan_status observe(lan_cli_asked *asked, lan_observed **out,
     const lan_cli *const cli = asked->cli;
     const char *const data = lan_scenario_fit_def(asked->scenario).data;
     if (is_of_fights(asked)) {
-        lan_observed_fights how = lan_observed_fights_default();
+        lan_observed_fights how = {.fights = 1000};
         how.seed = cli->seed;
         how.fights = (int32_t)lan_cli_whole(cli, "battles", how.fights);
         how.threads = lan_cli_jobs(cli);

@@ -274,7 +274,7 @@ static lan_status find_grid(const paths_work *work, const char *of,
     /* Default points along the x axis; odds cost more. */
     static const int32_t usual[2][2] = {{241, 101}, {97, 41}};
     const bool has_y = work->axes[1].path != NULL;
-    const bool has_odds = lan_measure_needs_odds(found->by);
+    const bool has_odds = found->by->needs_odds;
     found->def = grid_over(
         work, of, work->points > 0 ? work->points : usual[has_y][has_odds]);
     found->def.exact_odds = exact_only;
@@ -295,12 +295,11 @@ static lan_status find_even(const paths_work *work, const char *of,
 {
     const lan_grid_axis *axis = &work->axes[0];
     const double ends[] = {axis->from, axis->to};
-    const lan_solve_def def = {.find = lan_measure_unit_of(found->by) ==
-                                               LAN_MEASURE_IN_SHARES
+    const lan_solve_def def = {.find = found->by->unit == LAN_MEASURE_IN_SHARES
                                            ? LAN_SOLVE_BREAK_EVEN
                                            : LAN_SOLVE_TARGET,
                                .of = of,
-                               .value = lan_measure_even(found->by),
+                               .value = found->by->even,
                                .change = {&axis->path, 1},
                                .between = {ends, 1}};
     return lan_solve_find(work->scenario, &def, work->cli->seed, progress,
@@ -316,7 +315,7 @@ static lan_status find_panel(const paths_work *work, const char *of,
     if (status == LAN_OK) {
         status = find_grid(work, of, exact_only, progress, found, err);
     }
-    if (status == LAN_OK && !isnan(lan_measure_even(found->by))) {
+    if (status == LAN_OK && !isnan(found->by->even)) {
         status = find_even(work, of, progress, found, err);
         if (status == LAN_EINVAL) {
             lan_error_clear(err); /* a curve without its dots */
@@ -369,7 +368,7 @@ lan_cli_exit lan_cli_plot_path_curve(const lan_cli *cli, lan_figure **out)
         const lan_solution *const even = found[i].even;
         panels[i] =
             (lan_path_panel){.grid = &found[i].grid,
-                             .level = lan_measure_even(found[i].by),
+                             .level = found[i].by->even,
                              .even = even != NULL ? &even->parts[0] : NULL};
     }
     const lan_path_curve curve = {
@@ -391,8 +390,8 @@ static lan_status find_line(const paths_work *work,
                             const lan_progress *progress, panel *found,
                             lan_error *err)
 {
-    const double even = lan_measure_even(found->by);
-    if (!isnan(even) || lan_measure_word_side(found->by, 0) >= 0) {
+    const double even = found->by->even;
+    if (!isnan(even) || found->by->side_words > 0) {
         return lan_grid_line(work->scenario, &found->def, &found->grid, even,
                              progress, &found->line, err);
     }
@@ -426,7 +425,7 @@ lan_cli_exit lan_cli_plot_heatmap(const lan_cli *cli, lan_figure **out)
             find_line(&work, lan_cli_work_part(cli, 0.9, 1.0), found, cli->err);
     }
     lan_cli_must(cli, work.file, status);
-    const char *const even_title = lan_measure_even_title(found->by);
+    const char *const even_title = found->by->even_title;
     const lan_heatmap_view view = {
         .title = lan_cli_plot_title(work.scenario, work.file),
         .time_unit = lan_scenario_time_unit(work.scenario),
@@ -435,10 +434,9 @@ lan_cli_exit lan_cli_plot_heatmap(const lan_cli *cli, lan_figure **out)
         .def = &found->def,
         .grid = &found->grid,
         .line = &found->line,
-        .line_name = even_title != NULL ? even_title
-                     : lan_measure_word_side(found->by, 0) >= 0
-                         ? "the winner changes"
-                         : "break-even"};
+        .line_name = even_title != NULL          ? even_title
+                     : found->by->side_words > 0 ? "the winner changes"
+                                                 : "break-even"};
     if (found->grid.failed > 0 && !cli->quiet) {
         lan_cli_say("%s: %zu of %zu places make no battle, the first: %s",
                     work.file, found->grid.failed,

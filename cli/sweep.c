@@ -46,10 +46,10 @@ static void put_csv(const sweep_output *to, const lan_sweep_row *row)
     char number[LAN_TEXT_DOUBLE_SIZE];
     FILE *const out = to->out.stream;
     fprintf(out, "%lld", (long long)row->run);
-    for (size_t i = 0; i < lan_columns_count(to->columns); i++) {
+    for (size_t i = 0; i < to->columns->count; i++) {
         fputc(',', out);
         lan_csv_write_field(
-            lan_column_text(lan_columns_at(to->columns, i),
+            lan_column_text(&to->columns->items[i],
                             lan_columns_value(to->columns, row, i), number),
             out);
     }
@@ -78,9 +78,9 @@ static lan_status put_json(const sweep_output *to, const lan_sweep_row *row)
     json_t *set = json_object();
     json_t *recorded = json_object();
     int failed = 0;
-    for (size_t i = 0; i < lan_columns_count(to->columns); i++) {
-        const lan_column *column = lan_columns_at(to->columns, i);
-        const bool is_set = i < lan_columns_set_count(to->columns);
+    for (size_t i = 0; i < to->columns->count; i++) {
+        const lan_column *column = &to->columns->items[i];
+        const bool is_set = i < to->columns->set_count;
         failed |= json_object_set_new(
             is_set ? set : recorded, column->name,
             value_json(column, lan_columns_value(to->columns, row, i)));
@@ -143,10 +143,9 @@ static void open_output(sweep_output *to, const lan_columns *columns)
     to->out = lan_cli_open(cli, to->path);
     if (to->has_rows && !to->as_json) {
         fputs("run", to->out.stream);
-        for (size_t i = 0; i < lan_columns_count(columns); i++) {
+        for (size_t i = 0; i < columns->count; i++) {
             fputc(',', to->out.stream);
-            lan_csv_write_field(lan_columns_at(columns, i)->name,
-                                to->out.stream);
+            lan_csv_write_field(columns->items[i].name, to->out.stream);
         }
         fputs(",status\n", to->out.stream);
     }
@@ -279,7 +278,7 @@ typedef struct sweep_wish {
     lan_store_options options;
     int jobs;
     lan_sweep_result result;
-    char advice[LAN_SWEEP_ADVICE_SIZE];
+    const char *advice;        /* on what would be quicker */
     char own_name[STORE_SIZE]; /* of the store, unless it is given */
 } sweep_wish;
 
@@ -546,7 +545,6 @@ static void read_wish(const lan_cli *cli, sweep_wish *out)
     out->jobs = !lan_cli_has(cli, "jobs") && out->joined.ranks.count > 1
                     ? 1
                     : lan_cli_jobs(cli);
-    out->options = lan_store_options_default();
     out->options.shard = read_shard(cli);
     read_store(cli, out);
     lan_cli_spare(cli, "-o", path, cli->operands[0], "the scenario");
@@ -561,14 +559,11 @@ static void read_wish(const lan_cli *cli, sweep_wish *out)
 static lan_cli_exit fight_through(sweep_wish *wish, const lan_sweep *sweep)
 {
     const lan_cli *const cli = wish->cli;
-    lan_sweep_options options = lan_sweep_options_default();
+    lan_sweep_options options = {.jobs = 1};
     lan_sweep_report report;
-    lan_columns *columns = NULL;
     sweep_output *const to = &wish->rows;
     options.jobs = wish->jobs;
-    lan_cli_must(cli, NULL, lan_columns_create(sweep, &columns));
-    lan_cli_keep(cli, columns, NULL);
-    open_output(to, columns);
+    open_output(to, &sweep->columns);
     const lan_progress *progress =
         lan_cli_work(cli, "sweep", "runs", wish->advice);
     const lan_status status = lan_sweep_run(sweep, &options, add_row, to,
@@ -590,15 +585,19 @@ static const lan_sweep *make_sweep(const lan_cli *cli,
                                    const lan_scenario *scenario)
 {
     lan_sweep *sweep = NULL;
+    bool has_odds = false;
     lan_cli_must(cli, cli->operands[0],
                  lan_sweep_create(scenario, lan_cli_sweep_seed(cli, scenario),
                                   &sweep, cli->err));
     lan_cli_keep(cli, sweep, NULL);
-    if (lan_cli_has(cli, "precision") &&
-        !lan_sweep_set_precision(sweep, lan_cli_number(cli, "precision", 0))) {
+    for (size_t i = 0; i < sweep->record_count; i++) {
+        has_odds = has_odds || sweep->records[i]->needs_odds;
+    }
+    if (lan_cli_has(cli, "precision") && !has_odds) {
         lan_cli_refuse(cli, "--precision is for win probabilities: record "
                             "odds.SIDE");
     }
+    sweep->precision = lan_cli_number(cli, "precision", LAN_NAN);
     return sweep;
 }
 
@@ -606,10 +605,9 @@ static const lan_sweep *make_sweep(const lan_cli *cli,
 static void check_runs(const sweep_wish *wish, bool is_plan)
 {
     const lan_cli *const cli = wish->cli;
-    const lan_design *design = lan_sweep_design(wish->result.sweep);
-    const int64_t runs = lan_shard_run_count(wish->options.shard, design);
-    if (lan_scenario_sweep(wish->result.scenario)->repeat >
-            lan_design_repeat(design) &&
+    const lan_sweep *sweep = wish->result.sweep;
+    const int64_t runs = lan_shard_run_count(wish->options.shard, sweep);
+    if (lan_scenario_sweep(wish->result.scenario)->repeat > sweep->repeat &&
         !cli->quiet) {
         lan_cli_say("%s: repeat is for method chance: each point is fought "
                     "once",
@@ -634,7 +632,10 @@ lan_cli_exit lan_cli_run_sweep(const lan_cli *cli)
     const lan_sweep *sweep = make_sweep(cli, scenario);
     wish.result = (lan_sweep_result){cli->operands[0], scenario, sweep};
     check_runs(&wish, is_plan);
-    lan_sweep_advice(sweep, wish.advice);
+    wish.advice = sweep->repeat > 1 ? "--set sweep.repeat=N would be quicker"
+                  : lan_scenario_sweep(scenario)->design >= LAN_DESIGN_LHS
+                      ? "--set sweep.samples=N would be quicker"
+                      : "fewer values would be quicker";
     if (!is_plan && wish.store != NULL && joined->ranks.rank == 0) {
         try_output(cli);
     }

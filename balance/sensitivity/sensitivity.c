@@ -44,16 +44,15 @@ static void find_outputs(study *s, study_battles *battles)
         const lan_measure *measure = battles->measures[i];
         study_note(s, lan_measure_check_averages(measure, s->scenario,
                                                  s->def->repeat, s->err));
-        if (study_goes_on(s) &&
-            lan_measure_kind_of(measure) != LAN_MEASURE_NUMBER) {
+        if (study_goes_on(s) && measure->kind != LAN_MEASURE_NUMBER) {
             study_note(s,
                        lan_fail(s->err, LAN_EINVAL, 0, 0,
                                 "'%.100s' is not a number that can be analysed",
                                 of->items[i]));
         }
         found->outputs[found->output_count++] =
-            arena_copy(s->memory, lan_measure_name(measure));
-        s->has_odds = s->has_odds || lan_measure_needs_odds(measure);
+            arena_copy(s->memory, measure->name);
+        s->has_odds = s->has_odds || measure->needs_odds;
     }
 }
 
@@ -101,9 +100,10 @@ static bool find_errors(study *s, const study_battles *battles, double *errors)
         (is_played(s) || lan_odds_seconds(s->battle, NULL) > 0.0);
     for (size_t i = 0; i < battles->count; i++) {
         const lan_measure *measure = battles->measures[i];
-        errors[i] = is_simulated && lan_measure_needs_odds(measure)
-                        ? ODDS_ERROR
-                        : lan_measure_rounding(measure);
+        errors[i] = is_simulated && measure->needs_odds ? ODDS_ERROR
+                    : measure->unit == LAN_MEASURE_IN_SHARES
+                        ? 4.0 * DBL_EPSILON /* of differences of shares */
+                        : 0.0;
     }
     return is_simulated;
 }
@@ -685,10 +685,10 @@ static void copy_words(study *s)
     lan_sensitivity *found = s->found;
     study_note(
         s, measure_create_of(s->battle, NULL, "winner", -1, &measure, s->err));
-    const size_t count = study_goes_on(s) ? lan_measure_word_count(measure) : 0;
+    const size_t count = study_goes_on(s) ? measure->word_count : 0;
     found->words = arena_take(s->memory, count, sizeof *found->words);
     for (size_t i = 0; i < count && study_goes_on(s); i++) {
-        found->words[i] = arena_copy(s->memory, lan_measure_word(measure, i));
+        found->words[i] = arena_copy(s->memory, measure->words[i]);
     }
     lan_measure_destroy(measure);
 }

@@ -463,7 +463,7 @@ static bool has_word(const lan_grid *grid, size_t word)
  * the others. */
 static lan_status trace_words(tracing t, lan_even_line *line)
 {
-    const size_t words = lan_measure_word_count(t.grid->measure);
+    const size_t words = t.grid->measure->word_count;
     lan_status status = LAN_OK;
     for (size_t w = 0; w < words && status == LAN_OK; w++) {
         if (has_word(t.grid, w)) {

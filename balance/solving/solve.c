@@ -475,11 +475,11 @@ static lan_status check_measure(const search *s)
 {
     const lan_measure *measure = s->part->measure;
     const lan_solve_def *def = s->def;
-    const lan_measure_kind kind = lan_measure_kind_of(measure);
+    const lan_measure_kind kind = measure->kind;
     const lan_status status =
         lan_measure_check_averages(measure, s->scenario, def->repeat, s->err);
     if (status == LAN_OK && def->find == LAN_SOLVE_BREAK_EVEN &&
-        isnan(lan_measure_even(measure))) {
+        isnan(measure->even)) {
         return lan_fail(s->err, LAN_EINVAL, 0, 0,
                         "a break-even is of margin or odds, not of '%.40s'",
                         def->of);
@@ -514,16 +514,15 @@ static lan_status turn_to(search *s, const char *of, bool exact_only)
         .by_averages = true, /* a single random battle has no root */
         .repeat = def->repeat,
         .exact_odds = exact_only};
-    s->of_odds = lan_measure_needs_odds(part->measure);
+    s->of_odds = part->measure->needs_odds;
     status = lan_experiment_create(&fought, &s->experiment);
     if (status != LAN_OK) {
         return status;
     }
     lan_experiment_set_progress(s->experiment, &ticker);
-    part->wanted = def->find == LAN_SOLVE_BREAK_EVEN
-                       ? lan_measure_even(part->measure)
-                   : def->find == LAN_SOLVE_TARGET ? def->value
-                                                   : LAN_NAN;
+    part->wanted = def->find == LAN_SOLVE_BREAK_EVEN ? part->measure->even
+                   : def->find == LAN_SOLVE_TARGET   ? def->value
+                                                     : LAN_NAN;
     part->is_whole =
         def->whole || lan_solve_is_whole(s->experiment, s->parameters, s->n,
                                          def->between.ends, s->seed);

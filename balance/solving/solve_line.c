@@ -280,8 +280,7 @@ static void take_gap(const search *s)
 /* How near to a value others are it, but for rounding. */
 static double zero_for(const search *s, double wanted)
 {
-    const bool is_share =
-        lan_measure_unit_of(s->part->measure) == LAN_MEASURE_IN_SHARES;
+    const bool is_share = s->part->measure->unit == LAN_MEASURE_IN_SHARES;
     return ZERO_SHARE * fmax(is_share ? 1.0 : 0.0, fabs(wanted));
 }
 

@@ -1,14 +1,19 @@
-/* SPDX-License-Identifier: GPL-3.0-or-later */
-#include "lanchester/experiment.h"
-
+/* SPDX-License-Identifier: GPL-3.0-or-later
+ *
+ * What a sweep fights: its points, its runs, and what is recorded of them.
+ */
 #include <stdlib.h>
 #include <string.h>
 
 #include <gsl/gsl_qrng.h>
 
 #include "balance/fail_impl.h"
+#include "balance/measure_impl.h"
 #include "balance/sweeps/sweep_impl.h"
 #include "base/random.h"
+
+/* Runs of a sweep, at most: those that a double counts exactly. */
+#define RUNS_MOST (INT64_C(1) << 53)
 
 #define PERMUTATION_ROUNDS 6
 
@@ -20,7 +25,6 @@ typedef struct permutation {
 } permutation;
 
 typedef struct design_path {
-    lan_parameter *parameter;
     const lan_vary_def *vary; /* NULL: of cases */
     double *values;           /* listed ones, or one per case; or NULL */
     int64_t count;            /* of values; 0: a continuous range */
@@ -28,12 +32,15 @@ typedef struct design_path {
     permutation order;        /* of a Latin hypercube */
 } design_path;
 
-/* Where a quasi-random sequence is. */
-typedef struct design_walk {
-    gsl_qrng *sequence;
-    int64_t next;     /* the point that it gives next */
-    double numbers[]; /* of the last one */
-} design_walk;
+typedef struct sweep_design {
+    lan_sweep sweep;
+    lan_design_kind kind;
+    design_path *paths; /* [parameter_count] */
+    gsl_qrng *sequence; /* quasi-random; NULL */
+    int64_t next;       /* the point that it gives next */
+    double *numbers;    /* of the last one */
+    arena memory;
+} sweep_design;
 
 /* Streams of shifts, beyond those of points. */
 #define FIRST_SHIFT (UINT64_C(1) << 61)
@@ -87,84 +94,92 @@ static uint64_t permutation_at(const permutation *p, uint64_t index)
     return index;
 }
 
-/* --- making -------------------------------------------------------------- */
+/* --- what is varied ------------------------------------------------------ */
 
-/* An array of values that are not set, which are the scenario's. */
-static lan_status make_values(lan_design *design, design_path *path,
-                              size_t count)
+/* The path of a word, however it is spelt, added if new; values that are not
+ * set are the scenario's. */
+static lan_status find_path(sweep_design *design, const char *word,
+                            size_t values, size_t *out, lan_error *err)
 {
-    path->values = arena_take(&design->memory, count, sizeof *path->values);
-    for (size_t i = 0; path->values != NULL && i < count; i++) {
-        path->values[i] = LAN_NAN;
-    }
-    return path->values != NULL ? LAN_OK : LAN_ENOMEM;
-}
-
-static lan_status add_vary(lan_design *design, const lan_scenario *scenario,
-                           const lan_sweep_def *sweep, lan_error *err)
-{
-    lan_status status = LAN_OK;
-    for (size_t i = 0; status == LAN_OK && i < sweep->vary_count; i++) {
-        design_path *path = &design->paths[design->path_count++];
-        const lan_said_list *list = &sweep->vary[i].values;
-        path->vary = &sweep->vary[i];
-        path->count = lan_vary_count(path->vary);
-        status = lan_parameter_create(scenario, path->vary->path,
-                                      &path->parameter, err);
-        if (status == LAN_OK && list->count > 0) {
-            status = make_values(design, path, list->count);
-        }
-        for (size_t k = 0; status == LAN_OK && k < list->count; k++) {
-            status = lan_parameter_read(path->parameter, list->items[k].text,
-                                        &path->values[k], err);
-        }
-    }
-    return status;
-}
-
-/* The path of a case, however it is spelt, added if new. */
-static lan_status path_of_case(lan_design *design, const lan_scenario *scenario,
-                               const char *word, size_t cases,
-                               const design_path **out, lan_error *err)
-{
+    lan_sweep *sweep = &design->sweep;
     lan_parameter *parameter = NULL;
-    design_path *path = design->paths;
-    lan_status status = lan_parameter_create(scenario, word, &parameter, err);
+    size_t at = 0;
+    const lan_status status =
+        lan_parameter_create(sweep->scenario, word, &parameter, err);
     if (status != LAN_OK) {
         return status;
     }
-    while (path < design->paths + design->path_count &&
-           !lan_parameter_is_same(path->parameter, parameter)) {
-        path++;
+    while (at < sweep->parameter_count &&
+           !lan_parameter_is_same(sweep->parameters[at], parameter)) {
+        at++;
     }
-    if (path->parameter != NULL) {
+    *out = at;
+    if (at < sweep->parameter_count) {
         lan_parameter_destroy(parameter);
-    } else {
-        design->path_count++;
-        path->parameter = parameter;
-        path->count = (int64_t)cases;
-        status = make_values(design, path, cases);
+        return LAN_OK;
     }
-    *out = path;
+    sweep->parameters[sweep->parameter_count++] = parameter;
+    design_path *path = &design->paths[at];
+    path->count = (int64_t)values;
+    path->values =
+        values > 0 ? arena_take(&design->memory, values, sizeof(double)) : NULL;
+    for (size_t i = 0; path->values != NULL && i < values; i++) {
+        path->values[i] = LAN_NAN;
+    }
+    return design->memory.is_short ? LAN_ENOMEM : LAN_OK;
+}
+
+static lan_status add_vary(sweep_design *design, const lan_vary_def *vary,
+                           lan_error *err)
+{
+    const lan_said_list *list = &vary->values;
+    size_t at = 0;
+    lan_status status = find_path(design, vary->path, list->count, &at, err);
+    for (size_t k = 0; status == LAN_OK && k < list->count; k++) {
+        status = lan_parameter_read(design->sweep.parameters[at],
+                                    list->items[k].text,
+                                    &design->paths[at].values[k], err);
+    }
+    design->paths[at].vary = vary;
+    design->paths[at].count = lan_vary_count(vary);
     return status;
 }
 
-static lan_status add_cases(lan_design *design, const lan_scenario *scenario,
-                            const lan_sweep_def *sweep, lan_error *err)
+static lan_status add_case(sweep_design *design, const lan_sweep_def *def,
+                           size_t index, lan_error *err)
 {
+    const lan_case_def *set = &def->cases[index];
     lan_status status = LAN_OK;
-    for (size_t i = 0; i < sweep->case_count; i++) {
-        const lan_case_def *def = &sweep->cases[i];
-        for (size_t k = 0; status == LAN_OK && k < def->count; k++) {
-            const design_path *path = NULL;
-            status = path_of_case(design, scenario, def->paths[k].text,
-                                  sweep->case_count, &path, err);
-            if (status == LAN_OK) {
-                status =
-                    lan_parameter_read(path->parameter, def->values[k].text,
-                                       &path->values[i], err);
-            }
+    for (size_t k = 0; status == LAN_OK && k < set->count; k++) {
+        size_t at = 0;
+        status =
+            find_path(design, set->paths[k].text, def->case_count, &at, err);
+        if (status == LAN_OK) {
+            status = lan_parameter_read(design->sweep.parameters[at],
+                                        set->values[k].text,
+                                        &design->paths[at].values[index], err);
         }
+    }
+    return status;
+}
+
+static lan_status find_paths(sweep_design *design, const lan_sweep_def *def,
+                             lan_error *err)
+{
+    const bool has_cases = design->kind == LAN_DESIGN_CASES;
+    const size_t count = has_cases ? def->case_count : def->vary_count;
+    size_t most = def->vary_count;
+    for (size_t i = 0; i < def->case_count; i++) {
+        most += def->cases[i].count;
+    }
+    design->paths = arena_take(&design->memory, most, sizeof *design->paths);
+    design->numbers = arena_take(&design->memory, most, sizeof(double));
+    design->sweep.parameters =
+        arena_take(&design->memory, most, sizeof(lan_parameter *));
+    lan_status status = design->memory.is_short ? LAN_ENOMEM : LAN_OK;
+    for (size_t i = 0; status == LAN_OK && i < count; i++) {
+        status = has_cases ? add_case(design, def, i, err)
+                           : add_vary(design, &def->vary[i], err);
     }
     return status;
 }
@@ -175,242 +190,274 @@ static bool is_sampled(lan_design_kind kind)
            kind == LAN_DESIGN_HALTON || kind == LAN_DESIGN_RANDOM;
 }
 
-/* Counts the points; a grid may have too many. */
-static lan_status count_points(lan_design *design, const lan_sweep_def *sweep,
-                               lan_error *err)
+/* Counts the runs; a grid may have too many. */
+static lan_status count_runs(sweep_design *design, const lan_sweep_def *def,
+                             lan_error *err)
 {
-    const int64_t most = LAN_DESIGN_RUNS_MAX / design->repeat;
-    int64_t points = is_sampled(design->kind) ? sweep->samples
-                     : design->kind == LAN_DESIGN_CASES
-                         ? (int64_t)sweep->case_count
-                     : design->kind == LAN_DESIGN_ZIP ? design->paths[0].count
-                                                      : 1;
-    for (size_t i = 0;
-         i < design->path_count && design->kind == LAN_DESIGN_GRID; i++) {
-        const int64_t count = design->paths[i].count;
-        points = count > LAN_DESIGN_RUNS_MAX / points ? LAN_DESIGN_RUNS_MAX + 1
-                                                      : points * count;
-    }
-    design->points = points;
-    return points > most ? lan_fail(err, LAN_ELIMIT, 0, 0,
-                                    "a sweep of more than 2^53 runs")
-                         : LAN_OK;
-}
-
-/* Reading has checked that GSL has as many dimensions. */
-static lan_status begin_walk(lan_design *design)
-{
-    const bool is_sobol = design->kind == LAN_DESIGN_SOBOL;
-    if (!is_sobol && design->kind != LAN_DESIGN_HALTON) {
-        return LAN_OK;
-    }
-    design->walk =
-        arena_take(&design->memory, 1,
-                   sizeof *design->walk + design->path_count * sizeof(double));
-    if (design->walk != NULL) {
-        design->walk->sequence =
-            gsl_qrng_alloc(is_sobol ? gsl_qrng_sobol : gsl_qrng_halton,
-                           (unsigned)design->path_count);
-    }
-    return design->walk != NULL && design->walk->sequence != NULL ? LAN_OK
-                                                                  : LAN_ENOMEM;
-}
-
-static lan_status fill(lan_design *design, const lan_scenario *scenario,
-                       const lan_sweep_def *sweep, lan_error *err)
-{
-    const lan_method method = lan_scenario_solver_options(scenario).method;
-    /* some point may be stochastic */
-    bool is_by_chance =
+    lan_sweep *sweep = &design->sweep;
+    const lan_method method =
+        lan_scenario_solver_options(sweep->scenario).method;
+    bool is_by_chance = /* some point may be */
         method == LAN_METHOD_CHANCE || method == LAN_METHOD_BODIES;
-    lan_status status = design->kind == LAN_DESIGN_CASES
-                            ? add_cases(design, scenario, sweep, err)
-                            : add_vary(design, scenario, sweep, err);
-    for (size_t i = 0; status == LAN_OK && i < design->path_count; i++) {
-        const char *path = lan_parameter_path(design->paths[i].parameter);
-        is_by_chance = is_by_chance || strcmp(path, "solver.method") == 0;
+    double points = is_sampled(design->kind) ? def->samples
+                    : design->kind == LAN_DESIGN_GRID
+                        ? 1.0
+                        : (double)design->paths[0].count;
+    for (size_t i = 0; i < sweep->parameter_count; i++) {
+        is_by_chance =
+            is_by_chance || strcmp(lan_parameter_path(sweep->parameters[i]),
+                                   "solver.method") == 0;
+        points *= design->kind == LAN_DESIGN_GRID
+                      ? (double)design->paths[i].count
+                      : 1.0;
     }
-    design->repeat = is_by_chance ? sweep->repeat : 1;
-    design->is_random = is_by_chance || is_sampled(design->kind);
-    status = status == LAN_OK ? count_points(design, sweep, err) : status;
-    for (size_t i = 0; status == LAN_OK && i < design->path_count; i++) {
-        lan_random_stream stream =
-            lan_random_begin(design->seed, LAN_RANDOM_DESIGN, FIRST_SHIFT + i);
-        design->paths[i].shift = lan_random_unit(&stream);
-        design->paths[i].order =
-            permutation_of((uint64_t)design->points, design->seed, i);
+    sweep->repeat = is_by_chance ? def->repeat : 1;
+    sweep->is_random = is_by_chance || is_sampled(design->kind);
+    if (points * (double)sweep->repeat > (double)RUNS_MOST) {
+        return lan_fail(err, LAN_ELIMIT, 0, 0,
+                        "a sweep of more than 2^53 runs");
     }
-    return status == LAN_OK ? begin_walk(design) : status;
-}
-
-lan_status lan_design_create(const lan_scenario *scenario, uint64_t seed,
-                             lan_design **out, lan_error *err)
-{
-    const lan_sweep_def *sweep = lan_scenario_sweep(scenario);
-    if (sweep == NULL) {
-        return lan_fail(err, LAN_EINVAL, 0, 0,
-                        "the scenario has no 'sweep', which lists the paths");
-    }
-    lan_design *design = calloc(1, sizeof *design);
-    if (design == NULL) {
-        return fail_as(err, LAN_ENOMEM);
-    }
-    design->kind = sweep->design;
-    design->seed = seed;
-    size_t most = sweep->vary_count + 1;
-    for (size_t i = 0; i < sweep->case_count; i++) {
-        most += sweep->cases[i].count;
-    }
-    design->paths = arena_take(&design->memory, most, sizeof *design->paths);
-    const lan_status status =
-        design->paths != NULL ? fill(design, scenario, sweep, err) : LAN_ENOMEM;
-    if (status != LAN_OK) {
-        lan_design_destroy(design);
-        return fail_as(err, status);
-    }
-    *out = design;
+    sweep->points = (int64_t)points;
     return LAN_OK;
 }
 
-void lan_design_destroy(lan_design *design)
+/* Begins what is random; reading has checked that GSL has as many
+ * dimensions. */
+static lan_status begin_chance(sweep_design *design)
 {
+    const lan_sweep *sweep = &design->sweep;
+    const bool is_sobol = design->kind == LAN_DESIGN_SOBOL;
+    for (size_t i = 0; i < sweep->parameter_count; i++) {
+        lan_random_stream stream =
+            lan_random_begin(sweep->seed, LAN_RANDOM_DESIGN, FIRST_SHIFT + i);
+        design->paths[i].shift = lan_random_unit(&stream);
+        design->paths[i].order =
+            permutation_of((uint64_t)sweep->points, sweep->seed, i);
+    }
+    if (!is_sobol && design->kind != LAN_DESIGN_HALTON) {
+        return LAN_OK;
+    }
+    design->sequence =
+        gsl_qrng_alloc(is_sobol ? gsl_qrng_sobol : gsl_qrng_halton,
+                       (unsigned)sweep->parameter_count);
+    return design->sequence != NULL ? LAN_OK : LAN_ENOMEM;
+}
+
+/* --- what is recorded ---------------------------------------------------- */
+
+static lan_status find_records(sweep_design *design, const lan_sweep_def *def,
+                               lan_error *err)
+{
+    /* unless the scenario says otherwise */
+    static const lan_said usual[] = {{.text = "winner"},
+                                     {.text = "reason"},
+                                     {.text = "margin"},
+                                     {.text = "duration"}};
+    const bool is_usual = def->record.count == 0;
+    const lan_said *names = is_usual ? usual : def->record.items;
+    const size_t count =
+        is_usual ? sizeof usual / sizeof usual[0] : def->record.count;
+    lan_sweep *sweep = &design->sweep;
+    lan_battle *battle = NULL;
+    sweep->records = arena_take(&design->memory, count, sizeof *sweep->records);
+    lan_status status =
+        design->memory.is_short
+            ? LAN_ENOMEM
+            : lan_battle_create(lan_scenario_battle_def(sweep->scenario),
+                                &battle, err);
+    for (size_t i = 0; status == LAN_OK && i < count; i++) {
+        lan_error why;
+        lan_error_clear(&why);
+        status =
+            measure_create_of(battle, lan_scenario_campaign(sweep->scenario),
+                              names[i].text, -1, &sweep->records[i], &why);
+        if (status != LAN_OK) {
+            (void)lan_fail(err, status, names[i].line, names[i].column, "%s",
+                           why.text);
+        }
+        sweep->record_count += status == LAN_OK ? 1 : 0;
+    }
+    lan_battle_destroy(battle);
+    return status;
+}
+
+/* The column of a path that is set. */
+static lan_column column_of(const lan_parameter *set,
+                            const lan_scenario_copy *copy, arena *memory)
+{
+    static const lan_measure_kind kinds[] = {
+        [LAN_PARAMETER_NUMBER] = LAN_MEASURE_NUMBER,
+        [LAN_PARAMETER_WHOLE] = LAN_MEASURE_NUMBER,
+        [LAN_PARAMETER_WORD] = LAN_MEASURE_WORD,
+        [LAN_PARAMETER_FLAG] = LAN_MEASURE_FLAG};
+    const size_t count = lan_parameter_word_count(set);
+    const char **words = arena_take(memory, count, sizeof *words);
+    char text[LAN_TEXT_DOUBLE_SIZE];
+    for (size_t i = 0; words != NULL && i < count; i++) {
+        words[i] = lan_parameter_word(set, i);
+    }
+    const lan_measure_kind kind = kinds[lan_parameter_kind_of(set)];
+    return (lan_column){
+        .name = lan_parameter_path(set),
+        .kind = kind,
+        .may_be_auto = kind == LAN_MEASURE_NUMBER &&
+                       strcmp(lan_parameter_text(set, LAN_PARAMETER_AUTO, text),
+                              "auto") == 0,
+        .own = lan_scenario_copy_get(copy, set),
+        .words = words,
+        .word_count = count};
+}
+
+static lan_status make_columns(sweep_design *design)
+{
+    lan_sweep *sweep = &design->sweep;
+    lan_columns *columns = &sweep->columns;
+    lan_scenario_copy *copy = NULL;
+    columns->set_count = sweep->parameter_count;
+    columns->count = sweep->parameter_count + sweep->record_count;
+    columns->items =
+        arena_take(&design->memory, columns->count, sizeof *columns->items);
+    const lan_status status = lan_scenario_copy_create(sweep->scenario, &copy);
+    for (size_t i = 0;
+         status == LAN_OK && columns->items != NULL && i < columns->count;
+         i++) {
+        columns->items[i] =
+            i < columns->set_count
+                ? column_of(sweep->parameters[i], copy, &design->memory)
+                : measure_column(sweep->records[i - columns->set_count]);
+    }
+    lan_scenario_copy_destroy(copy);
+    return design->memory.is_short ? LAN_ENOMEM : status;
+}
+
+lan_status lan_sweep_create(const lan_scenario *scenario, uint64_t seed,
+                            lan_sweep **out, lan_error *err)
+{
+    const lan_sweep_def *def = lan_scenario_sweep(scenario);
+    if (def == NULL) {
+        return lan_fail(err, LAN_EINVAL, 0, 0,
+                        "the scenario has no 'sweep', which lists the paths");
+    }
+    sweep_design *design = calloc(1, sizeof *design);
     if (design == NULL) {
+        return fail_as(err, LAN_ENOMEM);
+    }
+    design->kind = def->design;
+    design->sweep = (lan_sweep){.scenario = scenario,
+                                .seed = seed,
+                                .precision = LAN_NAN,
+                                .design = design};
+    lan_status status = find_paths(design, def, err);
+    status = status == LAN_OK ? count_runs(design, def, err) : status;
+    status = status == LAN_OK ? begin_chance(design) : status;
+    status = status == LAN_OK ? find_records(design, def, err) : status;
+    status = status == LAN_OK ? make_columns(design) : status;
+    if (status != LAN_OK) {
+        lan_sweep_destroy(&design->sweep);
+        return fail_as(err, status);
+    }
+    *out = &design->sweep;
+    return LAN_OK;
+}
+
+void lan_sweep_destroy(lan_sweep *sweep)
+{
+    if (sweep == NULL) {
         return;
     }
-    for (size_t i = 0; i < design->path_count; i++) {
-        lan_parameter_destroy(design->paths[i].parameter);
+    sweep_design *design = sweep->design;
+    for (size_t i = 0; i < sweep->parameter_count; i++) {
+        lan_parameter_destroy(sweep->parameters[i]);
     }
-    if (design->walk != NULL) {
-        gsl_qrng_free(design->walk->sequence);
+    for (size_t i = 0; i < sweep->record_count; i++) {
+        lan_measure_destroy(sweep->records[i]);
     }
+    gsl_qrng_free(design->sequence);
     arena_clear(&design->memory);
     free(design);
 }
 
-/* --- queries ------------------------------------------------------------- */
-
-size_t lan_design_path_count(const lan_design *design)
-{
-    return design->path_count;
-}
-
-const lan_parameter *lan_design_parameter(const lan_design *design,
-                                          size_t index)
-{
-    return index < design->path_count ? design->paths[index].parameter : NULL;
-}
-
-int64_t lan_design_point_count(const lan_design *design)
-{
-    return design->points;
-}
-
-int64_t lan_design_repeat(const lan_design *design)
-{
-    return design->repeat;
-}
-
-int64_t lan_design_run_count(const lan_design *design)
-{
-    return design->points * design->repeat;
-}
-
-uint64_t lan_design_seed(const lan_design *design)
-{
-    return design->seed;
-}
-
-int64_t lan_design_point_of_run(const lan_design *design, int64_t run)
-{
-    return design->repeat == 1 ? run : run / design->repeat;
-}
+/* --- runs ---------------------------------------------------------------- */
 
 /* Stream of the point, block of the battle: raising samples or repeat keeps the
  * seeds of existing runs. */
-uint64_t lan_design_seed_of_run(const lan_design *design, int64_t run)
+uint64_t sweep_seed(const lan_sweep *sweep, int64_t run)
 {
-    lan_random_stream stream =
-        lan_random_begin(design->seed, LAN_RANDOM_RUN,
-                         (uint64_t)lan_design_point_of_run(design, run));
-    stream.draw = (uint64_t)(run % design->repeat);
+    lan_random_stream stream = lan_random_begin(
+        sweep->seed, LAN_RANDOM_RUN, (uint64_t)(run / sweep->repeat));
+    stream.draw = (uint64_t)(run % sweep->repeat);
     return lan_random_uint64(&stream);
 }
 
-/* --- from point to point ------------------------------------------------- */
-
-static double value_at(const design_path *path, int64_t index)
+static double value_at(const sweep_design *design, size_t path, int64_t index)
 {
-    return path->values != NULL ? path->values[index]
-                                : lan_vary_value(path->vary, index);
+    const design_path *of = &design->paths[path];
+    return of->values != NULL ? of->values[index]
+                              : lan_vary_value(of->vary, index);
 }
 
 /* The value at a share 0 .. 1 of a path's range. */
-static double value_of_share(const design_path *path, double share)
+static double value_of_share(const sweep_design *design, size_t path,
+                             double share)
 {
-    if (path->count == 0) {
-        return lan_vary_at(path->vary, share);
-    }
-    const int64_t index = (int64_t)(share * (double)path->count);
-    return value_at(path, index < path->count ? index : path->count - 1);
+    const int64_t count = design->paths[path].count;
+    const int64_t index = (int64_t)(share * (double)count);
+    return count == 0
+               ? lan_vary_at(design->paths[path].vary, share)
+               : value_at(design, path, index < count ? index : count - 1);
 }
 
 /* Advances the sequence to a point; restarts it for an earlier one. */
-static void walk_quasi(const lan_design *design, int64_t point, double *values)
+static void walk_quasi(sweep_design *design, int64_t point)
 {
-    design_walk *walk = design->walk;
-    if (point < walk->next - 1) {
-        gsl_qrng_init(walk->sequence);
-        walk->next = 0;
+    if (point < design->next - 1) {
+        gsl_qrng_init(design->sequence);
+        design->next = 0;
     }
-    for (; walk->next <= point; walk->next++) {
-        gsl_qrng_get(walk->sequence, walk->numbers);
-    }
-    for (size_t i = 0; i < design->path_count; i++) {
-        const double moved = walk->numbers[i] + design->paths[i].shift;
-        values[i] = value_of_share(&design->paths[i],
-                                   moved < 1.0 ? moved : moved - 1.0);
+    for (; design->next <= point; design->next++) {
+        gsl_qrng_get(design->sequence, design->numbers);
     }
 }
 
-static void find_random(const lan_design *design, int64_t point, double *values)
+void lan_sweep_at(const lan_sweep *sweep, int64_t point, double *values)
 {
-    const bool is_lhs = design->kind == LAN_DESIGN_LHS;
+    sweep_design *design = sweep->design;
     lan_random_stream stream =
-        lan_random_begin(design->seed, LAN_RANDOM_DESIGN, (uint64_t)point);
-    for (size_t i = 0; i < design->path_count; i++) {
-        const design_path *path = &design->paths[i];
-        double share = lan_random_unit(&stream);
-        if (is_lhs) {
-            const uint64_t cell = permutation_at(&path->order, (uint64_t)point);
-            share = ((double)cell + share) / (double)design->points;
-        }
-        values[i] = value_of_share(path, share);
+        lan_random_begin(sweep->seed, LAN_RANDOM_DESIGN, (uint64_t)point);
+    int64_t rest = point;
+    if (design->sequence != NULL) {
+        walk_quasi(design, point);
     }
-}
-
-void lan_design_at(const lan_design *design, int64_t point, double *values)
-{
-    switch (design->kind) {
-    case LAN_DESIGN_GRID:
-        for (size_t i = design->path_count; i > 0; i--) {
-            const design_path *path = &design->paths[i - 1];
-            values[i - 1] = value_at(path, point % path->count);
-            point /= path->count;
+    for (size_t i = sweep->parameter_count;
+         i-- > 0 && design->kind == LAN_DESIGN_GRID;) {
+        values[i] = value_at(design, i, rest % design->paths[i].count);
+        rest /= design->paths[i].count;
+    }
+    for (size_t i = 0; i < sweep->parameter_count; i++) {
+        const design_path *path = &design->paths[i];
+        double share = 0.0;
+        switch (design->kind) {
+        case LAN_DESIGN_GRID:
+            break;
+        case LAN_DESIGN_ZIP:
+        case LAN_DESIGN_CASES:
+            values[i] = value_at(design, i, point);
+            break;
+        case LAN_DESIGN_SOBOL:
+        case LAN_DESIGN_HALTON:
+            share = design->numbers[i] + path->shift;
+            values[i] =
+                value_of_share(design, i, share < 1.0 ? share : share - 1.0);
+            break;
+        case LAN_DESIGN_LHS:
+            share = (double)permutation_at(&path->order, (uint64_t)point) +
+                    lan_random_unit(&stream);
+            values[i] =
+                value_of_share(design, i, share / (double)sweep->points);
+            break;
+        case LAN_DESIGN_RANDOM:
+            values[i] = value_of_share(design, i, lan_random_unit(&stream));
+            break;
         }
-        break;
-    case LAN_DESIGN_ZIP:
-    case LAN_DESIGN_CASES:
-        for (size_t i = 0; i < design->path_count; i++) {
-            values[i] = value_at(&design->paths[i], point);
-        }
-        break;
-    case LAN_DESIGN_SOBOL:
-    case LAN_DESIGN_HALTON:
-        walk_quasi(design, point, values);
-        break;
-    case LAN_DESIGN_LHS:
-    case LAN_DESIGN_RANDOM:
-        find_random(design, point, values);
-        break;
     }
 }

@@ -2,9 +2,8 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
 library_sources += \
 	%D%/design.c \
+	%D%/facts.c \
 	%D%/store.c \
-	%D%/store_impl.h \
-	%D%/store_sql.c \
 	%D%/sweep.c \
 	%D%/sweep_impl.h \
 	%D%/sweeps.h

@@ -74,10 +74,9 @@ static lan_status agree(lan_status own)
     return (lan_status)worst;
 }
 
-static void plan(int64_t *runs, int64_t *count)
+static void spread(void *bytes, size_t count)
 {
-    MPI_Bcast(count, 1, MPI_INT64_T, 0, MPI_COMM_WORLD);
-    MPI_Bcast(runs, (int)*count, MPI_INT64_T, 0, MPI_COMM_WORLD);
+    MPI_Bcast(bytes, (int)count, MPI_BYTE, 0, MPI_COMM_WORLD);
 }
 
 static void collect(void *bytes, size_t count)
@@ -96,10 +95,9 @@ lan_status lan_ranks_sweep(const lan_ranks *ranks, const lan_sweep *sweep,
 {
     lan_sweep_options options = {.jobs = jobs};
     lan_sweep_report report;
-    const sweep_share *share = NULL;
 #ifdef WITH_MPI
-    const sweep_share all = {ranks->rank, ranks->count, agree, plan, collect};
-    share = ranks->count > 1 ? &all : NULL;
+    const sweep_share all = {ranks->rank, ranks->count, agree, spread, collect};
+    options.share = ranks->count > 1 ? &all : NULL;
 #else
     (void)ranks;
 #endif
@@ -108,6 +106,6 @@ lan_status lan_ranks_sweep(const lan_ranks *ranks, const lan_sweep *sweep,
         options.next_context = store;
         options.wanted = lan_store_wanted(store) - lan_store_rows(store);
     }
-    return lan_sweep_run_shared(sweep, &options, share, lan_store_add, store,
-                                progress, &report, err);
+    return lan_sweep_run(sweep, &options, lan_store_add, store, progress,
+                         &report, err);
 }

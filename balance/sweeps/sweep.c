@@ -1,6 +1,7 @@
-/* SPDX-License-Identifier: GPL-3.0-or-later */
-#include <stdint.h>
-#include <stdio.h>
+/* SPDX-License-Identifier: GPL-3.0-or-later
+ *
+ * A sweep is fought, and summed up.
+ */
 #include <stdlib.h>
 #include <string.h>
 #include <time.h>
@@ -10,150 +11,9 @@
 
 #include "balance/fail_impl.h"
 #include "balance/many_impl.h"
-#include "balance/measure_impl.h"
 #include "balance/parallel_for_impl.h"
 #include "balance/sweeps/sweep_impl.h"
-#include "base/text.h"
-
-/* What is recorded unless the scenario says otherwise. */
-static const char *const usual[] = {"winner", "reason", "margin", "duration"};
-
-#define USUAL_COUNT (sizeof usual / sizeof usual[0])
-
-/* --- what is varied and recorded ----------------------------------------- */
-
-static lan_status add_record(lan_sweep *sweep, const lan_battle *battle,
-                             lan_said name, lan_error *err)
-{
-    lan_error why;
-    lan_error_clear(&why);
-    const lan_status status = measure_create_of(
-        battle, lan_scenario_campaign(sweep->scenario), name.text, -1,
-        &sweep->records[sweep->record_count], &why);
-    if (status != LAN_OK) {
-        return lan_fail(err, status, name.line, name.column, "%s", why.text);
-    }
-    sweep->record_count++;
-    return LAN_OK;
-}
-
-static lan_status fill_sweep(lan_sweep *sweep, lan_error *err)
-{
-    const lan_said_list *record = &lan_scenario_sweep(sweep->scenario)->record;
-    const size_t count = record->count > 0 ? record->count : USUAL_COUNT;
-    lan_battle *battle = NULL;
-    sweep->parameters = arena_take(&sweep->memory, sweep->design->path_count,
-                                   sizeof *sweep->parameters);
-    sweep->records = arena_take(&sweep->memory, count, sizeof *sweep->records);
-    if (sweep->memory.is_short) {
-        return LAN_ENOMEM;
-    }
-    for (size_t i = 0; i < sweep->design->path_count; i++) {
-        sweep->parameters[i] = lan_design_parameter(sweep->design, i);
-    }
-    lan_status status = lan_battle_create(
-        lan_scenario_battle_def(sweep->scenario), &battle, err);
-    for (size_t i = 0; status == LAN_OK && i < count; i++) {
-        status = add_record(sweep, battle,
-                            record->count > 0 ? record->items[i]
-                                              : (lan_said){.text = usual[i]},
-                            err);
-    }
-    lan_battle_destroy(battle);
-    return status;
-}
-
-lan_status lan_sweep_create(const lan_scenario *scenario, uint64_t seed,
-                            lan_sweep **out, lan_error *err)
-{
-    lan_sweep *sweep = calloc(1, sizeof *sweep);
-    if (sweep == NULL) {
-        return fail_as(err, LAN_ENOMEM);
-    }
-    sweep->scenario = scenario;
-    sweep->precision = LAN_NAN;
-    lan_status status = lan_design_create(scenario, seed, &sweep->design, err);
-    status = status == LAN_OK ? fill_sweep(sweep, err) : status;
-    if (status != LAN_OK) {
-        lan_sweep_destroy(sweep);
-        return fail_as(err, status);
-    }
-    *out = sweep;
-    return LAN_OK;
-}
-
-void lan_sweep_destroy(lan_sweep *sweep)
-{
-    if (sweep == NULL) {
-        return;
-    }
-    for (size_t i = 0; i < sweep->record_count; i++) {
-        lan_measure_destroy(sweep->records[i]);
-    }
-    lan_design_destroy(sweep->design);
-    arena_clear(&sweep->memory);
-    free(sweep);
-}
-
-bool lan_sweep_set_precision(lan_sweep *sweep, double precision)
-{
-    bool has_odds = false;
-    for (size_t i = 0; i < sweep->record_count; i++) {
-        has_odds = has_odds || lan_measure_needs_odds(sweep->records[i]);
-    }
-    sweep->precision = precision;
-    sweep->odds = lan_odds_options_default();
-    sweep->odds.precision = precision;
-    sweep->odds.patience = 0.0;
-    return has_odds;
-}
-
-void lan_sweep_advice(const lan_sweep *sweep, char text[LAN_SWEEP_ADVICE_SIZE])
-{
-    const lan_sweep_def *def = lan_scenario_sweep(sweep->scenario);
-    const char *points = "--set sweep.samples=N";
-    char setting[48];
-    size_t longest = 0; /* path */
-    for (size_t i = 1; i < def->vary_count; i++) {
-        longest =
-            lan_vary_count(&def->vary[i]) > lan_vary_count(&def->vary[longest])
-                ? i
-                : longest;
-    }
-    if (def->design == LAN_DESIGN_GRID) {
-        const lan_vary_def *vary = &def->vary[longest];
-        (void)snprintf(setting, sizeof setting, "--set sweep.vary.%zu.%s",
-                       longest,
-                       vary->values.count > 0 ? "values=[...]"
-                       : vary->points > 0     ? "points=N"
-                                              : "step=X");
-        points = setting;
-    } else if (def->design == LAN_DESIGN_ZIP) {
-        points = "fewer values of each path";
-    } else if (def->design == LAN_DESIGN_CASES) {
-        points = "fewer cases";
-    }
-    (void)snprintf(text, LAN_SWEEP_ADVICE_SIZE,
-                   sweep->design->repeat > 1
-                       ? "%s or --set sweep.repeat=N would be quicker"
-                       : "%s would be quicker",
-                   points);
-}
-
-const lan_design *lan_sweep_design(const lan_sweep *sweep)
-{
-    return sweep->design;
-}
-
-size_t lan_sweep_record_count(const lan_sweep *sweep)
-{
-    return sweep->record_count;
-}
-
-const lan_measure *lan_sweep_record(const lan_sweep *sweep, size_t index)
-{
-    return index < sweep->record_count ? sweep->records[index] : NULL;
-}
+#include "base/random.h"
 
 /* --- a window of runs ---------------------------------------------------- */
 
@@ -165,6 +25,13 @@ const lan_measure *lan_sweep_record(const lan_sweep *sweep, size_t index)
 #define SLOTS_A_JOB 4096
 #define SLOTS_MOST  65536
 
+/* A run of the window. Those of other processes are zeros but for the run. */
+typedef struct slot {
+    int64_t run;
+    lan_status status; /* LAN_ECANCELLED: not computed */
+    lan_error error;
+} slot;
+
 /* Runs are computed in a window of slots, which is then delivered. */
 typedef struct window {
     const lan_sweep *sweep;
@@ -172,26 +39,15 @@ typedef struct window {
     const sweep_share *share; /* NULL: one process */
     const lan_progress *progress;
     lan_sweep_report *report;
-    arena memory;
     experiment_crew crew;
-    size_t paths;
-    size_t width; /* values of a row */
-    double wanted;
+    size_t width;  /* values of a row */
     int64_t next;  /* the run to come; -1: none */
-    int64_t room;  /* slots */
-    int64_t count; /* of these in use */
+    int64_t count; /* of slots in use */
     int64_t first; /* slot of this process; it has every step-th from there */
     int64_t step;
-    int64_t *runs;
-    double *values;
-    lan_status *statuses; /* LAN_ECANCELLED: not computed */
-    lan_error *errors;
+    slot *slots;
+    double *values; /* [slot][width] */
 } window;
-
-lan_sweep_options lan_sweep_options_default(void)
-{
-    return (lan_sweep_options){.jobs = 1};
-}
 
 double lan_sweep_seconds(void)
 {
@@ -200,56 +56,38 @@ double lan_sweep_seconds(void)
     return (double)now.tv_sec + 1e-9 * (double)now.tv_nsec;
 }
 
-static lan_status create_window(window *w)
+static lan_status agree(const window *w, lan_status status)
 {
-    const lan_sweep *sweep = w->sweep;
-    const size_t room = (size_t)w->room;
-    const lan_experiment_def def = {
-        .scenario = sweep->scenario,
-        .parameters = sweep->parameters,
-        .parameter_count = w->paths,
-        .measures = (const lan_measure *const *)sweep->records,
-        .measure_count = sweep->record_count,
-        .odds = isnan(sweep->precision) ? NULL : &sweep->odds};
-    w->runs = arena_take(&w->memory, room, sizeof *w->runs);
-    w->values = arena_take(&w->memory, room * w->width, sizeof *w->values);
-    w->statuses = arena_take(&w->memory, room, sizeof *w->statuses);
-    w->errors = arena_take(&w->memory, room, sizeof *w->errors);
-    return w->memory.is_short
-               ? LAN_ENOMEM
-               : experiment_crew_create(&def, w->options->jobs, 0, &w->crew);
+    return w->share != NULL ? w->share->agree(status) : status;
 }
 
 static int64_t next_run(const window *w, int64_t run)
 {
-    return run >= lan_design_run_count(w->sweep->design) ? -1
+    return run >= w->sweep->points * w->sweep->repeat ? -1
            : w->options->next != NULL
                ? w->options->next(w->options->next_context, run)
                : run;
 }
 
-/* Takes the next wanted runs, at most so many, for all processes. Slots of
- * others are zeros but for what is set, which is alike everywhere. */
+/* Takes the next wanted runs, at most so many, for all processes. */
 static void fill_window(window *w, int64_t most)
 {
-    const lan_design *design = w->sweep->design;
+    memset(w->slots, 0, (size_t)most * sizeof *w->slots);
     for (w->count = 0; w->next >= 0 && w->count < most; w->count++) {
-        w->runs[w->count] = w->next;
+        w->slots[w->count].run = w->next;
         w->next = next_run(w, w->next + 1);
     }
     if (w->share != NULL) {
-        w->share->plan(w->runs, &w->count);
+        w->share->spread(&w->count, sizeof w->count);
+        w->share->spread(w->slots, (size_t)w->count * sizeof *w->slots);
     }
-    const size_t count = (size_t)w->count;
-    memset(w->values, 0, count * w->width * sizeof *w->values);
-    memset(w->statuses, 0, count * sizeof *w->statuses);
-    memset(w->errors, 0, count * sizeof *w->errors);
     for (int64_t i = 0; i < w->count; i++) {
-        lan_design_at(design, lan_design_point_of_run(design, w->runs[i]),
-                      &w->values[(size_t)i * w->width]);
+        double *values = &w->values[(size_t)i * w->width];
+        memset(values, 0, w->width * sizeof *values);
+        lan_sweep_at(w->sweep, w->slots[i].run / w->sweep->repeat, values);
     }
     for (int64_t i = w->first; i < w->count; i += w->step) {
-        w->statuses[i] = LAN_ECANCELLED;
+        w->slots[i].status = LAN_ECANCELLED;
     }
 }
 
@@ -259,21 +97,22 @@ static lan_status make_run(void *context, int job, int64_t item,
                            const lan_progress *ticker, lan_error *err)
 {
     const window *w = context;
-    const size_t slot = (size_t)(w->first + item * w->step);
-    double *values = &w->values[slot * w->width];
+    const size_t at = (size_t)(w->first + item * w->step);
+    slot *own = &w->slots[at];
+    double *values = &w->values[at * w->width];
     (void)err;
     lan_experiment_set_progress(w->crew.items[job], ticker);
     const lan_status status = lan_experiment_run(
-        w->crew.items[job], values,
-        lan_design_seed_of_run(w->sweep->design, w->runs[slot]),
-        values + w->paths, &w->errors[slot]);
+        w->crew.items[job], values, sweep_seed(w->sweep, own->run),
+        values + w->sweep->parameter_count, &own->error);
     if (status == LAN_ECANCELLED || status == LAN_ENOMEM) {
         return status;
     }
-    for (size_t i = w->paths; status != LAN_OK && i < w->width; i++) {
+    for (size_t i = w->sweep->parameter_count; status != LAN_OK && i < w->width;
+         i++) {
         values[i] = LAN_NAN;
     }
-    w->statuses[slot] = status;
+    own->status = status;
     return LAN_OK;
 }
 
@@ -285,7 +124,8 @@ static bool report_of_all(void *context, double done, double total)
     (void)total;
     return lan_progress_report(
         w->progress, (double)w->report->done + floor(done) * (double)w->step,
-        w->wanted);
+        w->options->wanted > 0 ? (double)w->options->wanted
+                               : (double)(w->sweep->points * w->sweep->repeat));
 }
 
 /* Computes the slots, and brings those of all processes to the first. */
@@ -298,8 +138,7 @@ static lan_status compute(window *w)
         make_run, w, &progress, NULL);
     if (w->share != NULL) {
         w->share->collect(w->values, count * w->width * sizeof *w->values);
-        w->share->collect(w->statuses, count * sizeof *w->statuses);
-        w->share->collect(w->errors, count * sizeof *w->errors);
+        w->share->collect(w->slots, count * sizeof *w->slots);
     }
     return status;
 }
@@ -310,12 +149,14 @@ static lan_status deliver(window *w, lan_sweep_sink sink, void *context)
 {
     lan_status status = LAN_OK;
     for (int64_t i = 0; status == LAN_OK && i < w->count; i++) {
+        const slot *of = &w->slots[i];
         const double *values = &w->values[(size_t)i * w->width];
-        const lan_sweep_row row = {.run = w->runs[i],
+        const lan_sweep_row row = {.run = of->run,
                                    .values = values,
-                                   .recorded = values + w->paths,
-                                   .status = w->statuses[i],
-                                   .error = w->errors[i].text};
+                                   .recorded =
+                                       values + w->sweep->parameter_count,
+                                   .status = of->status,
+                                   .error = of->error.text};
         if (row.status != LAN_ECANCELLED) {
             status = sink(context, &row);
             w->report->done += status == LAN_OK ? 1 : 0;
@@ -328,17 +169,16 @@ static lan_status deliver(window *w, lan_sweep_sink sink, void *context)
     return status;
 }
 
-/* The size of a window goes by how long the one before took; no row depends on
- * it. */
-static lan_status go(window *w, lan_sweep_sink sink, void *context)
+/* The size of a window, within these, goes by how long the one before took; no
+ * row depends on it. */
+static lan_status go(window *w, int64_t least, int64_t most,
+                     lan_sweep_sink sink, void *context)
 {
     const double time = w->share != NULL ? SHARED_TIME : WINDOW_TIME;
     const bool is_first = w->first == 0;
-    const int64_t least = w->options->jobs * w->step;
     int64_t size = least;
-    lan_status status = create_window(w);
-    status = w->share != NULL ? w->share->agree(status) : status;
-    w->next = status == LAN_OK && is_first ? next_run(w, 0) : -1;
+    lan_status status = LAN_OK;
+    w->next = is_first ? next_run(w, 0) : -1;
     while (status == LAN_OK) {
         const double begun = lan_sweep_seconds();
         fill_window(w, size);
@@ -347,48 +187,14 @@ static lan_status go(window *w, lan_sweep_sink sink, void *context)
         }
         const lan_status computed = compute(w);
         status = is_first ? deliver(w, sink, context) : LAN_OK;
-        status = status == LAN_OK ? computed : status;
-        status = w->share != NULL ? w->share->agree(status) : status;
+        status = agree(w, status == LAN_OK ? computed : status);
         const double took = lan_sweep_seconds() - begun;
         size = took < 0.5 * time   ? 2 * size
                : took > 2.0 * time ? size / 2
                                    : size;
-        size = size < least ? least : size < w->room ? size : w->room;
+        size = size < least ? least : size < most ? size : most;
     }
     return status;
-}
-
-lan_status lan_sweep_run_shared(const lan_sweep *sweep,
-                                const lan_sweep_options *options,
-                                const sweep_share *share, lan_sweep_sink sink,
-                                void *context, const lan_progress *progress,
-                                lan_sweep_report *report, lan_error *err)
-{
-    const size_t paths = lan_design_path_count(sweep->design);
-    window w = {.sweep = sweep,
-                .options = options,
-                .share = share,
-                .progress = progress,
-                .report = report,
-                .paths = paths,
-                .width = paths + sweep->record_count,
-                .first = share != NULL ? share->rank : 0,
-                .step = share != NULL ? share->count : 1,
-                .wanted = (double)(options->wanted > 0
-                                       ? options->wanted
-                                       : lan_design_run_count(sweep->design))};
-    *report = (lan_sweep_report){.done = 0};
-    if (options->jobs < 1 || options->jobs > PARALLEL_JOBS_MOST) {
-        return lan_fail(err, LAN_EINVAL, 0, 0,
-                        "the number of jobs is from 1 to %d",
-                        PARALLEL_JOBS_MOST);
-    }
-    w.room = SLOTS_A_JOB * options->jobs * w.step;
-    w.room = w.room < SLOTS_MOST ? w.room : SLOTS_MOST;
-    const lan_status status = go(&w, sink, context);
-    experiment_crew_clear(&w.crew);
-    arena_clear(&w.memory);
-    return fail_as(err, status);
 }
 
 lan_status lan_sweep_run(const lan_sweep *sweep,
@@ -396,155 +202,58 @@ lan_status lan_sweep_run(const lan_sweep *sweep,
                          void *context, const lan_progress *progress,
                          lan_sweep_report *report, lan_error *err)
 {
-    return lan_sweep_run_shared(sweep, options, NULL, sink, context, progress,
-                                report, err);
-}
-
-/* --- columns -------------------------------------------------------------- */
-
-lan_columns *lan_columns_begin(size_t set_count, size_t recorded_count)
-{
-    lan_columns *columns = calloc(1, sizeof *columns);
-    if (columns != NULL) {
-        columns->count = set_count + recorded_count;
-        columns->set_count = set_count;
-        columns->items = arena_take(&columns->memory, columns->count,
-                                    sizeof *columns->items);
+    const sweep_share *share = options->share;
+    lan_odds_options odds = lan_odds_options_default();
+    const lan_experiment_def def = {
+        .scenario = sweep->scenario,
+        .parameters = (const lan_parameter *const *)sweep->parameters,
+        .parameter_count = sweep->parameter_count,
+        .measures = (const lan_measure *const *)sweep->records,
+        .measure_count = sweep->record_count,
+        .odds = isnan(sweep->precision) ? NULL : &odds};
+    window w = {.sweep = sweep,
+                .options = options,
+                .share = share,
+                .progress = progress,
+                .report = report,
+                .width = sweep->parameter_count + sweep->record_count,
+                .first = share != NULL ? share->rank : 0,
+                .step = share != NULL ? share->count : 1};
+    *report = (lan_sweep_report){.done = 0};
+    if (options->jobs < 1 || options->jobs > PARALLEL_JOBS_MOST) {
+        return lan_fail(err, LAN_EINVAL, 0, 0,
+                        "the number of jobs is from 1 to %d",
+                        PARALLEL_JOBS_MOST);
     }
-    if (columns != NULL && columns->items == NULL) {
-        free(columns);
-        return NULL;
-    }
-    return columns;
-}
-
-lan_column *lan_columns_name(lan_columns *columns, size_t index,
-                             const char *name, size_t word_count,
-                             const char ***words)
-{
-    *words = arena_take(&columns->memory, word_count, sizeof **words);
-    columns->items[index] =
-        (lan_column){.name = arena_copy(&columns->memory, name),
-                     .own = LAN_NAN,
-                     .words = *words,
-                     .word_count = *words != NULL ? word_count : 0};
-    return &columns->items[index];
-}
-
-void lan_columns_destroy(lan_columns *columns)
-{
-    if (columns != NULL) {
-        arena_clear(&columns->memory);
-        free(columns);
-    }
-}
-
-/* Names a path that is set, or what is recorded. */
-static void name_column(const lan_sweep *sweep, const lan_scenario_copy *copy,
-                        lan_columns *columns, size_t index)
-{
-    static const lan_measure_kind kinds[] = {
-        [LAN_PARAMETER_NUMBER] = LAN_MEASURE_NUMBER,
-        [LAN_PARAMETER_WHOLE] = LAN_MEASURE_NUMBER,
-        [LAN_PARAMETER_WORD] = LAN_MEASURE_WORD,
-        [LAN_PARAMETER_FLAG] = LAN_MEASURE_FLAG};
-    const bool is_set = index < columns->set_count;
-    const lan_parameter *set = is_set ? sweep->parameters[index] : NULL;
-    const lan_measure *record =
-        is_set ? NULL : sweep->records[index - columns->set_count];
-    char text[LAN_TEXT_DOUBLE_SIZE];
-    const char **words = NULL;
-    lan_column *column = lan_columns_name(
-        columns, index,
-        is_set ? lan_parameter_path(set) : lan_measure_name(record),
-        is_set ? lan_parameter_word_count(set) : lan_measure_word_count(record),
-        &words);
-    /* the kinds of measures are those of columns */
-    column->kind = is_set ? kinds[lan_parameter_kind_of(set)]
-                          : lan_measure_kind_of(record);
-    if (is_set) {
-        column->own = lan_scenario_copy_get(copy, set);
-        column->may_be_auto =
-            column->kind == LAN_MEASURE_NUMBER &&
-            strcmp(lan_parameter_text(set, LAN_PARAMETER_AUTO, text), "auto") ==
-                0;
-    }
-    for (size_t i = 0; i < column->word_count; i++) {
-        words[i] =
-            arena_copy(&columns->memory, is_set ? lan_parameter_word(set, i)
-                                                : lan_measure_word(record, i));
-    }
-}
-
-lan_status lan_columns_create(const lan_sweep *sweep, lan_columns **out)
-{
-    lan_scenario_copy *copy = NULL;
-    const lan_status status = lan_scenario_copy_create(sweep->scenario, &copy);
-    if (status != LAN_OK) {
-        return status;
-    }
-    lan_columns *columns = lan_columns_begin(
-        lan_design_path_count(sweep->design), sweep->record_count);
-    for (size_t i = 0; columns != NULL && i < columns->count; i++) {
-        name_column(sweep, copy, columns, i);
-    }
-    lan_scenario_copy_destroy(copy);
-    if (columns == NULL || columns->memory.is_short) {
-        lan_columns_destroy(columns);
-        return LAN_ENOMEM;
-    }
-    *out = columns;
-    return LAN_OK;
-}
-
-size_t lan_columns_count(const lan_columns *columns)
-{
-    return columns->count;
-}
-
-size_t lan_columns_set_count(const lan_columns *columns)
-{
-    return columns->set_count;
-}
-
-const lan_column *lan_columns_at(const lan_columns *columns, size_t index)
-{
-    return index < columns->count ? &columns->items[index] : NULL;
+    odds.precision = sweep->precision;
+    odds.patience = 0.0;
+    const int64_t least = options->jobs < SLOTS_MOST / w.step
+                              ? options->jobs * w.step
+                              : SLOTS_MOST;
+    const int64_t most =
+        least < SLOTS_MOST / SLOTS_A_JOB ? least * SLOTS_A_JOB : SLOTS_MOST;
+    w.slots = calloc((size_t)most, sizeof *w.slots);
+    w.values = calloc((size_t)most * w.width, sizeof *w.values);
+    lan_status status =
+        w.slots == NULL || w.values == NULL
+            ? LAN_ENOMEM
+            : experiment_crew_create(&def, options->jobs, 0, &w.crew);
+    status = agree(&w, status);
+    status = status == LAN_OK ? go(&w, least, most, sink, context) : status;
+    experiment_crew_clear(&w.crew);
+    free(w.slots);
+    free(w.values);
+    return fail_as(err, status);
 }
 
 double lan_columns_value(const lan_columns *columns, const lan_sweep_row *row,
                          size_t index)
 {
-    if (index >= columns->count) {
-        return LAN_NAN;
-    }
     if (index >= columns->set_count) {
         return row->recorded[index - columns->set_count];
     }
     const double value = row->values[index];
     return isnan(value) ? columns->items[index].own : value;
-}
-
-bool lan_column_has(const lan_column *column, double value)
-{
-    return column->kind != LAN_MEASURE_WORD || isnan(value) ||
-           (value >= 0.0 && value < (double)column->word_count);
-}
-
-const char *lan_column_text(const lan_column *column, double value,
-                            char buffer[LAN_TEXT_DOUBLE_SIZE])
-{
-    if (isnan(value) || !lan_column_has(column, value)) {
-        return "";
-    }
-    if (column->may_be_auto && value <= LAN_PARAMETER_AUTO &&
-        value >= LAN_PARAMETER_AUTO) {
-        return "auto";
-    }
-    return column->kind == LAN_MEASURE_WORD ? column->words[(size_t)value]
-           : column->kind == LAN_MEASURE_FLAG
-               ? value > 0.0 ? "true" : "false"
-               : lan_text_from_double(value, buffer);
 }
 
 /* --- summaries ------------------------------------------------------------ */
@@ -555,82 +264,23 @@ const char *lan_column_text(const lan_column *column, double value,
 const double lan_summary_shares[LAN_SUMMARY_QUANTILES] = {0.05, 0.25, 0.5, 0.75,
                                                           0.95};
 
-/* Values are kept until there are FRESH; then they are sorted, and every second
- * one goes on for two. Two such runs are joined and halved again, so that there
- * is one run for each digit 1 of a binary counter. The even and the odd ones go
- * on in turn. */
-#define RUN    2048
-#define FRESH  (2 * RUN)
-#define LEVELS 48 /* RUN * 2^48 values are more than ever come */
+/* Values that are kept of a record, at most: all of them until there are more,
+ * then a random half whenever there is no room, and of those to come the same
+ * share. */
+#define KEPT_MOST ((size_t)1 << 20)
 
-typedef struct quantiles {
-    size_t fresh_count;
-    uint64_t there; /* bit: that level has a run */
-    uint64_t odd;   /* bit: there the odd ones go on next */
-    double fresh[FRESH];
-    double runs[LEVELS][RUN]; /* sorted; a value stands for 2^(level + 1) */
-    double values[FRESH + LEVELS * RUN]; /* all of them, when asked for */
-    double weights[FRESH + LEVELS * RUN];
-} quantiles;
-
-static void carry(quantiles *to)
-{
-    double *full = to->fresh;
-    to->fresh_count = 0;
-    for (int level = 0; level < LEVELS; level++) {
-        const uint64_t bit = UINT64_C(1) << level;
-        const size_t first = (to->odd & bit) != 0 ? 1 : 0;
-        gsl_sort(full, 1, FRESH);
-        for (size_t i = 0; i < RUN; i++) {
-            full[i] = full[2 * i + first];
-        }
-        to->odd ^= bit;
-        to->there ^= bit;
-        if ((to->there & bit) != 0) {
-            memcpy(to->runs[level], full, sizeof to->runs[level]);
-            return;
-        }
-        memcpy(&full[RUN], to->runs[level], sizeof to->runs[level]);
-    }
-}
-
-/* The values with these shares of all below them; LAN_NAN of none. */
-static void find_quantiles(quantiles *of, int64_t rows,
-                           double out[LAN_SUMMARY_QUANTILES])
-{
-    size_t count = of->fresh_count;
-    size_t at = 0;
-    gsl_sort(of->fresh, 1, count);
-    memcpy(of->values, of->fresh, count * sizeof *of->values);
-    for (size_t i = 0; i < count; i++) {
-        of->weights[i] = 1.0;
-    }
-    for (int level = 0; level < LEVELS; level++) {
-        for (size_t i = 0; i < RUN && (of->there >> level & 1) != 0; i++) {
-            of->values[count] = of->runs[level][i];
-            of->weights[count++] = (double)(UINT64_C(2) << level);
-        }
-    }
-    gsl_sort2(of->values, 1, of->weights, 1, count);
-    double below = count > 0 ? of->weights[0] : 0.0;
-    for (int q = 0; q < LAN_SUMMARY_QUANTILES; q++) {
-        const double share = lan_summary_shares[q];
-        while (at + 1 < count && below < share * (double)rows) {
-            below += of->weights[++at];
-        }
-        out[q] = count == 0       ? LAN_NAN
-                 : of->there == 0 ? gsl_stats_quantile_from_sorted_data(
-                                        of->fresh, 1, count, share)
-                                  : of->values[at];
-    }
-}
+/* Streams of what is kept, beyond those of points. */
+#define FIRST_KEPT (UINT64_C(1) << 60)
 
 /* What is kept of one record: of numbers, or of words. */
 typedef struct record_summary {
     lan_number_summary number; /* but the quantiles, and sd */
     double squares;            /* sum of squared distances from the mean */
-    quantiles *quantiles;      /* NULL for words */
-    int64_t *times;            /* [word_count]; NULL for numbers */
+    double *kept;              /* NULL for words */
+    size_t kept_count;
+    double share; /* of values that is kept */
+    lan_random_stream stream;
+    int64_t *times; /* [word_count]; NULL for numbers */
 } record_summary;
 
 struct lan_sweep_summary {
@@ -649,22 +299,22 @@ lan_status lan_sweep_summary_create(const lan_sweep *sweep,
     }
     arena *memory = &summary->memory;
     const size_t count = sweep->record_count;
-    summary->is_random = sweep->design->is_random;
+    summary->is_random = sweep->is_random;
     summary->records = arena_take(memory, count, sizeof *summary->records);
-    for (; summary->records != NULL && summary->record_count < count;
-         summary->record_count++) {
-        record_summary *record = &summary->records[summary->record_count];
-        const lan_measure *of = sweep->records[summary->record_count];
-        const lan_measure_kind kind = lan_measure_kind_of(of);
-        if (kind == LAN_MEASURE_NUMBER) {
+    summary->record_count = count;
+    for (size_t i = 0; summary->records != NULL && i < count; i++) {
+        record_summary *record = &summary->records[i];
+        const lan_measure *of = sweep->records[i];
+        if (of->kind == LAN_MEASURE_NUMBER) {
             record->number.least = LAN_INF;
             record->number.most = -LAN_INF;
-            record->quantiles = arena_take(memory, 1, sizeof(quantiles));
+            record->kept = arena_take(memory, KEPT_MOST, sizeof *record->kept);
+            record->share = 1.0;
+            record->stream =
+                lan_random_begin(0, LAN_RANDOM_DESIGN, FIRST_KEPT + i);
         } else {
-            record->times = arena_take(
-                memory,
-                kind == LAN_MEASURE_FLAG ? 2 : lan_measure_word_count(of),
-                sizeof *record->times);
+            record->times =
+                arena_take(memory, of->word_count + 2, sizeof *record->times);
         }
     }
     if (memory->is_short) {
@@ -683,19 +333,35 @@ void lan_sweep_summary_destroy(lan_sweep_summary *summary)
     }
 }
 
+static void keep(record_summary *record, double value)
+{
+    if (record->kept_count == KEPT_MOST) {
+        record->kept_count = 0;
+        record->share *= 0.5;
+        for (size_t i = 0; i < KEPT_MOST; i++) {
+            if (lan_random_unit(&record->stream) < 0.5) {
+                record->kept[record->kept_count++] = record->kept[i];
+            }
+        }
+    }
+    if (record->share >= 1.0 ||
+        lan_random_unit(&record->stream) < record->share) {
+        record->kept[record->kept_count++] = value;
+    }
+}
+
 lan_status lan_sweep_summary_add(void *summary, const lan_sweep_row *row)
 {
     lan_sweep_summary *to = summary;
     for (size_t i = 0; i < to->record_count; i++) {
         record_summary *record = &to->records[i];
         lan_number_summary *number = &record->number;
-        quantiles *ranked = record->quantiles;
         const double value = row->recorded[i];
         if (isnan(value)) {
             continue;
         }
         number->count++;
-        if (ranked == NULL) {
+        if (record->kept == NULL) {
             record->times[(size_t)value]++;
             continue;
         }
@@ -704,11 +370,7 @@ lan_status lan_sweep_summary_add(void *summary, const lan_sweep_row *row)
         record->squares += off * (value - number->mean);
         number->least = fmin(number->least, value);
         number->most = fmax(number->most, value);
-        if (ranked->fresh_count == FRESH) {
-            carry(ranked);
-        }
-        /* one zero for both */
-        ranked->fresh[ranked->fresh_count++] = value + 0.0;
+        keep(record, value + 0.0); /* one zero for both */
     }
     return LAN_OK;
 }
@@ -718,7 +380,13 @@ lan_number_summary lan_sweep_summary_number(const lan_sweep_summary *summary,
 {
     const record_summary *of = &summary->records[record];
     lan_number_summary out = of->number;
-    find_quantiles(of->quantiles, out.count, out.quantiles);
+    gsl_sort(of->kept, 1, of->kept_count);
+    for (int q = 0; q < LAN_SUMMARY_QUANTILES; q++) {
+        out.quantiles[q] = out.count > 0 ? gsl_stats_quantile_from_sorted_data(
+                                               of->kept, 1, of->kept_count,
+                                               lan_summary_shares[q])
+                                         : LAN_NAN;
+    }
     out.sd =
         out.count > 1 ? sqrt(of->squares / (double)(out.count - 1)) : LAN_NAN;
     if (out.count == 0) {

@@ -66,7 +66,7 @@ static lan_status print_row(void *context, const lan_sweep_row *row)
 /* Rows come in order of run, whatever the number of threads. */
 static void sweep_health(const lan_scenario *scenario)
 {
-    lan_sweep_options options = lan_sweep_options_default();
+    lan_sweep_options options = {.jobs = 1};
     lan_sweep *sweep = NULL;
     lan_sweep_report report;
     lan_error err = {0};

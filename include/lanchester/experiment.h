@@ -20,13 +20,11 @@
  *          A value is a double for every kind: a number as it is, a word as its
  *          index in the list of words, a flag as 0 or 1; LAN_NAN if there is
  *          none.
- * Units    as lan_measure_unit_of() says.
+ * Units    as ->unit says.
  * Errors   LAN_EINVAL with a suggestion for a name that is none.
  * Owner    the caller, until _destroy(); independent of the battle.
  * Threads  any number of readers.
  */
-
-typedef struct lan_measure lan_measure;
 
 typedef enum lan_measure_kind {
     LAN_MEASURE_NUMBER,
@@ -43,42 +41,34 @@ typedef enum lan_measure_unit {
     LAN_MEASURE_IN_METRES
 } lan_measure_unit;
 
+typedef struct lan_measure {
+    const char *name;
+    const char *title; /* for people, without its unit: "soldiers left of blue",
+                          "win probability of red"; the scenario's names */
+    lan_measure_kind kind;
+    lan_measure_unit unit;
+    double even; /* the level at which sides are even: 0 of margins, 0.5 of
+                    odds; LAN_NAN */
+    const char *even_title; /* "break-even" or "even odds"; NULL */
+    int32_t side; /* that it belongs to, or that prefers larger values; 0 for a
+                     margin; -1: none */
+    bool needs_odds;   /* the value comes from the odds */
+    size_t word_count; /* that a value may be; 0 unless it is a word */
+    size_t side_words; /* the first of these, that are the sides, in order */
+    const char **words;
+    const struct measure_row *row; /* the library's from here on */
+    int32_t army;
+    int32_t first_group;
+    int32_t past_group;
+    void *memory;
+} lan_measure;
+
 /* Finds a name for the battles of a scenario; "odds" alone is the win
  * probability of side 0. */
 lan_status lan_measure_create_for(const lan_scenario *scenario,
                                   const char *name, lan_measure **out,
                                   lan_error *err);
 void lan_measure_destroy(lan_measure *measure);
-
-const char *lan_measure_name(const lan_measure *measure);
-
-/* Its name for people, without its unit: "soldiers left of blue", "win
- * probability of red", "margin". Names of sides, armies and groups are those of
- * the scenario. */
-const char *lan_measure_title(const lan_measure *measure);
-
-lan_measure_kind lan_measure_kind_of(const lan_measure *measure);
-lan_measure_unit lan_measure_unit_of(const lan_measure *measure);
-
-/* The level at which sides are even: 0 of margins, 0.5 of odds, LAN_NAN of
- * what has none; and what that is called, "break-even" or "even odds", NULL. */
-double lan_measure_even(const lan_measure *measure);
-const char *lan_measure_even_title(const lan_measure *measure);
-
-/* The side that it belongs to, or that prefers larger values; side 0 for a
- * margin. -1: none. */
-int32_t lan_measure_side(const lan_measure *measure);
-
-/* Words that a value may be; 0 unless the kind is LAN_MEASURE_WORD. NULL for an
- * index beyond. */
-size_t lan_measure_word_count(const lan_measure *measure);
-const char *lan_measure_word(const lan_measure *measure, size_t index);
-
-/* The side that a word is the name of, as of winners; -1: of none. */
-int32_t lan_measure_word_side(const lan_measure *measure, size_t index);
-
-/* True if the value comes from the odds. */
-bool lan_measure_needs_odds(const lan_measure *measure);
 
 /* A value as text: "" for LAN_NAN and for a number of no word. Returns buffer
  * or a word of the measure's. */
@@ -163,16 +153,22 @@ double lan_scenario_odds_seconds(const lan_scenario *scenario,
 
 /* Many points of a scenario, fought on many threads. */
 
-/* The points of a sweep.
+/* Every point of a scenario's `sweep:`, fought `repeat` times.
  *
  * Shape    points are numbered from 0; point i is a function of the design, the
  *          seed and i alone, so that any part of a sweep can be computed
- *          anywhere. In a grid the last path changes fastest. Each point is
- *          fought `repeat` times: run n is battle n % repeat of point n /
- *          repeat, and its seed is a function of seed, point and battle.
+ *          anywhere. In a grid the last path changes fastest. Run n is battle
+ *          n % repeat of point n / repeat, and its seed is a function of seed,
+ *          point and battle. Rows are delivered one by one in order of run, and
+ *          are the same for any number of jobs. A run that fails is a row with
+ *          its error; the others continue.
  * Range    all values are in the range of their parameters.
+ * Errors   LAN_EINVAL with the place in the scenario's file for a name that
+ *          cannot be recorded; LAN_ELIMIT for more than 2^53 runs;
+ *          LAN_ECANCELLED; LAN_ENOMEM; what the sink says.
  * Owner    the caller, until _destroy(); no longer than the scenario.
- * Threads  any number of readers; one thread per walker.
+ * Threads  _run() takes as many as asked for; sink and progress are called by
+ *          the calling thread only.
  * Source   Latin hypercube: M. McKay, R. Beckman, W. Conover, Technometrics
  *          21(2), 1979, 239-245. Sobol and Halton: GSL's sequences under a
  *          random shift modulo 1 (R. Cranley, T. Patterson, SIAM J. Numer.
@@ -182,40 +178,45 @@ double lan_scenario_odds_seconds(const lan_scenario *scenario,
  *          CT-RSA 2002, 114-130).
  */
 
-typedef struct lan_design lan_design;
+/* A column of a row. A value is a double for every kind: a number as it is, a
+ * word as its index in the list of words, a flag as 0 or 1; LAN_NAN if there is
+ * none. */
+typedef struct lan_column {
+    const char *name; /* the path, or the name of the result */
+    lan_measure_kind kind;
+    bool may_be_auto; /* LAN_PARAMETER_AUTO is the word "auto" */
+    double own;       /* the scenario's, where a case sets nothing; LAN_NAN */
+    const char *const *words; /* word_count of them */
+    size_t word_count;        /* 0 unless the kind is LAN_MEASURE_WORD */
+} lan_column;
 
-/* The paths that are varied; NULL for an index beyond. */
-size_t lan_design_path_count(const lan_design *design);
-const lan_parameter *lan_design_parameter(const lan_design *design,
-                                          size_t index);
+typedef struct lan_columns {
+    size_t count;
+    size_t set_count; /* the first ones: paths set; then what is recorded */
+    lan_column *items;
+} lan_columns;
 
-int64_t lan_design_repeat(const lan_design *design);
-int64_t lan_design_run_count(const lan_design *design);
-uint64_t lan_design_seed(const lan_design *design);
+typedef struct lan_sweep {
+    const lan_scenario *scenario;
+    uint64_t seed;
+    bool is_random; /* what is run depends on the seed */
+    int64_t points;
+    int64_t repeat; /* battles of a point */
+    size_t parameter_count;
+    lan_parameter **parameters; /* that are varied */
+    size_t record_count;
+    lan_measure **records;
+    double precision; /* simulates win probabilities to 95 % intervals of this
+                         width, however long it takes; LAN_NAN: as usual */
+    lan_columns columns;
+    struct sweep_design *design; /* the library's */
+} lan_sweep;
 
-/* Fights every point of a scenario's `sweep:`.
- *
- * Shape    runs are numbered as in lanchester/experiment.h; rows are delivered
- *          one by one in order of run, and are the same for any number of jobs.
- *          A run that fails is a row with its error; the others continue.
- * Errors   LAN_EINVAL with the place in the scenario's file for a name that
- *          cannot be recorded; LAN_ECANCELLED; LAN_ENOMEM; what the sink says.
- * Owner    the caller, until _destroy(); no longer than the scenario.
- * Threads  _run() takes as many as asked for; sink and progress are called by
- *          the calling thread only.
- */
-
-typedef struct lan_sweep lan_sweep;
-
-/* Makes a sweep and checks all of it before anything is fought. */
+/* Makes a sweep and checks all of it before anything is fought. LAN_EINVAL also
+ * where the scenario has no `sweep:`. */
 lan_status lan_sweep_create(const lan_scenario *scenario, uint64_t seed,
                             lan_sweep **out, lan_error *err);
 void lan_sweep_destroy(lan_sweep *sweep);
-
-const lan_design *lan_sweep_design(const lan_sweep *sweep);
-size_t lan_sweep_record_count(const lan_sweep *sweep);
-/* NULL for an index beyond. */
-const lan_measure *lan_sweep_record(const lan_sweep *sweep, size_t index);
 
 /* One run, until the next is delivered. */
 typedef struct lan_sweep_row {
@@ -235,10 +236,8 @@ typedef struct lan_sweep_options {
     int64_t (*next)(void *context, int64_t run);
     void *next_context;
     int64_t wanted; /* number of runs that next() gives; 0: all */
+    const struct sweep_share *share; /* NULL: this process fights all */
 } lan_sweep_options;
-
-/* One job, all runs. */
-lan_sweep_options lan_sweep_options_default(void);
 
 typedef struct lan_sweep_report {
     int64_t done;   /* rows delivered */
@@ -251,36 +250,7 @@ lan_status lan_sweep_run(const lan_sweep *sweep,
                          void *context, const lan_progress *progress,
                          lan_sweep_report *report, lan_error *err);
 
-/* The columns of a row of a sweep.
- *
- * Shape    first the paths set, in the order of the design, then the records. A
- *          value is a double for every kind: a number as it is, a word as its
- *          index in the list of words, a flag as 0 or 1; LAN_NAN if there is
- *          none.
- * Owner    the caller, until _destroy(); independent of the sweep.
- * Threads  any number of readers.
- */
-
-typedef struct lan_columns lan_columns;
-
-typedef struct lan_column {
-    const char *name; /* the path, or the name of the result */
-    lan_measure_kind kind;
-    bool may_be_auto; /* LAN_PARAMETER_AUTO is the word "auto" */
-    double own;       /* the scenario's, where a case sets nothing; LAN_NAN */
-    const char *const *words; /* word_count of them */
-    size_t word_count;        /* 0 unless the kind is LAN_MEASURE_WORD */
-} lan_column;
-
-void lan_columns_destroy(lan_columns *columns);
-
-size_t lan_columns_count(const lan_columns *columns);
-size_t lan_columns_set_count(const lan_columns *columns); /* the first ones */
-/* NULL for an index beyond. */
-const lan_column *lan_columns_at(const lan_columns *columns, size_t index);
-
-/* The value of a column in a row; `own` where a case sets nothing; LAN_NAN for
- * an index beyond. */
+/* The value of a column in a row; `own` where a case sets nothing. */
 double lan_columns_value(const lan_columns *columns, const lan_sweep_row *row,
                          size_t index);
 
@@ -320,8 +290,8 @@ typedef struct lan_shard {
 
 #define LAN_SHARDS_MAX 100000
 
-/* Number of a design's runs in a shard. */
-int64_t lan_shard_run_count(lan_shard shard, const lan_design *design);
+/* Number of a sweep's runs in a shard. */
+int64_t lan_shard_run_count(lan_shard shard, const lan_sweep *sweep);
 
 typedef struct lan_store lan_store;
 
@@ -329,9 +299,6 @@ typedef struct lan_store_options {
     bool fresh; /* forget a store of ours, whatever its sweep or damage */
     lan_shard shard;
 } lan_store_options;
-
-/* All runs; continues an existing store. */
-lan_store_options lan_store_options_default(void);
 
 /* Opens the store of a sweep, or makes it where there is no file. */
 lan_status lan_store_open(const char *path, const lan_sweep *sweep,

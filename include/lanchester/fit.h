@@ -68,9 +68,6 @@ typedef struct lan_observed_fights {
     int threads;    /* 0: as many as there are processors */
 } lan_observed_fights;
 
-/* Seed 1, 1000 fights, 1 thread. */
-lan_observed_fights lan_observed_fights_default(void);
-
 lan_status lan_observed_fight(const lan_scenario *scenario,
                               const lan_observed_fights *how,
                               const lan_progress *progress, lan_observed **out,

@@ -187,7 +187,7 @@ static const lan_paint amounts[] = {0x440154, 0x46327E, 0x365C8D, 0x277F8E,
 static void make_balance(heat_page *page, double even, double end)
 {
     static const double shares[] = {-1.0, -0.6, -0.25, 0.0, 0.25, 0.6, 1.0};
-    const int32_t side = lan_measure_side(page->measure);
+    const int32_t side = page->measure->side;
     const bool is_pair = page->names[0][0] != '\0' && side >= 0;
     const lan_paint fulls[2] = {
         is_pair ? page->sides[1 - side].paint : PAINT_BEHIND,
@@ -239,13 +239,12 @@ static void make_amount(heat_page *page)
 /* The colours of numbers, and where they end below the largest. */
 static void make_scale(heat_page *page)
 {
-    const double even = lan_measure_even(page->measure);
+    const double even = page->measure->even;
     double largest = 0.0;
     page->scale.is_shown = true;
     if (isnan(even)) {
         make_amount(page);
-    } else if (lan_measure_unit_of(page->measure) ==
-               LAN_MEASURE_IN_PROBABILITY) {
+    } else if (page->measure->unit == LAN_MEASURE_IN_PROBABILITY) {
         page->scale.format = AXIS_PERCENT;
         make_balance(page, even, 0.5);
     } else {
@@ -277,7 +276,7 @@ static void set_words(const heat_page *page, const double *values,
                       lan_cells *cells)
 {
     const lan_measure *const measure = page->measure;
-    const size_t words = lan_measure_word_count(measure);
+    const size_t words = measure->word_count;
     const size_t all = words > 0 ? words : 2; /* a flag */
     const size_t count = all < WORDS_MAX ? all : WORDS_MAX;
     const int32_t places = cells->columns * cells->rows;
@@ -285,9 +284,8 @@ static void set_words(const heat_page *page, const double *values,
     lan_paint *const paints = plot_array(page->figure, count, sizeof *paints);
     uint8_t *const kinds = plot_array(page->figure, (size_t)places, 1);
     for (size_t i = 0; i < count; i++) {
-        const int32_t side = lan_measure_word_side(measure, i);
-        paints[i] = side >= 0
-                        ? paint_mix(LEVEL_PAINT, page->sides[side].paint, 0.75)
+        paints[i] = i < measure->side_words
+                        ? paint_mix(LEVEL_PAINT, page->sides[i].paint, 0.75)
                     : words == 0 && i > 0 ? PAINT_AHEAD
                                           : word_paints[i % COUNT(word_paints)];
     }
@@ -388,7 +386,7 @@ static void add_steps(const heat_page *page)
 {
     const double *const values = page->grid->values;
     const size_t strides[2] = {1, page->counts[0]};
-    const double even = lan_measure_even(page->measure);
+    const double even = page->measure->even;
     plot_mark *const line = plot_add(page->panel, MARK_LINE, PAINT_INK);
     line->named = NAME_LEGEND;
     mark_name(line, "break-even");
@@ -456,10 +454,9 @@ static const char *write_lines(const heat_page *page)
     const lan_heatmap_view *const view = page->view;
     const char *const words =
         measure_words(figure, page->measure, view->time_unit, page->names);
-    const char *const how = view->is_in_cells ? view->note
-                            : lan_measure_needs_odds(page->measure)
-                                ? "fought to the end"
-                                : "deterministic";
+    const char *const how = view->is_in_cells           ? view->note
+                            : page->measure->needs_odds ? "fought to the end"
+                                                        : "deterministic";
     const char *const title =
         plot_text(figure, "%s%s%s", words, how[0] != '\0' ? ", " : "", how);
     if (!view->is_in_cells) {
@@ -523,7 +520,7 @@ static void add_page(heat_page *page, bool is_first)
     page->measure = page->grid->measure;
     page->counts[0] = page->grid->columns;
     page->counts[1] = page->grid->rows;
-    page->has_words = lan_measure_kind_of(page->measure) != LAN_MEASURE_NUMBER;
+    page->has_words = page->measure->kind != LAN_MEASURE_NUMBER;
     page->sides = plot_sides(&page->figure->arena, battle, NAME_COLUMNS);
     find_places(page);
     for (int32_t i = 0; i < 2; i++) {

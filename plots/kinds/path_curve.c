@@ -33,7 +33,7 @@ static axis_def number_axis(const panel_work *w)
         least = fmin(least, w->grid->values[i]);
         most = fmax(most, w->grid->values[i]);
     }
-    if (lan_measure_needs_odds(w->grid->measure)) {
+    if (w->grid->measure->needs_odds) {
         axis.to = 1.0;
         axis.format = AXIS_PERCENT;
     } else if (w->has_level) {
@@ -55,10 +55,10 @@ static axis_def word_axis(const panel_work *w)
 {
     static const char *const flags[] = {"no", "yes"};
     const lan_measure *const measure = w->grid->measure;
-    const size_t count = lan_measure_word_count(measure);
+    const size_t count = measure->word_count;
     const char **const names = plot_array(w->figure, count, sizeof *names);
     for (size_t i = 0; i < count; i++) {
-        names[i] = lan_measure_word(measure, i);
+        names[i] = measure->words[i];
     }
     axis_def axis =
         names_axis(count > 0 ? names : flags, count > 0 ? count : 2);
@@ -162,7 +162,7 @@ static void add_marks(panel_work *w, bool is_first)
 {
     const lan_grid *const grid = w->grid;
     const lan_path_curve *const curve = w->curve;
-    const int turned = lan_measure_side(grid->measure) == 1 ? 1 : 0;
+    const int turned = grid->measure->side == 1 ? 1 : 0;
     const double own = grid->own_x;
     plot_mark *tints[2] = {NULL};
     lan_paint paints[2] = {PAINT_AHEAD, PAINT_BEHIND};
@@ -185,10 +185,9 @@ static void add_marks(panel_work *w, bool is_first)
         }
     }
     w->line = plot_add(w->drawn, MARK_LINE, PAINT_INK);
-    w->line->is_steps =
-        lan_measure_kind_of(grid->measure) != LAN_MEASURE_NUMBER;
+    w->line->is_steps = grid->measure->kind != LAN_MEASURE_NUMBER;
     w->line->named = NAME_HOVER;
-    mark_name(w->line, "%s", lan_measure_title(grid->measure));
+    mark_name(w->line, "%s", grid->measure->title);
     fill_curve(w);
     if (w->has_level) {
         fill_tints(w, tints);
@@ -211,8 +210,7 @@ static lan_status fill_figure(void *of, lan_figure *figure)
     for (size_t i = 0; i < curve->count; i++) {
         const lan_path_panel *const panel = &curve->panels[i];
         const lan_measure *const measure = panel->grid->measure;
-        const bool is_number =
-            lan_measure_kind_of(measure) == LAN_MEASURE_NUMBER;
+        const bool is_number = measure->kind == LAN_MEASURE_NUMBER;
         panel_work w = {.curve = curve,
                         .panel = panel,
                         .grid = panel->grid,

@@ -68,11 +68,10 @@ const char *lan_paths_joined(plot_arena *arena, const char *path,
 const char *measure_words(lan_figure *figure, const lan_measure *measure,
                           const char *time_unit, const char *const sides[2])
 {
-    const char *const title = lan_measure_title(measure);
-    const lan_measure_unit unit = lan_measure_unit_of(measure);
-    const bool is_margin =
-        !isnan(lan_measure_even(measure)) && !lan_measure_needs_odds(measure);
-    const int32_t side = lan_measure_side(measure);
+    const char *const title = measure->title;
+    const lan_measure_unit unit = measure->unit;
+    const bool is_margin = !isnan(measure->even) && !measure->needs_odds;
+    const int32_t side = measure->side;
     const char *const shown = unit == LAN_MEASURE_IN_SOLDIERS ? "soldiers"
                               : unit == LAN_MEASURE_IN_METRES ? "m"
                               : unit == LAN_MEASURE_IN_TIME   ? time_unit

@@ -40,7 +40,6 @@ struct lan_sweep_places {
     plot_arena arena;
     const lan_scenario *scenario;
     const lan_sweep *sweep;
-    const lan_design *design;
     lan_scenario_copy *copy; /* the scenario as it stands */
     lan_battle *battle;      /* the copy's */
     sweep_path paths[2];
@@ -68,7 +67,7 @@ static bool read_values(lan_sweep_places *places, size_t index)
     for (size_t i = 0; i < listed && are_numbers; i++) {
         char text[LAN_TEXT_DOUBLE_SIZE];
         double point[2];
-        lan_design_at(places->design, (int64_t)i * step, point);
+        lan_sweep_at(places->sweep, (int64_t)i * step, point);
         path->at[i] = point[index];
         are_numbers =
             isfinite(point[index]) &&
@@ -89,7 +88,7 @@ static bool read_values(lan_sweep_places *places, size_t index)
 static void find_paths(lan_sweep_places *places)
 {
     const lan_sweep_def *const def = lan_scenario_sweep(places->scenario);
-    const size_t count = lan_design_path_count(places->design);
+    const size_t count = places->sweep->parameter_count;
     const bool is_grid = def->design == LAN_DESIGN_GRID ||
                          (def->design == LAN_DESIGN_ZIP && count == 1);
     int64_t all = 1;
@@ -99,7 +98,7 @@ static void find_paths(lan_sweep_places *places)
     places->path_count = count;
     for (size_t i = 0; i < count; i++) {
         places->paths[i] =
-            (sweep_path){.parameter = lan_design_parameter(places->design, i),
+            (sweep_path){.parameter = places->sweep->parameters[i],
                          .scale = def->vary[i].scale,
                          .listed = lan_vary_count(&def->vary[i])};
         all = places->paths[i].listed > PLACES_MAX
@@ -119,11 +118,11 @@ static void find_paths(lan_sweep_places *places)
  * have no mean of. */
 static int rank_of(const lan_sweep_places *places, size_t record)
 {
-    const lan_measure *const measure = lan_sweep_record(places->sweep, record);
-    if (lan_measure_kind_of(measure) != LAN_MEASURE_NUMBER) {
-        return lan_design_repeat(places->design) == 1 ? 2 : -1;
+    const lan_measure *const measure = places->sweep->records[record];
+    if (measure->kind != LAN_MEASURE_NUMBER) {
+        return places->sweep->repeat == 1 ? 2 : -1;
     }
-    return isnan(lan_measure_even(measure)) ? 1 : 0;
+    return isnan(measure->even) ? 1 : 0;
 }
 
 static lan_status add_quantity(lan_sweep_places *places, size_t record)
@@ -145,10 +144,9 @@ static lan_status add_quantity(lan_sweep_places *places, size_t record)
         .own_y = y != NULL ? lan_scenario_copy_get(places->copy, y->parameter)
                            : LAN_NAN,
         .values = arena_room(&places->arena, count, sizeof(double))};
-    return lan_measure_create_for(
-        places->scenario,
-        lan_measure_name(lan_sweep_record(places->sweep, record)),
-        &q->grid.measure, NULL);
+    return lan_measure_create_for(places->scenario,
+                                  places->sweep->records[record]->name,
+                                  &q->grid.measure, NULL);
 }
 
 /* Finds what can be drawn: places, and quantities there. */
@@ -164,7 +162,7 @@ static lan_status fill_places(lan_sweep_places *places)
         status = lan_scenario_copy_battle(places->copy, &places->battle, NULL);
     }
     for (int rank = 0; rank <= 2; rank++) {
-        for (size_t i = 0; i < lan_sweep_record_count(places->sweep); i++) {
+        for (size_t i = 0; i < places->sweep->record_count; i++) {
             if (status == LAN_OK && rank_of(places, i) == rank &&
                 places->quantity_count < LAN_PATH_PANELS_MAX) {
                 status = add_quantity(places, i);
@@ -186,7 +184,6 @@ lan_status lan_sweep_places_create(const lan_scenario *scenario,
     }
     places->scenario = scenario;
     places->sweep = sweep;
-    places->design = lan_sweep_design(sweep);
     places->nowhere = LAN_NAN;
     if (setjmp(places->arena.jump) == 0) {
         status = fill_places(places);
@@ -271,7 +268,7 @@ lan_status lan_sweep_figure(const lan_sweep_places *places, const char *title,
     lan_grid grids[LAN_PATH_PANELS_MAX];
     lan_path_panel panels[LAN_PATH_PANELS_MAX];
     lan_heatmap_view views[LAN_PATH_PANELS_MAX];
-    const int64_t repeat = lan_design_repeat(places->design);
+    const int64_t repeat = places->sweep->repeat;
     const lan_method method =
         lan_scenario_solver_options(places->scenario).method;
     const bool is_random =
@@ -290,20 +287,19 @@ lan_status lan_sweep_figure(const lan_sweep_places *places, const char *title,
                 q->taken[k] > 0 ? q->sums[k] / q->taken[k] : LAN_NAN;
             grid->failed += q->taken[k] > 0 ? 0 : 1;
         }
-        panels[i] = (lan_path_panel){.grid = grid,
-                                     .level = lan_measure_even(grid->measure)};
-        views[i] = (lan_heatmap_view){
-            .title = title,
-            .time_unit = time_unit,
-            .battle = places->battle,
-            .units = {units[0], units[1]},
-            .def = &def,
-            .grid = grid,
-            .note = note[0] == '\0' && !is_random &&
-                            !lan_measure_needs_odds(grid->measure)
-                        ? "deterministic"
-                        : note,
-            .is_in_cells = true};
+        panels[i] =
+            (lan_path_panel){.grid = grid, .level = grid->measure->even};
+        views[i] = (lan_heatmap_view){.title = title,
+                                      .time_unit = time_unit,
+                                      .battle = places->battle,
+                                      .units = {units[0], units[1]},
+                                      .def = &def,
+                                      .grid = grid,
+                                      .note = note[0] == '\0' && !is_random &&
+                                                      !grid->measure->needs_odds
+                                                  ? "deterministic"
+                                                  : note,
+                                      .is_in_cells = true};
     }
     const lan_path_curve curve = {
         .title = title,
@@ -327,7 +323,7 @@ lan_status lan_sweep_kept_figure(const lan_scenario *scenario, uint64_t seed,
                                  const char *title, lan_figure **out,
                                  lan_error *err)
 {
-    const lan_store_options options = lan_store_options_default();
+    const lan_store_options options = {.shard = {.count = 1}};
     lan_sweep *sweep = NULL;
     lan_store *store = NULL;
     lan_sweep_places *places = NULL;

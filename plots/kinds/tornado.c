@@ -72,7 +72,7 @@ static lan_status find_bars(tornado_page *page)
     const lan_sensitivity *const found = page->view->sensitivity;
     const size_t all = found->input_count;
     const size_t output = page->view->output;
-    const char *const title = lan_measure_title(page->measure);
+    const char *const title = page->measure->title;
     size_t count = 0;
     page->base = found->base[output];
     page->bars = plot_array(figure, all, sizeof *page->bars);
@@ -155,8 +155,7 @@ static lan_status fill_figure(void *of, lan_figure *figure)
     tornado_page *const page = of;
     const char *names[LAN_TORNADO_DRAWN_MAX];
     page->figure = figure;
-    page->is_percent =
-        lan_measure_unit_of(page->measure) == LAN_MEASURE_IN_PROBABILITY;
+    page->is_percent = page->measure->unit == LAN_MEASURE_IN_PROBABILITY;
     const lan_status status = find_bars(page);
     if (status != LAN_OK) {
         return status;

@@ -28,13 +28,12 @@ static const char *range_text(lan_document *to, const lan_vary_def *vary)
 }
 
 static void add_paths(lan_document *to, const lan_sweep_def *def,
-                      const lan_design *design)
+                      const lan_sweep *sweep)
 {
     lan_table *table =
         doc_table(to, "vary", LAN_FOR_ALL, "path=path|values=values#n|range=");
-    for (size_t i = 0; i < lan_design_path_count(design); i++) {
-        table_add(table, "%s",
-                  lan_parameter_path(lan_design_parameter(design, i)));
+    for (size_t i = 0; i < sweep->parameter_count; i++) {
+        table_add(table, "%s", lan_parameter_path(sweep->parameters[i]));
         if (def->design == LAN_DESIGN_CASES) {
             continue;
         }
@@ -56,32 +55,31 @@ void lan_page_sweep_plan(lan_document *to, const lan_sweep_result *result,
         [LAN_DESIGN_SOBOL] = "sobol",   [LAN_DESIGN_HALTON] = "halton",
         [LAN_DESIGN_RANDOM] = "random",
     };
-    const lan_design *design = lan_sweep_design(result->sweep);
+    const lan_sweep *const sweep = result->sweep;
     const lan_sweep_def *const def = lan_scenario_sweep(result->scenario);
-    const int64_t repeat = lan_design_repeat(design);
-    const int64_t runs = lan_shard_run_count(shard, design);
+    const int64_t repeat = sweep->repeat;
+    const int64_t runs = lan_shard_run_count(shard, sweep);
 
     page_begin(to, result->scenario, result->path);
-    add_paths(to, def, design);
+    add_paths(to, def, sweep);
     doc_fields(to, "design: %s", names[def->design]);
-    doc_seed(to, lan_design_seed(design));
-    doc_fields(to, "points: %jd repeat: %jd runs: %jd record: [",
-               lan_design_point_count(design), repeat, runs);
+    doc_seed(to, sweep->seed);
+    doc_fields(to, "points: %jd repeat: %jd runs: %jd record: [", sweep->points,
+               repeat, runs);
 
     lan_table *table = doc_facts(to);
     table_fact(table, "design", "%s, seed %llu", names[def->design],
-               (unsigned long long)lan_design_seed(design));
-    table_fact(table, "points", "%jd", lan_design_point_count(design));
+               (unsigned long long)sweep->seed);
+    table_fact(table, "points", "%jd", sweep->points);
     table_fact(table, "runs", repeat > 1 ? "%jd, %jd a point" : "%jd",
-               lan_design_run_count(design), repeat);
+               sweep->points * repeat, repeat);
     if (shard.count > 1) {
         table_fact(table, "shard", "%d/%d, %jd runs", (int)shard.index,
                    (int)shard.count, runs);
     }
     doc_say(to, "Recorded");
-    for (size_t i = 0; i < lan_sweep_record_count(result->sweep); i++) {
-        const char *const name =
-            lan_measure_name(lan_sweep_record(result->sweep, i));
+    for (size_t i = 0; i < result->sweep->record_count; i++) {
+        const char *const name = result->sweep->records[i]->name;
         doc_fields(to, "%s", name);
         doc_more(to, "%s %s", i == 0 ? ":" : ",", name);
     }
@@ -93,7 +91,7 @@ void lan_page_sweep_plan(lan_document *to, const lan_sweep_result *result,
 
 static bool is_number(const lan_measure *record)
 {
-    return lan_measure_kind_of(record) == LAN_MEASURE_NUMBER;
+    return record->kind == LAN_MEASURE_NUMBER;
 }
 
 /* How often each word came that a record may be. */
@@ -101,9 +99,8 @@ static void add_words_of(lan_document *to, lan_table *table,
                          const lan_measure *record, size_t index,
                          const lan_sweep_summary *summary)
 {
-    const size_t words = lan_measure_kind_of(record) == LAN_MEASURE_FLAG
-                             ? 2
-                             : lan_measure_word_count(record);
+    const size_t words =
+        record->kind == LAN_MEASURE_FLAG ? 2 : record->word_count;
     char text[LAN_TEXT_DOUBLE_SIZE];
     for (size_t w = 0; w < words; w++) {
         const lan_word_summary of = lan_sweep_summary_word(summary, index, w);
@@ -111,9 +108,8 @@ static void add_words_of(lan_document *to, lan_table *table,
         doc_fields(to, "%s: { times: %jd share: %g interval: [ %g %g ] }", word,
                    of.times, of.share, of.low, of.high);
         if (of.times > 0) {
-            table_add(table, "%s|%s|%jd|%.2f %%|%g|%g",
-                      lan_measure_name(record), word, of.times, of.share,
-                      of.low, of.high);
+            table_add(table, "%s|%s|%jd|%.2f %%|%g|%g", record->name, word,
+                      of.times, of.share, of.low, of.high);
         }
         if (of.times > 0 && of.high > of.low) {
             table_text(table, "%.2f to %.2f %%", 100.0 * of.low,
@@ -145,10 +141,10 @@ static void add_number_of(lan_document *to, lan_table *table, const char *name,
 static void add_recorded(lan_document *to, const lan_sweep *sweep,
                          const lan_sweep_summary *summary)
 {
-    const size_t count = lan_sweep_record_count(sweep);
+    const size_t count = sweep->record_count;
     size_t numbers = 0;
     for (size_t i = 0; i < count; i++) {
-        numbers += is_number(lan_sweep_record(sweep, i)) ? 1 : 0;
+        numbers += is_number(sweep->records[i]) ? 1 : 0;
     }
     /* rows are the numbers, or the words where there are none */
     lan_table *const words =
@@ -161,11 +157,11 @@ static void add_recorded(lan_document *to, const lan_sweep *sweep,
         "q25=25 %#n|q50=50 %#n|q75=75 %#n|q95=95 %#n|most=most#n");
     doc_fields(to, "recorded: {");
     for (size_t i = 0; i < count; i++) {
-        const lan_measure *record = lan_sweep_record(sweep, i);
-        doc_fields(to, "%s: {", lan_measure_name(record));
+        const lan_measure *record = sweep->records[i];
+        doc_fields(to, "%s: {", record->name);
         if (is_number(record)) {
             const lan_number_summary of = lan_sweep_summary_number(summary, i);
-            add_number_of(to, table, lan_measure_name(record), &of);
+            add_number_of(to, table, record->name, &of);
         } else {
             add_words_of(to, words, record, i, summary);
         }

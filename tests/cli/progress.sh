@@ -121,7 +121,7 @@ cat >lines <<'END'
 --points 20 takes less: plot heatmap --of odds --x armies.x.units.a=10000:30000 --y armies.y.units.b=10000:30000 --simulate --precision 1e-4 fog.yaml
 --battles 100 takes less: plot curve --band --battles 200000 fog.yaml
 *--set sweep.samples=N would be quicker: sweep --no-store --yes --summary many.yaml
-*--set sweep.vary.0.step=X would be quicker: sweep --no-store --yes --summary --set sweep.design=grid --set sweep.vary.0.step=1e-10 --set sweep.samples= many.yaml
+*fewer values would be quicker: sweep --no-store --yes --summary --set sweep.design=grid --set sweep.vary.0.step=1e-10 --set sweep.samples= many.yaml
 END
 
 # All at once: most wait four seconds to see their pace.

@@ -30,11 +30,10 @@ static const char files[] =
 TEST(files_one_wide_lose_whatever_their_strengths)
 {
     test_reading reading = read_valid(files);
-    lan_observed_fights how = lan_observed_fights_default();
+    lan_observed_fights how = {.seed = 1};
     lan_observed *observed = NULL;
     lan_fit_laws laws;
     how.fights = random_cases(FIGHTS);
-    how.threads = 0;
     assert_ok(
         lan_observed_fight(reading.scenario, &how, NULL, &observed, NULL));
     assert_ok(lan_fit_law_find(lan_scenario_battle_def(reading.scenario),

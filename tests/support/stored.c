@@ -12,7 +12,7 @@ const char *const stored_plain =
 
 lan_store *stored_open(const char *path, const swept *of)
 {
-    const lan_store_options options = lan_store_options_default();
+    const lan_store_options options = {.shard = {.count = 1}};
     lan_store *store = NULL;
     lan_error err;
     lan_error_clear(&err);
@@ -45,13 +45,13 @@ void assert_store_refused(const char *path, const swept *of,
 void assert_store_refused_plainly(const char *path, const swept *of,
                                   lan_status want, const char *text)
 {
-    const lan_store_options options = lan_store_options_default();
+    const lan_store_options options = {.shard = {.count = 1}};
     assert_store_refused(path, of, &options, want, text);
 }
 
 int64_t stored_fight(lan_store *store, const swept *of)
 {
-    lan_sweep_options options = lan_sweep_options_default();
+    lan_sweep_options options = {.jobs = 1};
     lan_sweep_report report;
     lan_error err;
     options.next = lan_store_next;
@@ -68,9 +68,9 @@ lan_status stored_text_row(void *context, const lan_sweep_row *row)
     const stored_text *to = context;
     char text[LAN_TEXT_DOUBLE_SIZE];
     fprintf(to->out, "%lld", (long long)row->run);
-    for (size_t i = 0; i < lan_columns_count(to->columns); i++) {
+    for (size_t i = 0; i < to->columns->count; i++) {
         fprintf(to->out, ",%s",
-                lan_column_text(lan_columns_at(to->columns, i),
+                lan_column_text(&to->columns->items[i],
                                 lan_columns_value(to->columns, row, i), text));
     }
     fprintf(to->out, ",%s\n", row->status == LAN_OK ? "ok" : row->error);

@@ -13,7 +13,6 @@ swept swept_duel_by(const char *text, uint64_t seed)
             LAN_OK) {
         fail_with("%s%s", reading_report(&made.reading), err.text);
     }
-    made.design = lan_sweep_design(made.sweep);
     return made;
 }
 

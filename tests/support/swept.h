@@ -12,7 +12,6 @@
 typedef struct swept {
     test_reading reading;
     lan_sweep *sweep;
-    const lan_design *design; /* the sweep's */
 } swept;
 
 /* Reads the duel with "sweep: {...}", and what else the text says, behind it;

@@ -8,9 +8,9 @@
 #include "lanchester/matchup.h"
 #include "tactics/map/map_impl.h"
 #include "tests/support/matchups.h"
+#include "tests/support/reading.h"
 #include "tests/support/scene.h"
 #include "tests/support/support.h"
-#include "tests/support/swept.h"
 
 /* An index that no public function may trust: each answers, or refuses. */
 static const int32_t beyond[] = {-1, INT32_MIN, 2, 1000, INT32_MAX};
@@ -63,28 +63,6 @@ TEST(battle_has_no_such_army_side_or_type)
                          LAN_EINVAL);
     }
     lan_battle_destroy(battle);
-}
-
-TEST(sweep_has_no_such_path_record_or_word)
-{
-    swept of = swept_duel(
-        "sweep: {vary: [{path: units.archer.hit, from: 0.01, to: 0.02, points: "
-        "2}], record: [winner, margin]}\n");
-    lan_columns *columns = NULL;
-    const double values[] = {0.01};
-    const double recorded[] = {0.0, 0.5};
-    const lan_sweep_row row = {.values = values, .recorded = recorded};
-    assert_ok(lan_columns_create(of.sweep, &columns));
-    for (int i = 0; i < FAR; i++) {
-        assert_null(lan_design_parameter(of.design, far_beyond[i]));
-        assert_null(lan_sweep_record(of.sweep, far_beyond[i]));
-        assert_null(
-            lan_measure_word(lan_sweep_record(of.sweep, 0), far_beyond[i]));
-        assert_null(lan_columns_at(columns, far_beyond[i]));
-        assert_true(isnan(lan_columns_value(columns, &row, far_beyond[i])));
-    }
-    lan_columns_destroy(columns);
-    swept_clear(&of);
 }
 
 TEST(scenario_has_no_such_word_or_expectation)

@@ -115,8 +115,8 @@ TEST(what_a_march_comes_to_is_measured)
     assert_string_equal(lan_measure_text(measures[6], values[6], text), "dawn");
     assert_close(values[7], 18.0, 1e-12, 0.0);
     assert_string_equal(lan_measure_text(measures[8], values[8], text), "red");
-    assert_int_equal(lan_measure_unit_of(measures[0]), LAN_MEASURE_IN_TIME);
-    assert_int_equal(lan_measure_unit_of(measures[1]), LAN_MEASURE_IN_METRES);
+    assert_int_equal(measures[0]->unit, LAN_MEASURE_IN_TIME);
+    assert_int_equal(measures[1]->unit, LAN_MEASURE_IN_METRES);
     destroy_measures(measures);
     reading_clear(&reading);
 }

@@ -46,13 +46,13 @@ TEST(a_measure_says_its_title_unit_level_and_side)
         const expected_row *row = &expected[i];
         lan_measure *measure = NULL;
         assert_ok(lan_measure_create_for(scenario, row->name, &measure, NULL));
-        assert_string_equal(lan_measure_name(measure), row->name);
-        assert_string_equal(lan_measure_title(measure), row->title);
-        assert_int_equal(lan_measure_unit_of(measure), row->unit);
-        assert_int_equal(lan_measure_side(measure), row->side);
-        assert_int_equal(isnan(lan_measure_even(measure)), isnan(row->even));
+        assert_string_equal(measure->name, row->name);
+        assert_string_equal(measure->title, row->title);
+        assert_int_equal(measure->unit, row->unit);
+        assert_int_equal(measure->side, row->side);
+        assert_int_equal(isnan(measure->even), isnan(row->even));
         if (!isnan(row->even)) {
-            assert_close(lan_measure_even(measure), row->even, 0.0, 0.0);
+            assert_close(measure->even, row->even, 0.0, 0.0);
         }
         lan_measure_destroy(measure);
     }
@@ -65,11 +65,10 @@ TEST(words_of_a_winner_are_sides_then_none_and_mutual)
     const lan_scenario *scenario = reading.scenario;
     lan_measure *measure = NULL;
     assert_ok(lan_measure_create_for(scenario, "winner", &measure, NULL));
-    assert_int_equal(lan_measure_word_count(measure), 4);
-    assert_string_equal(lan_measure_word(measure, 1), "red");
-    assert_int_equal(lan_measure_word_side(measure, 1), 1);
-    assert_string_equal(lan_measure_word(measure, 3), "mutual");
-    assert_int_equal(lan_measure_word_side(measure, 3), -1);
+    assert_int_equal(measure->word_count, 4);
+    assert_string_equal(measure->words[1], "red");
+    assert_string_equal(measure->words[3], "mutual");
+    assert_int_equal(measure->side_words, 2);
     lan_measure_destroy(measure);
     reading_clear(&reading);
 }
@@ -80,9 +79,9 @@ TEST(odds_alone_are_of_the_first_side_of_a_scenario)
     const lan_scenario *scenario = reading.scenario;
     lan_measure *measure = NULL;
     assert_ok(lan_measure_create_for(scenario, "odds", &measure, NULL));
-    assert_string_equal(lan_measure_name(measure), "odds.white");
-    assert_string_equal(lan_measure_even_title(measure), "even odds");
-    assert_true(lan_measure_needs_odds(measure));
+    assert_string_equal(measure->name, "odds.white");
+    assert_string_equal(measure->even_title, "even odds");
+    assert_true(measure->needs_odds);
     lan_measure_destroy(measure);
     reading_clear(&reading);
 }

@@ -91,7 +91,7 @@ static lan_status take_some(void *context, const lan_sweep_row *row)
 
 static void break_off(const char *path, const swept *of, int64_t rows)
 {
-    lan_sweep_options options = lan_sweep_options_default();
+    lan_sweep_options options = {.jobs = 1};
     lan_sweep_report report;
     short_life life = {.store = stored_open(path, of), .left = rows};
     options.next = lan_store_next;
@@ -217,13 +217,12 @@ TEST_WITH(shards_have_each_run_once, scratch_setup, scratch_teardown)
         swept_duel("solver: {method: chance}\nsweep: {design: random, samples: "
                    "29, repeat: 13, vary: [{path: units.archer.hit, from: 0.1, "
                    "to: 0.7}]}");
-    const lan_design *design = lan_sweep_design(of.sweep);
     for (size_t c = 0; c < sizeof counts / sizeof counts[0]; c++) {
         unsigned char seen[29 * 13] = {0};
         int64_t sum = 0;
         for (int32_t i = 0; i < counts[c]; i++) {
             char *path = scratch_path(*state, "shard.db");
-            lan_store_options options = lan_store_options_default();
+            lan_store_options options = {.shard = {.count = 1}};
             lan_store *store = NULL;
             int64_t found = 0;
             options.shard = (lan_shard){.index = i, .count = counts[c]};
@@ -235,7 +234,8 @@ TEST_WITH(shards_have_each_run_once, scratch_setup, scratch_teardown)
                 found++;
             }
             assert_int_equal(found, lan_store_wanted(store));
-            assert_int_equal(found, lan_shard_run_count(options.shard, design));
+            assert_int_equal(found,
+                             lan_shard_run_count(options.shard, of.sweep));
             sum += found;
             lan_store_destroy(store);
             unlink(path);

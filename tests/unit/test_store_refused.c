@@ -400,7 +400,7 @@ static char *list_whole(const char *path)
 static void try_to_go_on(const char *path, const swept *of)
 {
     lan_store *store = NULL;
-    const lan_store_options options = lan_store_options_default();
+    const lan_store_options options = {.shard = {.count = 1}};
     if (lan_store_open(path, of->sweep, &options, &store, NULL) == LAN_OK) {
         assert_int_equal(lan_store_rows(store), STORED_RUNS);
         assert_int_equal(lan_store_next(store, 0), -1);

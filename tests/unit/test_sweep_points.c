@@ -165,12 +165,11 @@ TEST(a_grid_changes_its_last_path_fastest)
         "sweep: {vary: [{path: armies.blue.units.archer, from: 10, to: 30, "
         "step: 10}, {path: units.archer.fire, values: [area, aimed]}]}");
     double values[2];
-    assert_int_equal(lan_design_point_count(of.design), 6);
-    lan_design_at(of.design, 3, values);
+    assert_int_equal(of.sweep->points, 6);
+    lan_sweep_at(of.sweep, 3, values);
     assert_close(values[0], 20.0, 0.0, 0.0);
     assert_string_equal(
-        lan_parameter_text(lan_design_parameter(of.design, 1), values[1], NULL),
-        "aimed");
+        lan_parameter_text(of.sweep->parameters[1], values[1], NULL), "aimed");
     swept_clear(&of);
 }
 
@@ -184,7 +183,7 @@ TEST(a_latin_hypercube_has_each_slice_of_each_path_once)
     int seen[2][SAMPLES] = {{0}};
     for (int64_t i = 0; i < SAMPLES; i++) {
         double values[2];
-        lan_design_at(of.design, i, values);
+        lan_sweep_at(of.sweep, i, values);
         seen[0][(int)((values[0] - 0.1) / 0.6 * SAMPLES)]++;
         seen[1][(int)(log(values[1] / 0.5) / log(100.0) * SAMPLES)]++;
     }
@@ -199,17 +198,17 @@ enum { WALKED = 97 };
 
 /* Expects the points of a design, asked from the last to the first, to be
  * those of a walk from the first to the last. */
-static void assert_any_order(const lan_design *design)
+static void assert_any_order(const lan_sweep *sweep)
 {
     double forth[WALKED][2];
     for (int64_t i = 0; i < WALKED; i++) {
-        lan_design_at(design, i, forth[i]);
+        lan_sweep_at(sweep, i, forth[i]);
         assert_true(forth[i][0] >= 0.1 && forth[i][0] <= 0.7);
         assert_true(forth[i][1] >= 1.0 && forth[i][1] <= 3.0);
     }
     for (int64_t i = WALKED - 1; i >= 0; i -= 5) {
         double values[2];
-        lan_design_at(design, i, values);
+        lan_sweep_at(sweep, i, values);
         assert_memory_equal(values, forth[i], sizeof values);
     }
 }
@@ -225,7 +224,7 @@ TEST(a_point_depends_on_its_number_alone)
                  "units.knight.damage, from: 1, to: 3}]}",
                  designs[d], WALKED);
         swept of = swept_duel(text);
-        assert_any_order(of.design);
+        assert_any_order(of.sweep);
         swept_clear(&of);
     }
 }
@@ -235,6 +234,6 @@ TEST(two_spellings_of_a_path_are_one_path_of_cases)
     swept of = swept_duel(
         "sweep: {design: cases, cases: [{armies.blue.units.archer: 9}, "
         "{units.archer.hit: 0.2}, {armies.blue.units.archer.count: 8}]}");
-    assert_int_equal(lan_design_path_count(of.design), 2);
+    assert_int_equal(of.sweep->parameter_count, 2);
     swept_clear(&of);
 }
