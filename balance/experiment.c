@@ -215,44 +215,25 @@ static void take_strengths(const runs *r, int thread, size_t item)
     }
 }
 
-/* Fights the engagement and writes each army's strength at each time. */
+/* Fights the engagement and writes each army's strength at each time, of a band
+ * whose shares do not matter. */
 static lan_status find_strengths(const lan_engagement_def *engagement,
-                                 const lan_observed_fights *how,
-                                 const double *times, size_t time_count,
+                                 const lan_chance_band *band,
                                  const lan_progress *progress, int32_t *out,
                                  lan_error *err)
 {
-    const lan_rows rows = {.times = times, .time_count = time_count};
+    const lan_rows rows = {.times = band->times,
+                           .time_count = band->time_count};
     strengths to = {.out = out,
                     .armies = engagement->battle->army_count,
-                    .fights = (size_t)how->fights};
+                    .fights = (size_t)band->battles};
     runs r = {.task = {.engagement = engagement,
-                       .solver = {.seed = how->seed},
+                       .solver = {.seed = band->seed},
                        .rows = &rows},
               .progress = progress,
               .take = take_strengths,
               .to = &to};
-    return fight_all(&r, how->threads, how->fights, err);
-}
-
-static lan_status find_band(const lan_engagement_def *engagement,
-                            const lan_chance_band *band,
-                            const lan_progress *progress, double *out,
-                            lan_error *err)
-{
-    const lan_observed_fights how = {band->seed, band->battles, band->threads};
-    const size_t armies = engagement->battle->army_count;
-    int32_t *found = calloc(
-        band->time_count * armies * (size_t)band->battles + 1, sizeof *found);
-    const lan_status status =
-        found == NULL ? fail_as(err, LAN_ENOMEM)
-                      : find_strengths(engagement, &how, band->times,
-                                       band->time_count, progress, found, err);
-    if (status == LAN_OK) {
-        lan_chance_band_take(band, armies, found, out);
-    }
-    free(found);
-    return status;
+    return fight_all(&r, band->threads, band->battles, err);
 }
 
 lan_status lan_scenario_band(const lan_scenario *scenario,
@@ -262,18 +243,28 @@ lan_status lan_scenario_band(const lan_scenario *scenario,
 {
     const lan_engagement_def *engagement = lan_scenario_engagement(scenario);
     lan_battle *battle = NULL;
+    int32_t *found = NULL;
     lan_status status =
         lan_battle_create(lan_scenario_battle_def(scenario), &battle, err);
     if (status == LAN_OK && engagement == NULL) {
         status = lan_chance_band_find(battle, band, progress, out, err);
     } else if (status == LAN_OK) {
         status = lan_chance_band_check(battle, band, err);
-        status = status == LAN_OK
-                     ? find_band(engagement, band, progress, out, err)
-                     : status;
     }
+    if (status == LAN_OK && engagement != NULL) {
+        const size_t armies = engagement->battle->army_count;
+        found = calloc(band->time_count * armies * (size_t)band->battles + 1,
+                       sizeof *found);
+        status = found != NULL
+                     ? find_strengths(engagement, band, progress, found, err)
+                     : LAN_ENOMEM;
+        if (status == LAN_OK) {
+            lan_chance_band_take(band, armies, found, out);
+        }
+    }
+    free(found);
     lan_battle_destroy(battle);
-    return status;
+    return fail_as(err, status);
 }
 
 /* --- what would be observed ---------------------------------------------- */
@@ -317,97 +308,85 @@ static size_t find_look(const int32_t *found, size_t armies, int32_t fights)
     return LOOKS - 1;
 }
 
-/* The time at which an army has lost the share LOST, averaged over the pilot
- * fights. */
-static lan_status find_end(const lan_engagement_def *engagement,
-                           const lan_observed_fights *pilots,
-                           const lan_progress *progress, int32_t *room,
-                           double *end, lan_error *err)
+/* A table of ROWS times and a column for each army. */
+static lan_observed *create_observed(size_t armies)
 {
-    const double first = 1.0 / (1.0 + pilots->fights);
-    const battle_task task = {.engagement = engagement,
-                              .solver = {.seed = pilots->seed},
-                              .until_end = true};
-    battle_player player = {.battle = NULL};
-    lan_progress_part part;
-    double times[LOOKS];
-    lan_progress_part_begin(&part, progress, 0.0, first);
-    battle_player_set_progress(&player, &part.progress);
-    lan_status status = battle_player_run(&player, &task, err);
-    for (size_t i = 0; i < LOOKS && status == LAN_OK; i++) {
-        times[i] = 2.0 * player.outcome->time * ((double)i / (LOOKS - 1.0));
+    arena memory = {.last = NULL};
+    lan_observed *made = arena_take(&memory, 1, sizeof *made);
+    const lan_observed empty = {
+        .column_count = armies,
+        .columns = arena_take(&memory, armies, sizeof *empty.columns),
+        .row_count = ROWS,
+        .times = arena_take(&memory, ROWS, sizeof(double)),
+        .values = arena_take(&memory, ROWS * armies, sizeof(double))};
+    if (memory.is_short) {
+        arena_clear(&memory);
+        return NULL;
     }
-    lan_progress_part_begin(&part, progress, first, 1.0);
-    if (status == LAN_OK) {
-        status = find_strengths(engagement, pilots, times, LOOKS,
-                                &part.progress, room, err);
-    }
-    if (status == LAN_OK) {
-        *end = times[find_look(room, engagement->battle->army_count,
-                               pilots->fights)];
-    }
-    battle_player_clear(&player);
-    return status;
-}
-
-static lan_status create_observed(size_t armies, lan_observed **out)
-{
-    lan_observed *observed = calloc(1, sizeof *observed);
-    if (observed == NULL) {
-        return LAN_ENOMEM;
-    }
-    observed->column_count = armies;
-    observed->row_count = ROWS;
-    observed->columns = calloc(armies, sizeof *observed->columns);
-    observed->times = calloc(ROWS, sizeof *observed->times);
-    observed->values = calloc(ROWS * armies, sizeof *observed->values);
-    if (observed->columns == NULL || observed->times == NULL ||
-        observed->values == NULL) {
-        lan_observed_destroy(observed);
-        return LAN_ENOMEM;
-    }
+    *made = empty;
+    made->memory = memory.last;
     for (size_t a = 0; a < armies; a++) {
-        observed->columns[a] = (lan_observed_column){
+        made->columns[a] = (lan_observed_column){
             .kind = LAN_OBSERVED_STRENGTH, .army = (int32_t)a, .group = -1};
     }
-    *out = observed;
-    return LAN_OK;
+    return made;
 }
 
-static lan_status observe(const lan_engagement_def *engagement,
-                          const lan_observed_fights *how,
+/* Pilot fights find the time at which an army has lost the share LOST on
+ * average, over twice the time of the first; all fights are observed until
+ * then. */
+static lan_status observe(const lan_engagement_def *engagement, uint64_t seed,
+                          int32_t fights, int threads,
                           const lan_progress *progress, lan_observed **out,
                           lan_error *err)
 {
     const size_t armies = engagement->battle->army_count;
-    const lan_observed_fights pilots = {
-        how->seed, how->fights < PILOTS ? how->fights : PILOTS, how->threads};
-    const double share =
-        (1.0 + pilots.fights) / (1.0 + pilots.fights + how->fights);
-    const size_t looks = LOOKS * (size_t)pilots.fights;
-    const size_t rows = ROWS * (size_t)how->fights;
+    const int32_t pilots = fights < PILOTS ? fights : PILOTS;
+    const double all = 1.0 + pilots + fights;
+    const size_t looks = LOOKS * (size_t)pilots;
+    const size_t rows = ROWS * (size_t)fights;
+    const battle_task task = {
+        .engagement = engagement, .solver = {.seed = seed}, .until_end = true};
+    double times[LOOKS];
+    lan_chance_band band = {.seed = seed,
+                            .battles = pilots,
+                            .threads = threads,
+                            .times = times,
+                            .time_count = LOOKS};
+    battle_player player = {.battle = NULL};
+    lan_progress_part part;
+    lan_observed *made = create_observed(armies);
     int32_t *room =
         calloc((looks > rows ? looks : rows) * armies, sizeof *room);
-    lan_observed *made = NULL;
-    lan_progress_part part;
-    double end = 0.0;
-    lan_progress_part_begin(&part, progress, 0.0, share);
-    lan_status status = room != NULL ? find_end(engagement, &pilots,
-                                                &part.progress, room, &end, err)
-                                     : LAN_ENOMEM;
-    status = status == LAN_OK ? create_observed(armies, &made) : status;
-    for (size_t r = 0; r < ROWS && status == LAN_OK; r++) {
-        made->times[r] = end * ((double)r / (ROWS - 1.0));
-    }
-    lan_progress_part_begin(&part, progress, share, 1.0);
+    lan_status status =
+        made != NULL && room != NULL ? LAN_OK : fail_as(err, LAN_ENOMEM);
+    lan_progress_part_begin(&part, progress, 0.0, 1.0 / all);
+    battle_player_set_progress(&player, &part.progress);
     if (status == LAN_OK) {
-        status = find_strengths(engagement, how, made->times, ROWS,
-                                &part.progress, room, err);
+        status = battle_player_run(&player, &task, err);
+    }
+    for (size_t i = 0; i < LOOKS && status == LAN_OK; i++) {
+        times[i] = 2.0 * player.outcome->time * ((double)i / (LOOKS - 1.0));
+    }
+    lan_progress_part_begin(&part, progress, 1.0 / all, (1.0 + pilots) / all);
+    if (status == LAN_OK) {
+        status = find_strengths(engagement, &band, &part.progress, room, err);
+    }
+    if (status == LAN_OK) {
+        const double end = times[find_look(room, armies, pilots)];
+        for (size_t r = 0; r < ROWS; r++) {
+            made->times[r] = end * ((double)r / (ROWS - 1.0));
+        }
+        band.battles = fights;
+        band.times = made->times;
+        band.time_count = ROWS;
+        lan_progress_part_begin(&part, progress, (1.0 + pilots) / all, 1.0);
+        status = find_strengths(engagement, &band, &part.progress, room, err);
     }
     for (size_t i = 0; i < ROWS * armies && status == LAN_OK; i++) {
-        made->values[i] =
-            mean_strength(&room[i * (size_t)how->fights], how->fights);
+        made->values[i] = mean_strength(&room[i * (size_t)fights], fights);
     }
+    battle_player_clear(&player);
     free(room);
     if (status != LAN_OK) {
         lan_observed_destroy(made);
@@ -417,20 +396,21 @@ static lan_status observe(const lan_engagement_def *engagement,
     return LAN_OK;
 }
 
-lan_status lan_observed_fight(const lan_scenario *scenario,
-                              const lan_observed_fights *how,
+lan_status lan_observed_fight(const lan_scenario *scenario, uint64_t seed,
+                              int32_t fights, int threads,
                               const lan_progress *progress, lan_observed **out,
                               lan_error *err)
 {
     const lan_engagement_def *engagement = lan_scenario_engagement(scenario);
-    if (engagement == NULL || how->fights < 1 || how->threads < 0 ||
-        how->fights > LAN_OBSERVED_FIGHTS_MAX) {
+    if (engagement == NULL || fights < 1 || threads < 0 ||
+        fights > LAN_OBSERVED_FIGHTS_MAX) {
         return lan_fail(err, LAN_EINVAL, 0, 0,
                         "1 .. %d fights by bodies can be observed",
                         LAN_OBSERVED_FIGHTS_MAX);
     }
-    return observe(engagement, how, progress, out, err);
+    return observe(engagement, seed, fights, threads, progress, out, err);
 }
+
 /* --- experiments --------------------------------------------------------- */
 
 /* Precision that no number of battles reaches, so that all `repeat` battles
@@ -565,12 +545,9 @@ static lan_status find_law(lan_experiment *e, uint64_t seed, lan_error *err)
                         "law.enemy and law.own are of fights by bodies: give "
                         "solver: bodies (--solver bodies)");
     }
-    const lan_observed_fights how = {.seed = seed,
-                                     .fights = e->def.repeat > 0 ? e->def.repeat
-                                                                 : 1000,
-                                     .threads = threads_of(&e->def)};
     lan_status status =
-        observe(engagement, &how, &e->player.progress, &observed, err);
+        observe(engagement, seed, e->def.repeat > 0 ? e->def.repeat : 1000,
+                threads_of(&e->def), &e->player.progress, &observed, err);
     if (status == LAN_OK) {
         status = lan_fit_law_find(engagement->battle, observed, &laws, err);
     }

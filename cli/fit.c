@@ -98,13 +98,10 @@ static lan_status observe(lan_cli_asked *asked, lan_observed **out,
     const lan_cli *const cli = asked->cli;
     const char *const data = lan_scenario_fit_def(asked->scenario).data;
     if (is_of_fights(asked)) {
-        lan_observed_fights how = {.fights = 1000};
-        how.seed = cli->seed;
-        how.fights = (int32_t)lan_cli_whole(cli, "battles", how.fights);
-        how.threads = lan_cli_jobs(cli);
         cli->meter->what = "fights";
-        return lan_observed_fight(asked->scenario, &how, asked->progress, out,
-                                  err);
+        return lan_observed_fight(asked->scenario, cli->seed,
+                                  (int32_t)lan_cli_whole(cli, "battles", 1000),
+                                  lan_cli_jobs(cli), asked->progress, out, err);
     }
     asked->blamed = data;
     const lan_status status = lan_observed_read_file(

@@ -29,8 +29,9 @@ typedef struct sweep_output {
     lan_sweep_summary *summary; /* NULL: none is wanted */
     lan_sweep_places *places;   /* NULL: none are drawn */
     const lan_progress *progress;
-    int64_t total; /* rows that are expected, for the progress; 0: no matter */
-    lan_sweep_report report;
+    int64_t total;  /* rows that are expected, for the progress; 0: no matter */
+    int64_t done;   /* rows */
+    int64_t failed; /* of these */
     int64_t first_failed; /* run */
     bool is_stuck;        /* a row could not be written */
     char first_error[LAN_ERROR_TEXT_SIZE];
@@ -155,11 +156,11 @@ static void open_output(sweep_output *to, const lan_columns *columns)
 static lan_status add_row(void *context, const lan_sweep_row *row)
 {
     sweep_output *to = context;
-    if (row->status != LAN_OK && to->report.failed++ == 0) {
+    if (row->status != LAN_OK && to->failed++ == 0) {
         to->first_failed = row->run;
         snprintf(to->first_error, sizeof to->first_error, "%s", row->error);
     }
-    to->report.done++;
+    to->done++;
     lan_status status = LAN_OK;
     if (to->has_rows && to->as_json) {
         status = put_json(to, row);
@@ -176,9 +177,8 @@ static lan_status add_row(void *context, const lan_sweep_row *row)
     if (status == LAN_OK && to->places != NULL) {
         status = lan_sweep_places_add(to->places, row);
     }
-    if (status == LAN_OK && to->total > 0 &&
-        to->report.done % ROWS_A_REPORT == 0 &&
-        !lan_progress_report(to->progress, (double)to->report.done,
+    if (status == LAN_OK && to->total > 0 && to->done % ROWS_A_REPORT == 0 &&
+        !lan_progress_report(to->progress, (double)to->done,
                              (double)to->total)) {
         status = LAN_ECANCELLED;
     }
@@ -203,13 +203,14 @@ static lan_cli_exit close_output(sweep_output *to, lan_cli_exit status)
     if (status == LAN_CLI_DONE && to->summary != NULL) {
         const lan_cli seen = page_cli(to);
         lan_document *page = lan_cli_answer_begin(&seen, LAN_CLI_ROWS_WITHIN);
-        lan_page_sweep(page, to->result, to->summary, to->places, &to->report);
+        lan_page_sweep(page, to->result, to->summary, to->places, to->done,
+                       to->failed);
         status = lan_cli_answer_end(&seen, LAN_CLI_ROWS_WITHIN, page,
                                     to->result->path, LAN_CLI_DONE);
     }
-    if (status == LAN_CLI_DONE && to->is_of_sweep && to->report.failed > 0) {
+    if (status == LAN_CLI_DONE && to->is_of_sweep && to->failed > 0) {
         lan_cli_say("%lld of %lld runs failed, the first of them run %lld: %s",
-                    (long long)to->report.failed, (long long)to->report.done,
+                    (long long)to->failed, (long long)to->done,
                     (long long)to->first_failed, to->first_error);
         status = LAN_CLI_SOME_FAILED;
     }
@@ -275,7 +276,8 @@ typedef struct sweep_wish {
     joined_ranks joined;
     sweep_output rows;
     const char *store; /* NULL: none is kept */
-    lan_store_options options;
+    lan_shard shard;
+    bool fresh;
     int jobs;
     lan_sweep_result result;
     const char *advice;        /* on what would be quicker */
@@ -370,8 +372,8 @@ static lan_cli_exit fight_store(const sweep_wish *wish, const lan_sweep *sweep)
     lan_status status = LAN_OK;
     (void)lan_cli_work(cli, "sweep", "runs", wish->advice);
     if (ranks->rank == 0) {
-        status = lan_store_open(wish->store, sweep, &wish->options, &store,
-                                cli->err);
+        status = lan_store_open(wish->store, sweep, &wish->shard, wish->fresh,
+                                &store, cli->err);
         ready = blame(cli, wish->store, false, status);
     }
     if (store != NULL) {
@@ -507,13 +509,13 @@ static void read_store(const lan_cli *cli, sweep_wish *wish)
                        "runs and keeps none",
                        path);
     }
-    wish->options.fresh = lan_cli_has(cli, "fresh");
+    wish->fresh = lan_cli_has(cli, "fresh");
     if (!is_asked && (!wish->rows.has_rows || has_none || is_piped)) {
         return;
     }
     wish->store = path != NULL ? path : wish->own_name;
-    if (path == NULL && (is_piped || !store_name(scenario, wish->options.shard,
-                                                 wish->own_name))) {
+    if (path == NULL &&
+        (is_piped || !store_name(scenario, wish->shard, wish->own_name))) {
         lan_cli_refuse(cli, "%s gives the store no name: say --store FILE",
                        scenario);
     }
@@ -545,7 +547,7 @@ static void read_wish(const lan_cli *cli, sweep_wish *out)
     out->jobs = !lan_cli_has(cli, "jobs") && out->joined.ranks.count > 1
                     ? 1
                     : lan_cli_jobs(cli);
-    out->options.shard = read_shard(cli);
+    out->shard = read_shard(cli);
     read_store(cli, out);
     lan_cli_spare(cli, "-o", path, cli->operands[0], "the scenario");
     if (out->store != NULL) {
@@ -560,14 +562,13 @@ static lan_cli_exit fight_through(sweep_wish *wish, const lan_sweep *sweep)
 {
     const lan_cli *const cli = wish->cli;
     lan_sweep_options options = {.jobs = 1};
-    lan_sweep_report report;
     sweep_output *const to = &wish->rows;
     options.jobs = wish->jobs;
     open_output(to, &sweep->columns);
     const lan_progress *progress =
         lan_cli_work(cli, "sweep", "runs", wish->advice);
-    const lan_status status = lan_sweep_run(sweep, &options, add_row, to,
-                                            progress, &report, cli->err);
+    const lan_status status =
+        lan_sweep_run(sweep, &options, add_row, to, progress, cli->err);
     lan_cli_meter_stop(cli);
     return close_output(
         to, to->is_stuck ? LAN_CLI_DONE
@@ -606,7 +607,7 @@ static void check_runs(const sweep_wish *wish, bool is_plan)
 {
     const lan_cli *const cli = wish->cli;
     const lan_sweep *sweep = wish->result.sweep;
-    const int64_t runs = lan_shard_run_count(wish->options.shard, sweep);
+    const int64_t runs = lan_shard_run_count(wish->shard, sweep);
     if (lan_scenario_sweep(wish->result.scenario)->repeat > sweep->repeat &&
         !cli->quiet) {
         lan_cli_say("%s: repeat is for method chance: each point is fought "
@@ -651,7 +652,7 @@ lan_cli_exit lan_cli_run_sweep(const lan_cli *cli)
     } else if (joined->ranks.rank == 0) {
         const lan_cli seen = page_cli(&wish.rows);
         lan_document *page = lan_cli_answer_begin(&seen, LAN_CLI_ROWS_WITHIN);
-        lan_page_sweep_plan(page, &wish.result, wish.options.shard);
+        lan_page_sweep_plan(page, &wish.result, wish.shard);
         status = lan_cli_answer_end(&seen, LAN_CLI_ROWS_WITHIN, page,
                                     wish.result.path, LAN_CLI_DONE);
     }

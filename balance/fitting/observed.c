@@ -4,6 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "balance/arena_impl.h"
 #include "balance/fail_impl.h"
 #include "base/csv_impl.h"
 #include "base/input_file.h"
@@ -18,6 +19,7 @@
 typedef struct cursor {
     lan_csv csv;
     const lan_battle_def *def;
+    arena memory;
 } cursor;
 
 /* --- the heading --------------------------------------------------------- */
@@ -88,7 +90,7 @@ static lan_status read_heading(cursor *in, lan_observed *out)
         return lan_fail(in->csv.err, LAN_ELIMIT, 0, 0, "more than %d columns",
                         LAN_OBSERVED_MAX);
     }
-    out->columns = calloc(count, sizeof *out->columns);
+    out->columns = arena_take(&in->memory, count, sizeof *out->columns);
     if (out->columns == NULL) {
         return LAN_ENOMEM;
     }
@@ -189,9 +191,9 @@ static lan_status read_rows(cursor *in, lan_observed *out)
         return lan_fail(in->csv.err, LAN_ELIMIT, 0, 0, "more than %d values",
                         LAN_OBSERVED_MAX);
     }
-    out->times = calloc(most, sizeof *out->times);
-    out->values = calloc(most * width, sizeof *out->values);
-    if (out->times == NULL || out->values == NULL) {
+    out->times = arena_take(&in->memory, most, sizeof *out->times);
+    out->values = arena_take(&in->memory, most * width, sizeof *out->values);
+    if (in->memory.is_short) {
         return LAN_ENOMEM;
     }
     lan_status status = LAN_OK;
@@ -205,17 +207,16 @@ lan_status lan_observed_read_text(const lan_battle_def *def, const char *text,
                                   size_t length, lan_observed **out,
                                   lan_error *err)
 {
-    lan_observed *fresh = calloc(1, sizeof *fresh);
-    if (fresh == NULL) {
-        return fail_as(err, LAN_ENOMEM);
-    }
     cursor in = {.csv = lan_csv_begin(text, length, err), .def = def};
-    lan_status status = read_heading(&in, fresh);
+    lan_observed *fresh = arena_take(&in.memory, 1, sizeof *fresh);
+    lan_status status = fresh != NULL ? LAN_OK : LAN_ENOMEM;
+    status = status == LAN_OK ? read_heading(&in, fresh) : status;
     status = status == LAN_OK ? read_rows(&in, fresh) : status;
     if (status != LAN_OK) {
-        lan_observed_destroy(fresh);
-        return status;
+        arena_clear(&in.memory);
+        return fail_as(err, status);
     }
+    fresh->memory = in.memory.last;
     *out = fresh;
     return LAN_OK;
 }
@@ -236,11 +237,5 @@ lan_status lan_observed_read_file(const lan_battle_def *def, const char *path,
 
 void lan_observed_destroy(lan_observed *observed)
 {
-    if (observed == NULL) {
-        return;
-    }
-    free(observed->columns);
-    free(observed->times);
-    free(observed->values);
-    free(observed);
+    arena_free(observed != NULL ? observed->memory : NULL);
 }

@@ -94,7 +94,6 @@ lan_status lan_ranks_sweep(const lan_ranks *ranks, const lan_sweep *sweep,
                            const lan_progress *progress, lan_error *err)
 {
     lan_sweep_options options = {.jobs = jobs};
-    lan_sweep_report report;
 #ifdef WITH_MPI
     const sweep_share all = {ranks->rank, ranks->count, agree, spread, collect};
     options.share = ranks->count > 1 ? &all : NULL;
@@ -106,6 +105,5 @@ lan_status lan_ranks_sweep(const lan_ranks *ranks, const lan_sweep *sweep,
         options.next_context = store;
         options.wanted = lan_store_wanted(store) - lan_store_rows(store);
     }
-    return lan_sweep_run(sweep, &options, lan_store_add, store, progress,
-                         &report, err);
+    return lan_sweep_run(sweep, &options, lan_store_add, store, progress, err);
 }

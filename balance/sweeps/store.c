@@ -671,16 +671,16 @@ static lan_status hand_over(lan_store *store, lan_store **out, lan_error *err)
 }
 
 lan_status lan_store_open(const char *path, const lan_sweep *sweep,
-                          const lan_store_options *options, lan_store **out,
+                          const lan_shard *shard, bool fresh, lan_store **out,
                           lan_error *err)
 {
     lan_store *store = calloc(1, sizeof *store);
     if (store == NULL) {
         return fail_as(err, LAN_ENOMEM);
     }
-    describe(store, sweep, options->shard);
+    describe(store, sweep, shard != NULL ? *shard : (lan_shard){.count = 1});
     bool is_empty = begin_file(store, path, false);
-    if (options->fresh && !is_empty &&
+    if (fresh && !is_empty &&
         (is_fine(store) || store->error.status == LAN_EINVAL)) {
         empty_file(store);
         is_empty = true;

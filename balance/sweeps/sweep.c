@@ -38,7 +38,7 @@ typedef struct window {
     const lan_sweep_options *options;
     const sweep_share *share; /* NULL: one process */
     const lan_progress *progress;
-    lan_sweep_report *report;
+    int64_t done; /* rows delivered */
     experiment_crew crew;
     size_t width;  /* values of a row */
     int64_t next;  /* the run to come; -1: none */
@@ -123,7 +123,7 @@ static bool report_of_all(void *context, double done, double total)
     const window *w = context;
     (void)total;
     return lan_progress_report(
-        w->progress, (double)w->report->done + floor(done) * (double)w->step,
+        w->progress, (double)w->done + floor(done) * (double)w->step,
         w->options->wanted > 0 ? (double)w->options->wanted
                                : (double)(w->sweep->points * w->sweep->repeat));
 }
@@ -159,9 +159,7 @@ static lan_status deliver(window *w, lan_sweep_sink sink, void *context)
                                    .error = of->error.text};
         if (row.status != LAN_ECANCELLED) {
             status = sink(context, &row);
-            w->report->done += status == LAN_OK ? 1 : 0;
-            w->report->failed +=
-                status == LAN_OK && row.status != LAN_OK ? 1 : 0;
+            w->done++;
         } else if (w->share == NULL) {
             break;
         }
@@ -200,7 +198,7 @@ static lan_status go(window *w, int64_t least, int64_t most,
 lan_status lan_sweep_run(const lan_sweep *sweep,
                          const lan_sweep_options *options, lan_sweep_sink sink,
                          void *context, const lan_progress *progress,
-                         lan_sweep_report *report, lan_error *err)
+                         lan_error *err)
 {
     const sweep_share *share = options->share;
     lan_odds_options odds = lan_odds_options_default();
@@ -215,11 +213,9 @@ lan_status lan_sweep_run(const lan_sweep *sweep,
                 .options = options,
                 .share = share,
                 .progress = progress,
-                .report = report,
                 .width = sweep->parameter_count + sweep->record_count,
                 .first = share != NULL ? share->rank : 0,
                 .step = share != NULL ? share->count : 1};
-    *report = (lan_sweep_report){.done = 0};
     if (options->jobs < 1 || options->jobs > PARALLEL_JOBS_MOST) {
         return lan_fail(err, LAN_EINVAL, 0, 0,
                         "the number of jobs is from 1 to %d",

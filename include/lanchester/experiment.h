@@ -239,16 +239,11 @@ typedef struct lan_sweep_options {
     const struct sweep_share *share; /* NULL: this process fights all */
 } lan_sweep_options;
 
-typedef struct lan_sweep_report {
-    int64_t done;   /* rows delivered */
-    int64_t failed; /* of these */
-} lan_sweep_report;
-
-/* Fights the wanted runs. report is written whatever is returned. */
+/* Fights the wanted runs. */
 lan_status lan_sweep_run(const lan_sweep *sweep,
                          const lan_sweep_options *options, lan_sweep_sink sink,
                          void *context, const lan_progress *progress,
-                         lan_sweep_report *report, lan_error *err);
+                         lan_error *err);
 
 /* The value of a column in a row; `own` where a case sets nothing. */
 double lan_columns_value(const lan_columns *columns, const lan_sweep_row *row,
@@ -295,14 +290,12 @@ int64_t lan_shard_run_count(lan_shard shard, const lan_sweep *sweep);
 
 typedef struct lan_store lan_store;
 
-typedef struct lan_store_options {
-    bool fresh; /* forget a store of ours, whatever its sweep or damage */
-    lan_shard shard;
-} lan_store_options;
-
-/* Opens the store of a sweep, or makes it where there is no file. */
+/* Opens the store of a sweep, or makes it where there is no file.
+ *
+ * shard  NULL: all runs
+ * fresh  forget a store of ours, whatever its sweep or damage */
 lan_status lan_store_open(const char *path, const lan_sweep *sweep,
-                          const lan_store_options *options, lan_store **out,
+                          const lan_shard *shard, bool fresh, lan_store **out,
                           lan_error *err);
 
 /* Opens a store to read it, without its scenario. */

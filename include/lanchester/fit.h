@@ -45,6 +45,7 @@ typedef struct lan_observed {
     double *values;      /* [row_count][column_count], LAN_NAN: not known */
     size_t below_zero;   /* strengths */
     int below_zero_line; /* of the first of them */
+    void *memory;
 } lan_observed;
 
 /* Reads observations of the armies of a battle; out is written on LAN_OK. */
@@ -61,15 +62,12 @@ void lan_observed_destroy(lan_observed *observed);
 /* Fights 0 .. fights - 1 of a scenario whose soldiers are bodies, and what
  * would be observed of them: the mean strengths of armies until one of them
  * has lost half, on average of the first 64. The bits do not depend on the
- * threads. */
-typedef struct lan_observed_fights {
-    uint64_t seed;
-    int32_t fights; /* 1 .. LAN_OBSERVED_FIGHTS_MAX */
-    int threads;    /* 0: as many as there are processors */
-} lan_observed_fights;
-
-lan_status lan_observed_fight(const lan_scenario *scenario,
-                              const lan_observed_fights *how,
+ * threads.
+ *
+ * fights   1 .. LAN_OBSERVED_FIGHTS_MAX
+ * threads  0: as many as there are processors */
+lan_status lan_observed_fight(const lan_scenario *scenario, uint64_t seed,
+                              int32_t fights, int threads,
                               const lan_progress *progress, lan_observed **out,
                               lan_error *err);
 

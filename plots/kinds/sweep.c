@@ -323,7 +323,6 @@ lan_status lan_sweep_kept_figure(const lan_scenario *scenario, uint64_t seed,
                                  const char *title, lan_figure **out,
                                  lan_error *err)
 {
-    const lan_store_options options = {.shard = {.count = 1}};
     lan_sweep *sweep = NULL;
     lan_store *store = NULL;
     lan_sweep_places *places = NULL;
@@ -335,7 +334,7 @@ lan_status lan_sweep_kept_figure(const lan_scenario *scenario, uint64_t seed,
         status = lan_sweep_create(scenario, seed, &sweep, err);
     }
     if (status == LAN_OK) {
-        status = lan_store_open(path, sweep, &options, &store, err);
+        status = lan_store_open(path, sweep, NULL, false, &store, err);
     }
     if (status == LAN_OK) {
         status = lan_sweep_places_create(scenario, sweep, &places);

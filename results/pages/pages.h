@@ -231,8 +231,8 @@ void lan_page_sweep_plan(lan_document *document, const lan_sweep_result *result,
  */
 void lan_page_sweep(lan_document *document, const lan_sweep_result *result,
                     const lan_sweep_summary *summary,
-                    const lan_sweep_places *places,
-                    const lan_sweep_report *report);
+                    const lan_sweep_places *places, int64_t done,
+                    int64_t failed);
 
 /* --- many agents --------------------------------------------------------- */
 

@@ -172,15 +172,15 @@ static void add_recorded(lan_document *to, const lan_sweep *sweep,
 
 void lan_page_sweep(lan_document *to, const lan_sweep_result *result,
                     const lan_sweep_summary *summary,
-                    const lan_sweep_places *places,
-                    const lan_sweep_report *report)
+                    const lan_sweep_places *places, int64_t done,
+                    int64_t failed)
 {
     lan_figure *figure = NULL;
     page_begin(to, result->scenario, result->path);
-    doc_fields(to, "runs: %jd failed: %jd", report->done, report->failed);
-    doc_say(to, "%jd runs", report->done);
-    if (report->failed > 0) {
-        doc_more(to, ", %jd failed", report->failed);
+    doc_fields(to, "runs: %jd failed: %jd", done, failed);
+    doc_say(to, "%jd runs", done);
+    if (failed > 0) {
+        doc_more(to, ", %jd failed", failed);
     }
     doc_more(to, ".");
     if (places != NULL) {

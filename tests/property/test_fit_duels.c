@@ -30,12 +30,10 @@ static const char files[] =
 TEST(files_one_wide_lose_whatever_their_strengths)
 {
     test_reading reading = read_valid(files);
-    lan_observed_fights how = {.seed = 1};
     lan_observed *observed = NULL;
     lan_fit_laws laws;
-    how.fights = random_cases(FIGHTS);
-    assert_ok(
-        lan_observed_fight(reading.scenario, &how, NULL, &observed, NULL));
+    assert_ok(lan_observed_fight(reading.scenario, 1, random_cases(FIGHTS), 0,
+                                 NULL, &observed, NULL));
     assert_ok(lan_fit_law_find(lan_scenario_battle_def(reading.scenario),
                                observed, &laws, NULL));
     const lan_fit_law *law = &laws.law[LAN_FIT_LAW_POWER];

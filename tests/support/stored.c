@@ -12,11 +12,11 @@ const char *const stored_plain =
 
 lan_store *stored_open(const char *path, const swept *of)
 {
-    const lan_store_options options = {.shard = {.count = 1}};
     lan_store *store = NULL;
     lan_error err;
     lan_error_clear(&err);
-    assert_ok_or(lan_store_open(path, of->sweep, &options, &store, &err), &err);
+    assert_ok_or(lan_store_open(path, of->sweep, NULL, false, &store, &err),
+                 &err);
     return store;
 }
 
@@ -28,15 +28,14 @@ void stored_close(lan_store *store)
     lan_store_destroy(store);
 }
 
-void assert_store_refused(const char *path, const swept *of,
-                          const lan_store_options *options, lan_status want,
-                          const char *text)
+void assert_store_refused(const char *path, const swept *of, bool fresh,
+                          lan_status want, const char *text)
 {
     lan_store *store = NULL;
     lan_error err;
     lan_error_clear(&err);
     const lan_status got =
-        lan_store_open(path, of->sweep, options, &store, &err);
+        lan_store_open(path, of->sweep, NULL, fresh, &store, &err);
     assert_null(store);
     assert_string_equal(err.text, text);
     assert_int_equal(got, want);
@@ -45,22 +44,21 @@ void assert_store_refused(const char *path, const swept *of,
 void assert_store_refused_plainly(const char *path, const swept *of,
                                   lan_status want, const char *text)
 {
-    const lan_store_options options = {.shard = {.count = 1}};
-    assert_store_refused(path, of, &options, want, text);
+    assert_store_refused(path, of, false, want, text);
 }
 
 int64_t stored_fight(lan_store *store, const swept *of)
 {
     lan_sweep_options options = {.jobs = 1};
-    lan_sweep_report report;
+    const int64_t before = lan_store_rows(store);
     lan_error err;
     options.next = lan_store_next;
     options.next_context = store;
     lan_error_clear(&err);
-    assert_ok_or(lan_sweep_run(of->sweep, &options, lan_store_add, store, NULL,
-                               &report, &err),
-                 &err);
-    return report.done;
+    assert_ok_or(
+        lan_sweep_run(of->sweep, &options, lan_store_add, store, NULL, &err),
+        &err);
+    return lan_store_rows(store) - before;
 }
 
 lan_status stored_text_row(void *context, const lan_sweep_row *row)

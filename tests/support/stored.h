@@ -21,9 +21,8 @@ lan_store *stored_open(const char *path, const swept *of);
 void stored_close(lan_store *store);
 
 /* Expects that a store cannot be opened. */
-void assert_store_refused(const char *path, const swept *of,
-                          const lan_store_options *options, lan_status want,
-                          const char *text);
+void assert_store_refused(const char *path, const swept *of, bool fresh,
+                          lan_status want, const char *text);
 
 /* The same with the usual options. */
 void assert_store_refused_plainly(const char *path, const swept *of,

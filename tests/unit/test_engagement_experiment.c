@@ -167,12 +167,12 @@ TEST(what_is_observed_of_fights_are_their_means)
 {
     test_reading reading = read_valid(muskets);
     test_reading plain = read_as("solver.method=auto");
-    lan_observed_fights how = {.seed = 1, .fights = 400, .threads = 1};
     lan_observed *one = NULL;
     lan_observed *four = NULL;
-    assert_ok(lan_observed_fight(reading.scenario, &how, NULL, &one, NULL));
-    how.threads = 4;
-    assert_ok(lan_observed_fight(reading.scenario, &how, NULL, &four, NULL));
+    assert_ok(
+        lan_observed_fight(reading.scenario, 1, 400, 1, NULL, &one, NULL));
+    assert_ok(
+        lan_observed_fight(reading.scenario, 1, 400, 4, NULL, &four, NULL));
     assert_int_equal(one->column_count, 2);
     assert_memory_equal(one->values, four->values,
                         one->row_count * 2 * sizeof(double));
@@ -187,11 +187,10 @@ TEST(what_is_observed_of_fights_are_their_means)
     lan_observed_destroy(one);
     lan_error err = {0};
     assert_int_equal(
-        lan_observed_fight(plain.scenario, &how, NULL, &four, &err),
+        lan_observed_fight(plain.scenario, 1, 400, 4, NULL, &four, &err),
         LAN_EINVAL);
-    how.fights = 0;
     assert_int_equal(
-        lan_observed_fight(reading.scenario, &how, NULL, &four, &err),
+        lan_observed_fight(reading.scenario, 1, 0, 4, NULL, &four, &err),
         LAN_EINVAL);
     reading_clear(&plain);
     reading_clear(&reading);

@@ -92,13 +92,12 @@ static lan_status take_some(void *context, const lan_sweep_row *row)
 static void break_off(const char *path, const swept *of, int64_t rows)
 {
     lan_sweep_options options = {.jobs = 1};
-    lan_sweep_report report;
     short_life life = {.store = stored_open(path, of), .left = rows};
     options.next = lan_store_next;
     options.next_context = life.store;
-    assert_int_equal(lan_sweep_run(of->sweep, &options, take_some, &life, NULL,
-                                   &report, NULL),
-                     LAN_EIO);
+    assert_int_equal(
+        lan_sweep_run(of->sweep, &options, take_some, &life, NULL, NULL),
+        LAN_EIO);
     stored_close(life.store);
 }
 
@@ -222,11 +221,11 @@ TEST_WITH(shards_have_each_run_once, scratch_setup, scratch_teardown)
         int64_t sum = 0;
         for (int32_t i = 0; i < counts[c]; i++) {
             char *path = scratch_path(*state, "shard.db");
-            lan_store_options options = {.shard = {.count = 1}};
+            const lan_shard shard = {.index = i, .count = counts[c]};
             lan_store *store = NULL;
             int64_t found = 0;
-            options.shard = (lan_shard){.index = i, .count = counts[c]};
-            assert_ok(lan_store_open(path, of.sweep, &options, &store, NULL));
+            assert_ok(
+                lan_store_open(path, of.sweep, &shard, false, &store, NULL));
             for (int64_t run = lan_store_next(store, 0); run >= 0;
                  run = lan_store_next(store, run + 1)) {
                 assert_int_equal(seen[run]++, 0);
@@ -234,8 +233,7 @@ TEST_WITH(shards_have_each_run_once, scratch_setup, scratch_teardown)
                 found++;
             }
             assert_int_equal(found, lan_store_wanted(store));
-            assert_int_equal(found,
-                             lan_shard_run_count(options.shard, of.sweep));
+            assert_int_equal(found, lan_shard_run_count(shard, of.sweep));
             sum += found;
             lan_store_destroy(store);
             unlink(path);
@@ -251,10 +249,9 @@ static char *fight_part(const char *folder, const swept *of, lan_shard shard)
 {
     char name[40];
     lan_store *store = NULL;
-    const lan_store_options options = {.shard = shard};
     snprintf(name, sizeof name, "part-%d.db", (int)shard.index);
     char *path = scratch_path(folder, name);
-    assert_ok(lan_store_open(path, of->sweep, &options, &store, NULL));
+    assert_ok(lan_store_open(path, of->sweep, &shard, false, &store, NULL));
     (void)stored_fight(store, of);
     stored_close(store);
     return path;

@@ -128,11 +128,10 @@ static void damage_file(const char *path, const damage *by)
 /* Fights into a store that was damaged, from nothing. */
 static char *fight_afresh(const char *path, const swept *of, const char *what)
 {
-    const lan_store_options fresh = {.fresh = true, .shard = {.count = 1}};
     lan_store *store = NULL;
     lan_error err;
     lan_error_clear(&err);
-    if (lan_store_open(path, of->sweep, &fresh, &store, &err) != LAN_OK) {
+    if (lan_store_open(path, of->sweep, NULL, true, &store, &err) != LAN_OK) {
         fail_with("%s: %s", what, err.text);
     }
     assert_int_equal(stored_fight(store, of), STORED_RUNS);
@@ -180,7 +179,6 @@ TEST_WITH(what_may_be_anothers_is_not_touched_however_damaged, scratch_setup,
           scratch_teardown)
 {
     static const damage owner = {"whose it is", APPLICATION_AT, 4, 'x'};
-    const lan_store_options fresh = {.fresh = true, .shard = {.count = 1}};
     const size_t count = sizeof damages_to_pages / sizeof damages_to_pages[0];
     char *path = scratch_path(*state, "another.db");
     swept of = swept_duel(stored_plain);
@@ -192,8 +190,9 @@ TEST_WITH(what_may_be_anothers_is_not_touched_however_damaged, scratch_setup,
         damage_file(path, &owner);
         damage_file(path, i < count ? &damages_to_pages[i] : &damage_to_format);
         char *was = scratch_read(path, &size);
-        assert_int_equal(lan_store_open(path, of.sweep, &fresh, &store, NULL),
-                         LAN_EPARSE);
+        assert_int_equal(
+            lan_store_open(path, of.sweep, NULL, true, &store, NULL),
+            LAN_EPARSE);
         char *now = scratch_read(path, &now_size);
         assert_int_equal(now_size, size);
         assert_memory_equal(now, was, size);
@@ -262,7 +261,6 @@ TEST_WITH(who_comes_second_leaves_the_store_of_who_came_first, scratch_setup,
 TEST_WITH(what_is_no_store_is_not_touched_however_short, scratch_setup,
           scratch_teardown)
 {
-    const lan_store_options fresh = {.fresh = true, .shard = {.count = 1}};
     char *path = scratch_path(*state, "short.db");
     char text[] = "0123456789";
     swept of = swept_duel(stored_plain);
@@ -270,7 +268,7 @@ TEST_WITH(what_is_no_store_is_not_touched_however_short, scratch_setup,
         size_t size = 0;
         text[length] = '\0';
         scratch_write(path, text);
-        assert_store_refused(path, &of, &fresh, LAN_EPARSE,
+        assert_store_refused(path, &of, true, LAN_EPARSE,
                              "this is not a store of a sweep");
         char *now = scratch_read(path, &size);
         assert_string_equal(now, text);
@@ -400,8 +398,7 @@ static char *list_whole(const char *path)
 static void try_to_go_on(const char *path, const swept *of)
 {
     lan_store *store = NULL;
-    const lan_store_options options = {.shard = {.count = 1}};
-    if (lan_store_open(path, of->sweep, &options, &store, NULL) == LAN_OK) {
+    if (lan_store_open(path, of->sweep, NULL, false, &store, NULL) == LAN_OK) {
         assert_int_equal(lan_store_rows(store), STORED_RUNS);
         assert_int_equal(lan_store_next(store, 0), -1);
         stored_close(store);
