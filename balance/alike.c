@@ -9,6 +9,170 @@
 /* PART_PRODUCT contains rate and hit. */
 enum { PART_PRODUCT, PART_DAMAGE, PART_AREA };
 
+/* How a weapon is used. */
+typedef struct weapon_use {
+    const alike_field *field;
+    int32_t type;
+    lan_weapon_def weapon;
+    bool is_at_ground; /* area fire at some target */
+    bool is_aimed;     /* another law of fire at some target */
+} weapon_use;
+
+/* --- targets -------------------------------------------------------------- */
+
+static weapon_use use_of(const alike_field *field, int32_t type, size_t weapon)
+{
+    return (weapon_use){.field = field,
+                        .type = type,
+                        .weapon =
+                            lan_unit_weapon(&field->def->units[type], weapon)};
+}
+
+static void note_law(weapon_use *use, lan_law law)
+{
+    use->is_at_ground = use->is_at_ground || law == LAN_LAW_AREA;
+    use->is_aimed =
+        use->is_aimed || (law != LAN_LAW_AREA && law != LAN_LAW_NONE);
+}
+
+static bool has_type(const lan_army_def *army, int32_t type)
+{
+    size_t g = 0;
+    while (g < army->group_count && army->groups[g].type != type) {
+        g++;
+    }
+    return g < army->group_count;
+}
+
+/* Whether the weapon's type meets another. Notes by which laws of fire, of
+ * those that go by the weapon's own coefficients. */
+static bool meets(weapon_use *use, int32_t target)
+{
+    const alike_field *field = use->field;
+    const lan_battle_def *def = field->def;
+    bool is_met = false;
+    for (size_t i = 0; i < field->type_count; i++) {
+        note_law(use, field->is_hidden ? LAN_LAW_AREA : use->weapon.fire);
+        is_met = is_met || field->types[i] == target;
+    }
+    for (size_t i = 0;
+         field->types == NULL && i < def->army_count * def->army_count; i++) {
+        const size_t from = i / def->army_count;
+        const size_t at = i % def->army_count;
+        const lan_army_def *enemy = &def->armies[at];
+        if (!has_type(&def->armies[from], use->type) ||
+            !has_type(enemy, target) ||
+            strcmp(lan_side_of(&def->armies[from]), lan_side_of(enemy)) == 0) {
+            continue;
+        }
+        is_met = true;
+        note_law(use, enemy->hidden ? LAN_LAW_AREA : use->weapon.fire);
+        for (size_t k = 0; k < def->fire_count; k++) {
+            const lan_fire_def *fire = &def->fire[k];
+            if (fire->from_army == (int32_t)from &&
+                fire->at_army == (int32_t)at && isnan(fire->coefficient)) {
+                note_law(use, fire->law);
+            }
+        }
+    }
+    return is_met;
+}
+
+/* The factor on the weapon's damage to a target; 0: it does not fire at it. */
+static double factor_at(weapon_use *use, int32_t target)
+{
+    const lan_battle_def *def = use->field->def;
+    const lan_unit_def *unit = &def->units[target];
+    return meets(use, target) && lan_weapon_aims_at(&use->weapon, unit)
+               ? lan_weapon_counter(def, use->type, target) *
+                     lan_weapon_after_armour(def, use->weapon.kind,
+                                             unit->armour)
+               : 0.0;
+}
+
+/* --- paths ---------------------------------------------------------------- */
+
+/* Skips a word and the dot after it. */
+static bool skip_part(const char **path, const char *word)
+{
+    const size_t length = strlen(word);
+    if (strncmp(*path, word, length) != 0 || (*path)[length] != '.') {
+        return false;
+    }
+    *path += length + 1;
+    return true;
+}
+
+/* Skips "units.TYPE.". */
+static bool skip_type(const lan_battle_def *def, const char **path,
+                      int32_t *type)
+{
+    const bool is_unit = skip_part(path, "units");
+    *type = 0;
+    while (is_unit && (size_t)*type < def->unit_count &&
+           !skip_part(path, def->units[*type].name)) {
+        ++*type;
+    }
+    return is_unit && (size_t)*type < def->unit_count;
+}
+
+/* Skips the weapon in a path: a named one, or nothing for the type's own. */
+static bool skip_weapon(const lan_unit_def *unit, const char **path,
+                        size_t *weapon)
+{
+    *weapon = 0;
+    if (unit->weapon_count == 0) {
+        return true;
+    }
+    const bool is_named = skip_part(path, "weapons");
+    while (is_named && *weapon < unit->weapon_count &&
+           !skip_part(path, unit->weapons[*weapon].name)) {
+        ++*weapon;
+    }
+    return is_named && *weapon < unit->weapon_count;
+}
+
+alike_part alike_part_of(const alike_field *field, const char *path)
+{
+    const lan_battle_def *def = field->def;
+    alike_part part = {.type = -1};
+    int32_t type = 0;
+    if (!skip_type(def, &path, &type) ||
+        !skip_weapon(&def->units[type], &path, &part.weapon)) {
+        return part;
+    }
+    weapon_use use = use_of(field, type, part.weapon);
+    /* hits lose damage to protection, or kill by whole hits */
+    bool is_blunted = def->wounds != LAN_WOUNDS_NONE;
+    for (size_t t = 0; t < def->unit_count; t++) {
+        is_blunted |= factor_at(&use, (int32_t)t) > 0.0 &&
+                      def->units[t].protection > 0.0 &&
+                      def->units[t].least < 1.0;
+    }
+    if (strcmp(path, "attack_area") == 0) {
+        part.part =
+            use.is_at_ground && !use.is_aimed ? PART_PRODUCT : PART_AREA;
+    } else if (strcmp(path, "damage") == 0) {
+        part.part = is_blunted ? PART_DAMAGE : PART_PRODUCT;
+    } else if (strcmp(path, "rate") != 0 && strcmp(path, "interval") != 0 &&
+               strcmp(path, "hit") != 0) {
+        return part;
+    }
+    part.type = type;
+    return part;
+}
+
+bool alike_is_same(alike_part a, alike_part b)
+{
+    return a.type >= 0 && a.type == b.type && a.weapon == b.weapon &&
+           a.part == b.part;
+}
+
+/* --- thresholds ----------------------------------------------------------- */
+
+/* Relative distance below which two thresholds are the same. */
+#define SAME 1e-8
+
 /* Values of a damage or a health at which the number of hits to kill changes by
  * one: the smallest damage, or the largest health, with the same number of
  * hits. */
@@ -18,29 +182,6 @@ typedef struct thresholds {
     double own;        /* threshold of its number of hits; LAN_NAN: not known */
     double *near;      /* [2] thresholds below and above; NULL: find own */
 } thresholds;
-
-/* How a weapon is used. */
-typedef struct weapon_use {
-    const alike_field *field;
-    thresholds *steps; /* NULL: not wanted */
-    int32_t type;
-    lan_weapon_def weapon;
-    bool is_blunted; /* hits lose damage to protection, or kill by whole hits */
-    bool is_at_ground; /* area fire at some target */
-    bool is_aimed;     /* another law of fire at some target */
-} weapon_use;
-
-/* --- targets -------------------------------------------------------------- */
-
-static void note_law(weapon_use *use, lan_law law)
-{
-    use->is_at_ground = use->is_at_ground || law == LAN_LAW_AREA;
-    use->is_aimed =
-        use->is_aimed || (law != LAN_LAW_AREA && law != LAN_LAW_NONE);
-}
-
-/* Relative distance below which two thresholds are the same. */
-#define SAME 1e-8
 
 static void note_threshold(thresholds *steps, double at)
 {
@@ -67,214 +208,58 @@ static double damage_for(const lan_unit_def *target, double factor, double hit)
                                     : hit / factor;
 }
 
-static void note_hits(const weapon_use *use, const lan_unit_def *target,
-                      double factor)
+/* Notes the hits that a weapon takes to kill a type. */
+static void note_hits(thresholds *steps, weapon_use use, int32_t type)
 {
-    const double damage = use->weapon.damage;
+    const lan_unit_def *target = &use.field->def->units[type];
+    const double factor = factor_at(&use, type);
+    const double damage = use.weapon.damage;
+    if (!(factor > 0.0)) {
+        return;
+    }
     const double hit =
         damage * lan_weapon_after_protection(target, damage, factor);
     const double hits = lan_hits_to_kill(target->health, hit);
     for (double n = fmax(hits - 1.0, 1.0); n <= hits + 1.0 && isfinite(hits);
          n += 1.0) {
-        note_threshold(use->steps,
-                       use->steps->of_health >= 0
+        note_threshold(steps,
+                       steps->of_health >= 0
                            ? n * hit
                            : damage_for(target, factor, target->health / n));
-    }
-}
-
-static void note_target(weapon_use *use, int32_t type)
-{
-    const lan_battle_def *def = use->field->def;
-    const lan_unit_def *target = &def->units[type];
-    const double factor =
-        lan_weapon_counter(def, use->type, type) *
-        lan_weapon_after_armour(def, use->weapon.kind, target->armour);
-    if (!lan_weapon_aims_at(&use->weapon, target) || !(factor > 0.0)) {
-        return;
-    }
-    use->is_blunted =
-        use->is_blunted || (target->protection > 0.0 && target->least < 1.0);
-    if (use->steps != NULL &&
-        (use->steps->of_health < 0 || use->steps->of_health == type)) {
-        note_hits(use, target, factor);
-    }
-}
-
-/* --- who is met ----------------------------------------------------------- */
-
-static bool has_type(const lan_army_def *army, int32_t type)
-{
-    size_t g = 0;
-    while (g < army->group_count && army->groups[g].type != type) {
-        g++;
-    }
-    return g < army->group_count;
-}
-
-/* Between two armies, with laws of fire that go by the weapons' own
- * coefficients. */
-static void note_armies(weapon_use *use, size_t from, size_t at)
-{
-    const lan_battle_def *def = use->field->def;
-    const lan_army_def *enemy = &def->armies[at];
-    note_law(use, enemy->hidden ? LAN_LAW_AREA : use->weapon.fire);
-    for (size_t i = 0; i < def->fire_count; i++) {
-        const lan_fire_def *fire = &def->fire[i];
-        if (fire->from_army == (int32_t)from && fire->at_army == (int32_t)at &&
-            isnan(fire->coefficient)) {
-            note_law(use, fire->law);
-        }
-    }
-    for (size_t g = 0; g < enemy->group_count; g++) {
-        note_target(use, enemy->groups[g].type);
-    }
-}
-
-static weapon_use use_of(const alike_field *field, int32_t type, size_t weapon,
-                         thresholds *steps)
-{
-    const lan_battle_def *def = field->def;
-    weapon_use use = {.field = field,
-                      .steps = steps,
-                      .type = type,
-                      .weapon = lan_unit_weapon(&def->units[type], weapon),
-                      .is_blunted = def->wounds != LAN_WOUNDS_NONE};
-    if (field->types != NULL) {
-        note_law(&use, field->is_hidden ? LAN_LAW_AREA : use.weapon.fire);
-        for (size_t i = 0; i < field->type_count; i++) {
-            note_target(&use, field->types[i]);
-        }
-        return use;
-    }
-    for (size_t i = 0; i < def->army_count * def->army_count; i++) {
-        const size_t from = i / def->army_count;
-        const size_t at = i % def->army_count;
-        if (has_type(&def->armies[from], type) &&
-            strcmp(lan_side_of(&def->armies[from]),
-                   lan_side_of(&def->armies[at])) != 0) {
-            note_armies(&use, from, at);
-        }
-    }
-    return use;
-}
-
-/* --- paths ---------------------------------------------------------------- */
-
-/* Skips a word and the dot after it. */
-static bool skip_part(const char **path, const char *word)
-{
-    const size_t length = strlen(word);
-    if (strncmp(*path, word, length) != 0 || (*path)[length] != '.') {
-        return false;
-    }
-    *path += length + 1;
-    return true;
-}
-
-static bool skip_type(const lan_battle_def *def, const char **path,
-                      int32_t *type)
-{
-    for (size_t i = 0; i < def->unit_count; i++) {
-        if (skip_part(path, def->units[i].name)) {
-            *type = (int32_t)i;
-            return true;
-        }
-    }
-    return false;
-}
-
-/* Skips the weapon in a path: a named one, or nothing for the type's own. */
-static bool skip_weapon(const lan_unit_def *unit, const char **path,
-                        size_t *weapon)
-{
-    *weapon = 0;
-    if (unit->weapon_count == 0) {
-        return true;
-    }
-    if (!skip_part(path, "weapons")) {
-        return false;
-    }
-    for (size_t w = 0; w < unit->weapon_count; w++) {
-        if (skip_part(path, unit->weapons[w].name)) {
-            *weapon = w;
-            return true;
-        }
-    }
-    return false;
-}
-
-/* The part to which a key of a weapon belongs; -1: none. */
-static int32_t part_of(const weapon_use *use, const char *key)
-{
-    if (strcmp(key, "attack_area") == 0) {
-        return use->is_at_ground && !use->is_aimed ? PART_PRODUCT : PART_AREA;
-    }
-    if (strcmp(key, "damage") == 0) {
-        return use->is_blunted ? PART_DAMAGE : PART_PRODUCT;
-    }
-    return strcmp(key, "rate") == 0 || strcmp(key, "interval") == 0 ||
-                   strcmp(key, "hit") == 0
-               ? PART_PRODUCT
-               : -1;
-}
-
-alike_part alike_part_of(const alike_field *field, const char *path)
-{
-    const alike_part none = {.type = -1};
-    alike_part part = none;
-    if (!skip_part(&path, "units") ||
-        !skip_type(field->def, &path, &part.type) ||
-        !skip_weapon(&field->def->units[part.type], &path, &part.weapon)) {
-        return none;
-    }
-    const weapon_use use = use_of(field, part.type, part.weapon, NULL);
-    part.part = part_of(&use, path);
-    return part.part >= 0 ? part : none;
-}
-
-static void note_all(const alike_field *field, int32_t type, size_t weapon,
-                     thresholds *steps)
-{
-    if (steps->of_health < 0) {
-        (void)use_of(field, type, weapon, steps);
-        return;
-    }
-    for (size_t i = 0; i < field->def->unit_count; i++) {
-        const lan_unit_def *unit = &field->def->units[i];
-        for (size_t w = 0; w < lan_unit_weapon_count(unit); w++) {
-            (void)use_of(field, (int32_t)i, w, steps);
-        }
     }
 }
 
 void alike_thresholds(const alike_field *field, const char *path,
                       double near[2])
 {
+    const lan_battle_def *def = field->def;
     thresholds steps = {.of_health = -1, .own = LAN_NAN};
     int32_t type = -1;
     size_t weapon = 0;
     near[0] = near[1] = LAN_NAN;
-    if (!skip_part(&path, "units") || !skip_type(field->def, &path, &type)) {
+    if (!skip_type(def, &path, &type)) {
         return;
     }
-    const lan_unit_def *unit = &field->def->units[type];
     if (strcmp(path, "health") == 0) {
         steps.of_health = type;
-        steps.value = unit->health;
-    } else if (skip_weapon(unit, &path, &weapon) &&
+        steps.value = def->units[type].health;
+    } else if (skip_weapon(&def->units[type], &path, &weapon) &&
                strcmp(path, "damage") == 0) {
-        steps.value = lan_unit_weapon(unit, weapon).damage;
+        steps.value = lan_unit_weapon(&def->units[type], weapon).damage;
     } else {
         return;
     }
-    note_all(field, type, weapon, &steps);
-    steps.near = near;
-    note_all(field, type, weapon, &steps);
-}
-
-bool alike_is_same(alike_part a, alike_part b)
-{
-    return a.type >= 0 && a.type == b.type && a.weapon == b.weapon &&
-           a.part == b.part;
+    for (int pass = 0; pass < 2; pass++) {
+        for (size_t i = 0; i < def->unit_count; i++) {
+            const int32_t other = (int32_t)i;
+            if (steps.of_health < 0) {
+                note_hits(&steps, use_of(field, type, weapon), other);
+                continue;
+            }
+            for (size_t w = 0; w < lan_unit_weapon_count(&def->units[i]); w++) {
+                note_hits(&steps, use_of(field, other, w), type);
+            }
+        }
+        steps.near = near;
+    }
 }

@@ -19,7 +19,7 @@ typedef struct judging {
     const lan_expect_def *def;
     lan_expect_options options; /* threads >= 1 */
     const lan_progress *progress;
-    arena memory;
+    arena *memory;              /* of the verdict */
     lan_parameter **parameters; /* [set.count], that `set` changes */
     double *values;
     lan_measure **measures; /* [want_count], of its own battle */
@@ -38,6 +38,17 @@ static bool is_word(const char *text, const char *word)
     return text != NULL && strcmp(text, word) == 0;
 }
 
+/* What is wanted by this name; NULL. */
+static const lan_expect_want *want_of(const lan_expect_def *def,
+                                      const char *name)
+{
+    size_t i = 0;
+    while (i < def->want_count && strcmp(def->wants[i].name, name) != 0) {
+        i++;
+    }
+    return i < def->want_count ? &def->wants[i] : NULL;
+}
+
 /* Finds the measure that `want` names. `odds` without a side are those of
  * the wanted winner. */
 static lan_status find_measure(const lan_scenario *scenario,
@@ -46,16 +57,13 @@ static lan_status find_measure(const lan_scenario *scenario,
                                const lan_expect_want *want, lan_measure **out,
                                lan_error *err)
 {
+    const lan_expect_want *winner = want_of(def, "winner");
     lan_error why;
-    int32_t side = -1;
-    for (size_t i = 0; i < def->want_count && side < 0; i++) {
-        const lan_expect_want *other = &def->wants[i];
-        for (int32_t k = 0; k < lan_battle_side_count(battle) && side < 0 &&
-                            strcmp(other->name, "winner") == 0;
-             k++) {
-            side =
-                is_word(other->word, lan_battle_side_name(battle, k)) ? k : -1;
-        }
+    int32_t side = lan_battle_side_count(battle) - 1;
+    while (side >= 0 &&
+           (winner == NULL ||
+            !is_word(winner->word, lan_battle_side_name(battle, side)))) {
+        side--;
     }
     lan_error_clear(&why);
     const lan_status status = measure_create_of(
@@ -90,18 +98,17 @@ static lan_status check_kind(const lan_measure *measure,
         return lan_fail(err, LAN_EINVAL, want->line, want->column, "%s is %s",
                         want->name, why);
     }
-    if (measure->kind != LAN_MEASURE_WORD) {
-        return LAN_OK;
-    }
     for (size_t i = 0; i < measure->word_count; i++) {
-        const char *one = measure->words[i];
-        if (strcmp(word, one) == 0) {
+        if (strcmp(word, measure->words[i]) == 0) {
             return LAN_OK;
         }
         if (used < sizeof list) {
             used += (size_t)snprintf(list + used, sizeof list - used, "%s%s",
-                                     i > 0 ? ", " : "", one);
+                                     i > 0 ? ", " : "", measure->words[i]);
         }
+    }
+    if (measure->kind != LAN_MEASURE_WORD) {
+        return LAN_OK;
     }
     const char *meant =
         lan_text_suggest(word, measure->words, measure->word_count);
@@ -113,23 +120,6 @@ static lan_status check_kind(const lan_measure *measure,
                     want->name, list, shown, meant);
 }
 
-static lan_status validate_one(const lan_scenario *scenario,
-                               const lan_battle *battle,
-                               const lan_expect_def *def, lan_error *err)
-{
-    lan_status status = LAN_OK;
-    for (size_t i = 0; i < def->want_count && status == LAN_OK; i++) {
-        lan_measure *measure = NULL;
-        status =
-            find_measure(scenario, battle, def, &def->wants[i], &measure, err);
-        if (status == LAN_OK) {
-            status = check_kind(measure, &def->wants[i], err);
-        }
-        lan_measure_destroy(measure);
-    }
-    return status;
-}
-
 lan_status lan_expect_validate(const lan_scenario *scenario, lan_error *err)
 {
     size_t count = 0;
@@ -138,14 +128,23 @@ lan_status lan_expect_validate(const lan_scenario *scenario, lan_error *err)
     lan_status status =
         lan_battle_create(lan_scenario_battle_def(scenario), &battle, err);
     for (size_t i = 0; i < count && status == LAN_OK; i++) {
-        if (defs[i].kind != LAN_EXPECT_BATTLE) {
-            continue;
+        const lan_expect_def *def = &defs[i];
+        const bool is_own = def->kind == LAN_EXPECT_BATTLE;
+        if (is_own && lan_scenario_is_bare(scenario)) {
+            status = lan_fail(err, LAN_EINVAL, def->line, def->column,
+                              "there are no armies that could fight: give "
+                              "some, or a match of two unit types");
         }
-        status = lan_scenario_is_bare(scenario)
-                     ? lan_fail(err, LAN_EINVAL, defs[i].line, defs[i].column,
-                                "there are no armies that could fight: give "
-                                "some, or a match of two unit types")
-                     : validate_one(scenario, battle, &defs[i], err);
+        for (size_t k = 0; is_own && k < def->want_count && status == LAN_OK;
+             k++) {
+            lan_measure *measure = NULL;
+            status = find_measure(scenario, battle, def, &def->wants[k],
+                                  &measure, err);
+            if (status == LAN_OK) {
+                status = check_kind(measure, &def->wants[k], err);
+            }
+            lan_measure_destroy(measure);
+        }
     }
     lan_battle_destroy(battle);
     return status;
@@ -218,13 +217,17 @@ char *lan_expect_wanted(const lan_expect_check *check,
     return buffer;
 }
 
-static lan_expect_check check_of(const lan_expect_want *want)
+/* The next check of the verdict. */
+static lan_expect_check *add_check(const judging *j,
+                                   const lan_expect_want *want)
 {
-    return (lan_expect_check){.want = want,
-                              .value = LAN_NAN,
-                              .low = LAN_NAN,
-                              .high = LAN_NAN,
-                              .tolerance = LAN_NAN};
+    lan_expect_check *check = &j->verdict->checks[j->verdict->count++];
+    *check = (lan_expect_check){.want = want,
+                                .value = LAN_NAN,
+                                .low = LAN_NAN,
+                                .high = LAN_NAN,
+                                .tolerance = LAN_NAN};
+    return check;
 }
 
 static void take_word(lan_expect_check *check, const char *wanted,
@@ -236,53 +239,35 @@ static void take_word(lan_expect_check *check, const char *wanted,
 
 /* --- the scenario's own battle ------------------------------------------- */
 
-/* Runs the experiment. The errors of the values follow all values. */
-static lan_status fight(const judging *j, double *recorded)
+/* Runs the experiment, and checks what came. */
+static lan_status fight(const judging *j)
 {
+    const size_t count = j->def->want_count;
     lan_odds_options odds = lan_odds_options_default();
+    double *recorded = arena_take(j->memory, 2 * count, sizeof *recorded);
     const lan_experiment_def def = {
         .scenario = j->scenario,
         .parameters = (const lan_parameter *const *)j->parameters,
         .parameter_count = j->def->set.count,
         .measures = (const lan_measure *const *)j->measures,
-        .measure_count = j->def->want_count,
+        .measure_count = count,
         .odds = &odds,
         .repeat = j->def->repeat,
-        .errors = recorded + j->def->want_count};
+        .errors = recorded + count};
     lan_experiment *experiment = NULL;
     odds.threads = j->options.threads;
-    lan_status status = lan_experiment_create(&def, &experiment);
+    lan_status status = recorded != NULL
+                            ? lan_experiment_create(&def, &experiment)
+                            : LAN_ENOMEM;
     if (status == LAN_OK) {
         lan_experiment_set_progress(experiment, j->progress);
         status = lan_experiment_run(experiment, j->values, j->options.seed,
                                     recorded, j->err);
     }
     lan_experiment_destroy(experiment);
-    return status;
-}
-
-static lan_status judge_own(judging *j)
-{
-    const lan_expect_def *def = j->def;
-    lan_expect_verdict *verdict = j->verdict;
-    const size_t count = def->want_count;
-    double *recorded = arena_take(&j->memory, 2 * count, sizeof *recorded);
-    lan_battle *battle = NULL;
-    lan_status status =
-        recorded == NULL
-            ? LAN_ENOMEM
-            : lan_battle_create(lan_scenario_battle_def(j->scenario), &battle,
-                                j->err);
-    for (size_t i = 0; i < count && status == LAN_OK; i++) {
-        status = find_measure(j->scenario, battle, def, &def->wants[i],
-                              &j->measures[i], j->err);
-    }
-    lan_battle_destroy(battle);
-    status = status == LAN_OK ? fight(j, recorded) : status;
     for (size_t i = 0; i < count && status == LAN_OK; i++) {
         const lan_measure *measure = j->measures[i];
-        lan_expect_check *check = &verdict->checks[verdict->count++];
-        *check = check_of(&def->wants[i]);
+        lan_expect_check *check = add_check(j, &j->def->wants[i]);
         check->is_winner = measure->side_words > 0;
         if (measure->kind == LAN_MEASURE_NUMBER) {
             take_number(check, recorded[i], recorded[count + i]);
@@ -295,86 +280,67 @@ static lan_status judge_own(judging *j)
     return status;
 }
 
-/* --- matches ------------------------------------------------------------- */
-
-/* What can be wanted of a match. */
-typedef enum match_measure {
-    MATCH_WINNER,
-    MATCH_ODDS,
-    MATCH_MARGIN,
-    MATCH_VALUE,
-    MATCH_DURATION,
-    MATCH_REASON
-} match_measure;
-
-/* reading has checked that it exists */
-static match_measure measure_of(const lan_expect_want *want)
+static lan_status judge_own(const judging *j)
 {
-    static const char *const names[] = {"winner", "odds",     "margin",
-                                        "value",  "duration", "reason"};
-    int i = MATCH_WINNER;
-    while (i < MATCH_REASON && strcmp(names[i], want->name) != 0) {
-        i++;
+    const lan_expect_def *def = j->def;
+    lan_battle *battle = NULL;
+    lan_status status = lan_battle_create(lan_scenario_battle_def(j->scenario),
+                                          &battle, j->err);
+    for (size_t i = 0; i < def->want_count && status == LAN_OK; i++) {
+        status = find_measure(j->scenario, battle, def, &def->wants[i],
+                              &j->measures[i], j->err);
     }
-    return (match_measure)i;
+    lan_battle_destroy(battle);
+    return status == LAN_OK ? fight(j) : status;
 }
+
+/* --- matches ------------------------------------------------------------- */
 
 /* Adds one check of a match result. want NULL: checks that `winner` wins.
  * The win probability is that of `winner`, else of the first type. */
-static void add_check(judging *j, const lan_matchup_unit pair[2],
-                      const lan_matchup_cell *met, const lan_expect_want *want,
-                      const char *winner)
+static void check_match(judging *j, const lan_matchup_unit pair[2],
+                        const lan_matchup_cell *met,
+                        const lan_expect_want *want, const char *winner)
 {
-    lan_expect_check *check = &j->verdict->checks[j->verdict->count++];
-    const match_measure measure =
-        want != NULL ? measure_of(want) : MATCH_WINNER;
-    const lan_matchup_cell cell =
-        measure == MATCH_ODDS && is_word(winner, pair[1].name)
-            ? lan_matchup_mirror(met)
-            : *met;
-    /* likelier to win, by more than the error */
-    const double lead = met->win - met->lose;
-    const double error =
-        lan_odds_error(met->win, met->low, met->high) +
-        lan_odds_error(met->lose, met->lose_low, met->lose_high);
-    const char *came =
-        fabs(lead) <= error ? LAN_EXPECT_NONE : pair[lead > 0.0 ? 0 : 1].name;
-    *check = check_of(want);
+    lan_expect_check *check = add_check(j, want);
+    const char *name = want != NULL ? want->name : "winner";
     for (int i = 0; i < 2; i++) {
         check->types[i] = pair[i].name;
         check->soldiers[i] = pair[i].soldiers;
     }
-    check->is_winner = measure == MATCH_WINNER;
-    switch (measure) {
-    case MATCH_WINNER:
-        take_word(check, winner, came);
-        break;
-    case MATCH_ODDS:
+    if (strcmp(name, "winner") == 0) {
+        /* likelier to win, by more than the error */
+        const double lead = met->win - met->lose;
+        const double error =
+            lan_odds_error(met->win, met->low, met->high) +
+            lan_odds_error(met->lose, met->lose_low, met->lose_high);
+        check->is_winner = true;
+        take_word(check, winner,
+                  fabs(lead) <= error ? LAN_EXPECT_NONE
+                                      : pair[lead > 0.0 ? 0 : 1].name);
+    } else if (strcmp(name, "odds") == 0) {
+        const lan_matchup_cell cell =
+            is_word(winner, pair[1].name) ? lan_matchup_mirror(met) : *met;
         take_number(check, cell.win,
                     lan_odds_error(cell.win, cell.low, cell.high));
         check->low = cell.low;
         check->high = cell.high;
-        break;
-    case MATCH_MARGIN:
-        take_number(check, cell.margin, 2.0 * cell.error);
-        break;
-    case MATCH_VALUE:
-        take_number(check, cell.value, 2.0 * cell.error);
-        break;
-    case MATCH_DURATION:
-        take_number(check, cell.time, cell.error * cell.time);
-        break;
-    case MATCH_REASON:
-        take_word(check, want->word, lan_end_reason_name(cell.reason));
-        break;
+    } else if (strcmp(name, "margin") == 0) {
+        take_number(check, met->margin, 2.0 * met->error);
+    } else if (strcmp(name, "value") == 0) {
+        take_number(check, met->value, 2.0 * met->error);
+    } else if (strcmp(name, "duration") == 0) {
+        take_number(check, met->time, met->error * met->time);
+    } else { /* reading has checked that it is the reason */
+        take_word(check, want->word, lan_end_reason_name(met->reason));
     }
 }
 
-static void add_checks(judging *j, const lan_matchup_unit pair[2],
-                       const lan_matchup_cell *met, const char *winner)
+static void check_all(judging *j, const lan_matchup_unit pair[2],
+                      const lan_matchup_cell *met, const char *winner)
 {
     for (size_t i = 0; i < j->def->want_count; i++) {
-        add_check(j, pair, met, &j->def->wants[i], winner);
+        check_match(j, pair, met, &j->def->wants[i], winner);
     }
 }
 
@@ -393,10 +359,9 @@ static lan_status meet(const judging *j, uint64_t seed,
                        const lan_matchup_unit *second, lan_matchup_cell *out)
 {
     lan_odds_options odds = lan_odds_options_default();
-    bool needs_odds = j->def->kind == LAN_EXPECT_CYCLE;
-    for (size_t i = 0; i < j->def->want_count; i++) {
-        needs_odds = needs_odds || measure_of(&j->def->wants[i]) <= MATCH_ODDS;
-    }
+    const bool needs_odds = j->def->kind == LAN_EXPECT_CYCLE ||
+                            want_of(j->def, "winner") != NULL ||
+                            want_of(j->def, "odds") != NULL;
     odds.seed = seed;
     odds.threads = j->options.threads;
     return lan_matchup_meet(&j->terms, first, second, needs_odds ? &odds : NULL,
@@ -415,13 +380,8 @@ static lan_status judge_match(judging *j)
     const lan_status status =
         meet(j, j->options.seed, &pair[0], &pair[1], &cell);
     if (status == LAN_OK) {
-        const char *winner = NULL; /* that is wanted */
-        for (size_t i = 0; i < def->want_count && winner == NULL; i++) {
-            winner = measure_of(&def->wants[i]) == MATCH_WINNER
-                         ? def->wants[i].word
-                         : NULL;
-        }
-        add_checks(j, pair, &cell, winner);
+        const lan_expect_want *winner = want_of(def, "winner");
+        check_all(j, pair, &cell, winner != NULL ? winner->word : NULL);
     }
     return status;
 }
@@ -487,8 +447,8 @@ static lan_status judge_cycle(judging *j)
         lan_matchup_cell cell;
         status = meet_two(j, matchup, types, pair, &cell);
         if (status == LAN_OK) {
-            add_check(j, pair, &cell, NULL, pair[0].name);
-            add_checks(j, pair, &cell, pair[0].name);
+            check_match(j, pair, &cell, NULL, pair[0].name);
+            check_all(j, pair, &cell, pair[0].name);
         }
     }
     lan_matchup_destroy(matchup);
@@ -528,15 +488,16 @@ static lan_status judge_types(judging *j)
 static lan_status work_out(judging *j)
 {
     const lan_expect_def *def = j->def;
-    arena *memory = &j->memory;
     const size_t checks = def->kind == LAN_EXPECT_CYCLE
                               ? def->cycle_count * (def->want_count + 1)
                               : def->want_count;
-    j->verdict->checks = calloc(checks, sizeof *j->verdict->checks);
-    j->parameters = arena_take(memory, def->set.count, sizeof *j->parameters);
-    j->values = arena_take(memory, def->set.count, sizeof *j->values);
-    j->measures = arena_take(memory, def->want_count, sizeof *j->measures);
-    if (memory->is_short || j->verdict->checks == NULL) {
+    j->verdict->checks =
+        arena_take(j->memory, checks, sizeof *j->verdict->checks);
+    j->parameters =
+        arena_take(j->memory, def->set.count, sizeof *j->parameters);
+    j->values = arena_take(j->memory, def->set.count, sizeof *j->values);
+    j->measures = arena_take(j->memory, def->want_count, sizeof *j->measures);
+    if (j->memory->is_short) {
         return LAN_ENOMEM;
     }
     lan_status status = LAN_OK;
@@ -573,7 +534,8 @@ lan_status lan_expect_judge(const lan_scenario *scenario, size_t index,
                         "there is no expectation %zu: expect: has %zu", index,
                         count);
     }
-    lan_expect_verdict *made = calloc(1, sizeof *made);
+    arena memory = {.last = NULL};
+    lan_expect_verdict *made = arena_take(&memory, 1, sizeof *made);
     if (made == NULL) {
         return fail_as(err, LAN_ENOMEM);
     }
@@ -583,29 +545,27 @@ lan_status lan_expect_judge(const lan_scenario *scenario, size_t index,
                  .def = made->def,
                  .options = *options,
                  .progress = progress,
+                 .memory = &memory,
                  .verdict = made,
                  .err = &made->err};
     j.options.threads = lan_thread_count(options->threads);
-    made->status = fail_as(&made->err, work_out(&j));
-    arena_clear(&j.memory);
-    if (made->status == LAN_ENOMEM || made->status == LAN_ECANCELLED) {
-        const lan_status status = made->status;
-        lan_expect_verdict_destroy(made);
+    const lan_status status = fail_as(&made->err, work_out(&j));
+    if (status == LAN_ENOMEM || status == LAN_ECANCELLED) {
+        arena_clear(&memory);
         return fail_as(err, status);
     }
-    made->holds = made->status == LAN_OK;
-    made->count = made->status == LAN_OK ? made->count : 0;
+    made->status = status;
+    made->holds = status == LAN_OK;
+    made->count = status == LAN_OK ? made->count : 0;
     for (size_t i = 0; i < made->count; i++) {
         made->holds = made->holds && made->checks[i].holds;
     }
+    made->memory = memory.last;
     *out = made;
     return LAN_OK;
 }
 
 void lan_expect_verdict_destroy(lan_expect_verdict *verdict)
 {
-    if (verdict != NULL) {
-        free(verdict->checks);
-        free(verdict);
-    }
+    arena_free(verdict != NULL ? verdict->memory : NULL);
 }

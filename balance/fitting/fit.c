@@ -11,6 +11,7 @@
 #include <gsl/gsl_linalg.h>
 #include <gsl/gsl_multifit_nlinear.h>
 #include <gsl/gsl_qrng.h>
+#include <gsl/gsl_statistics.h>
 
 #include "balance/fail_impl.h"
 #include "balance/fitting/fit_impl.h"
@@ -44,6 +45,9 @@
 /* Half an interval of a logarithm that says next to nothing: of 1000. */
 #define VAGUE 6.9077552789821368
 
+/* From a value seen to the next. */
+#define STRIDE (sizeof(fit_sighting) / sizeof(double))
+
 /* Singular values below this share of the largest are no smaller: slopes are
  * not known better. */
 #define SMALLEST 1e-9
@@ -57,8 +61,6 @@ typedef struct search {
     gsl_multifit_nlinear_workspace *now;
     gsl_multifit_nlinear_workspace *best;
     gsl_multifit_nlinear_fdf fdf;
-    double *weights;  /* [count] */
-    double *start;    /* [knobs] */
     double *column;   /* [count] of the Jacobian */
     double best_chi2; /* infinity: none yet */
     bool is_started;  /* the curve of the present start exists */
@@ -157,12 +159,13 @@ static void keep_best(search *is, bool has_converged)
     is->best = lower;
 }
 
-/* One descent from is->start; a start without a curve is passed over. */
-static void descend(search *is)
+/* One descent; a start without a curve is passed over. */
+static void descend(search *is, double *from)
 {
     const fit_model *model = is->model;
-    gsl_vector_view start = gsl_vector_view_array(is->start, model->knob_count);
-    gsl_vector_view weights = gsl_vector_view_array(is->weights, model->count);
+    gsl_vector_view start = gsl_vector_view_array(from, model->knob_count);
+    gsl_vector_view weights = gsl_vector_view_array_with_stride(
+        &model->sightings->weight, STRIDE, model->count);
     int why = 0;
     is->is_started = false;
     int status = gsl_multifit_nlinear_winit(&start.vector, &weights.vector,
@@ -182,31 +185,23 @@ static void descend(search *is)
 
 /* Weighted squares of what was seen about the mean of its column: what a
  * constant leaves unexplained. */
-static double scatter(const fit_model *model)
+static lan_status find_scatter(const fit_model *model, double *out)
 {
-    double about = 0.0;
-    for (size_t c = 0; c < model->observed->column_count; c++) {
-        lan_sum weights = {0.0, 0.0};
-        lan_sum values = {0.0, 0.0};
-        lan_sum squares = {0.0, 0.0};
-        for (size_t i = 0; i < model->count; i++) {
-            const fit_sighting *seen = &model->sightings[i];
-            if (seen->column == c) {
-                lan_sum_add(&weights, seen->weight);
-                lan_sum_add(&values, seen->weight * seen->value);
-            }
-        }
-        const double mean = lan_sum_value(&values) / lan_sum_value(&weights);
-        for (size_t i = 0; i < model->count; i++) {
-            const fit_sighting *seen = &model->sightings[i];
-            const double off = seen->value - mean;
-            if (seen->column == c) {
-                lan_sum_add(&squares, seen->weight * off * off);
-            }
-        }
-        about += lan_sum_value(&squares);
+    double *weights = calloc(model->count, sizeof *weights);
+    *out = 0.0;
+    if (weights == NULL) {
+        return LAN_ENOMEM;
     }
-    return about;
+    for (size_t c = 0; c < model->observed->column_count; c++) {
+        for (size_t i = 0; i < model->count; i++) {
+            const fit_sighting *seen = &model->sightings[i];
+            weights[i] = seen->column == c ? seen->weight : 0.0;
+        }
+        *out += gsl_stats_wtss(weights, 1, &model->sightings->value, STRIDE,
+                               model->count);
+    }
+    free(weights);
+    return LAN_OK;
 }
 
 /* Descends from the scenario's own start, then from points of Halton's
@@ -214,10 +209,12 @@ static double scatter(const fit_model *model)
 static lan_status search_all(search *is)
 {
     const fit_model *model = is->model;
-    const double good = (1.0 - GOOD_R2) * scatter(model);
     gsl_qrng *points =
         gsl_qrng_alloc(gsl_qrng_halton, (unsigned)model->knob_count);
-    lan_status status = points != NULL ? LAN_OK : LAN_ENOMEM;
+    double about = 0.0;
+    lan_status status =
+        points != NULL ? find_scatter(model, &about) : LAN_ENOMEM;
+    const double good = (1.0 - GOOD_R2) * about;
     for (int s = 0; status == LAN_OK && s < STARTS &&
                     !(is->fit->has_converged && is->best_chi2 <= good);
          s++) {
@@ -229,9 +226,9 @@ static lan_status search_all(search *is)
             const fit_knob *knob = &model->knobs[k];
             const double off =
                 s > 0 ? SPREAD * knob->scale * (2.0 * point[k] - 1.0) : 0.0;
-            is->start[k] = knob->start + off;
+            point[k] = knob->start + off;
         }
-        descend(is);
+        descend(is, point);
         is->fit->starts++;
         status = model->status;
     }
@@ -373,9 +370,10 @@ lan_status fit_conclude(const fit_model *model, const double *u,
                      .residuals = residuals,
                      .jacobian = jacobian,
                      .fit = fit};
-    const double about = scatter(model);
+    double about = 0.0;
     lan_sum chi2 = {0.0, 0.0};
-    lan_status status = decompose(&is);
+    lan_status status = find_scatter(model, &about);
+    status = status == LAN_OK ? decompose(&is) : status;
     if (status == LAN_OK) {
         /* strengths that no number changes and that the curve meets, as of
          * groups that are gone, say nothing of how far off others are */
@@ -427,6 +425,7 @@ static lan_status work_out(fit_model *model, lan_fit *fit, lan_error *err)
         gsl_multifit_nlinear_default_parameters();
     const gsl_multifit_nlinear_type *trust = gsl_multifit_nlinear_trust;
     double *residuals = arena_take(memory, n, sizeof *residuals);
+    double start[LAN_FIT_PARAMETERS_MAX];
     search is = {.model = model,
                  .fit = fit,
                  .now = gsl_multifit_nlinear_alloc(trust, &parameters, n, p),
@@ -436,23 +435,18 @@ static lan_status work_out(fit_model *model, lan_fit *fit, lan_error *err)
                          .n = n,
                          .p = p,
                          .params = &is},
-                 .weights = arena_take(memory, n, sizeof(double)),
-                 .start = arena_take(memory, p, sizeof(double)),
                  .column = arena_take(memory, n, sizeof(double)),
                  .best_chi2 = LAN_INF};
     lan_status status = LAN_ENOMEM;
     if (is.now != NULL && is.best != NULL && !memory->is_short) {
-        for (size_t i = 0; i < n; i++) {
-            is.weights[i] = model->sightings[i].weight;
-        }
         status = search_all(&is);
     }
     if (status == LAN_OK && !isfinite(is.best_chi2)) {
         /* the first start again, for its reason */
         for (size_t k = 0; k < p; k++) {
-            is.start[k] = model->knobs[k].start;
+            start[k] = model->knobs[k].start;
         }
-        status = fit_model_residuals(model, is.start, residuals, err);
+        status = fit_model_residuals(model, start, residuals, err);
         status = status != LAN_OK
                      ? status
                      : lan_fail(err, LAN_ESTEP, 0, 0,
@@ -461,7 +455,8 @@ static lan_status work_out(fit_model *model, lan_fit *fit, lan_error *err)
     if (status == LAN_OK) {
         const gsl_vector *f = gsl_multifit_nlinear_residual(is.best);
         for (size_t i = 0; i < n; i++) {
-            residuals[i] = gsl_vector_get(f, i) / sqrt(is.weights[i]);
+            residuals[i] =
+                gsl_vector_get(f, i) / sqrt(model->sightings[i].weight);
         }
         fit->battles = model->battles;
         fit->observation_count = n;

@@ -389,6 +389,7 @@ typedef struct lan_expect_verdict {
     lan_error err;
     lan_expect_check *checks;
     size_t count;
+    void *memory;
 } lan_expect_verdict;
 
 /* Reports the first name that cannot be recorded and the first word that a
