@@ -100,13 +100,7 @@ lan_status battle_player_prepare(battle_player *player,
 
 lan_status battle_player_take(battle_player *player, const lan_battle *battle)
 {
-    const lan_outcome *had = player->outcome;
     player->whole = battle;
-    if (had != NULL && had->group_count == lan_battle_group_count(battle) &&
-        had->army_count == lan_battle_army_count(battle)) {
-        lan_outcome_take(player->outcome, battle);
-        return LAN_OK;
-    }
     lan_outcome_destroy(player->outcome);
     player->outcome = NULL;
     return lan_outcome_create(battle, &player->outcome);

@@ -417,12 +417,6 @@ lan_status lan_observed_fight(const lan_scenario *scenario, uint64_t seed,
  * are fought. */
 #define LEAST_PRECISION 1e-6
 
-/* A mean of a measure, and half its 95 % interval by Student's distribution. */
-typedef struct played_mean {
-    double value; /* LAN_NAN of what measure_has_mean() says no to */
-    double error; /* LAN_INF of one fight */
-} played_mean;
-
 struct lan_experiment {
     lan_experiment_def def;
     lan_scenario_copy *copy;
@@ -435,44 +429,43 @@ struct lan_experiment {
     bool needs_law;
     lan_fit_law law; /* fitted to the last fights, if a measure needs it */
     bool is_of_many; /* true if the last run is a mean over repeated fights */
-    played_mean *means; /* [measure_count] of it; NULL: always of one */
-    double *values;     /* [measure_count][repeat] of these */
-    double own[];       /* [parameter_count], what the scenario says */
+    double *values;  /* [measure_count][repeat] of these */
+    double *own;     /* [parameter_count], what the scenario says */
+    void *memory;
 };
 
 lan_status lan_experiment_create(const lan_experiment_def *def,
                                  lan_experiment **out)
 {
-    lan_experiment *made =
-        calloc(1, sizeof *made + def->parameter_count * sizeof made->own[0]);
-    if (made == NULL) {
-        return LAN_ENOMEM;
+    const size_t repeat = def->repeat > 0 ? (size_t)def->repeat : 0;
+    arena memory = {.last = NULL};
+    lan_experiment *made = arena_take(&memory, 1, sizeof *made);
+    double *own = arena_take(&memory, def->parameter_count, sizeof *own);
+    double *values =
+        arena_take(&memory, def->measure_count * repeat, sizeof *values);
+    lan_scenario_copy *copy = NULL;
+    const lan_status status =
+        memory.is_short ? LAN_ENOMEM
+                        : lan_scenario_copy_create(def->scenario, &copy);
+    if (status != LAN_OK) {
+        arena_clear(&memory);
+        return status;
     }
-    made->def = *def;
-    made->needs_battle = def->measure_count == 0;
+    *made = (lan_experiment){.def = *def,
+                             .copy = copy,
+                             .needs_battle = def->measure_count == 0,
+                             .values = values,
+                             .own = own,
+                             .memory = memory.last};
     for (size_t i = 0; i < def->measure_count; i++) {
-        const lan_measure *measure = def->measures[i];
-        const bool of_odds = measure->needs_odds;
-        const bool of_law = measure_needs_law(measure);
+        const bool of_odds = def->measures[i]->needs_odds;
+        const bool of_law = measure_needs_law(def->measures[i]);
         made->needs_odds = made->needs_odds || of_odds;
         made->needs_law = made->needs_law || of_law;
         made->needs_battle = made->needs_battle || !(of_odds || of_law);
     }
-    lan_status status = lan_scenario_copy_create(def->scenario, &made->copy);
-    if (status == LAN_OK && def->repeat > 0) {
-        const size_t count = def->measure_count + 1;
-        made->means = calloc(count, sizeof *made->means);
-        made->values =
-            calloc(count * (size_t)def->repeat, sizeof *made->values);
-        status =
-            made->means != NULL && made->values != NULL ? LAN_OK : LAN_ENOMEM;
-    }
-    if (status != LAN_OK) {
-        lan_experiment_destroy(made);
-        return status;
-    }
     for (size_t i = 0; i < def->parameter_count; i++) {
-        made->own[i] = lan_scenario_copy_get(made->copy, def->parameters[i]);
+        own[i] = lan_scenario_copy_get(copy, def->parameters[i]);
     }
     *out = made;
     return LAN_OK;
@@ -483,9 +476,7 @@ void lan_experiment_destroy(lan_experiment *experiment)
     if (experiment != NULL) {
         battle_player_clear(&experiment->player);
         lan_scenario_copy_destroy(experiment->copy);
-        free(experiment->means);
-        free(experiment->values);
-        free(experiment);
+        arena_free(experiment->memory);
     }
 }
 
@@ -590,9 +581,10 @@ static void take_measures(const runs *r, int thread, size_t item)
     for (size_t i = 0; i < e->def.measure_count; i++) {
         const lan_measure *measure = e->def.measures[i];
         double error = 0.0;
-        e->values[i * (size_t)e->def.repeat + item] =
-            measure_has_mean(measure) ? measure_value(measure, &fought, &error)
-                                      : LAN_NAN;
+        if (measure_has_mean(measure)) {
+            e->values[i * (size_t)e->def.repeat + item] =
+                measure_value(measure, &fought, &error);
+        }
     }
     if (item == 0) {
         e->seconds = battle_player_seconds(player) * e->def.repeat;
@@ -604,7 +596,6 @@ static void take_measures(const runs *r, int thread, size_t item)
 static lan_status find_means(lan_experiment *e, uint64_t seed, lan_error *err)
 {
     const lan_experiment_def *def = &e->def;
-    const size_t fights = (size_t)def->repeat;
     for (size_t i = 0; i < def->measure_count; i++) {
         if (def->measures[i]->kind != LAN_MEASURE_NUMBER) {
             return lan_fail(err, LAN_EINVAL, 0, 0,
@@ -618,18 +609,21 @@ static lan_status find_means(lan_experiment *e, uint64_t seed, lan_error *err)
         .progress = &e->player.progress,
         .take = take_measures,
         .to = e};
-    const lan_status status = fight_all(&r, threads_of(def), def->repeat, err);
-    for (size_t i = 0; i < def->measure_count && status == LAN_OK; i++) {
-        const double *values = &e->values[i * fights];
-        const double mean = gsl_stats_mean(values, 1, fights);
-        e->means[i] = (played_mean){mean, LAN_INF};
-        if (fights > 1) {
-            e->means[i].error = gsl_cdf_tdist_Pinv(UPPER, def->repeat - 1.0) *
-                                gsl_stats_sd_m(values, 1, fights, mean) /
-                                sqrt(def->repeat);
-        }
-    }
-    return status;
+    return fight_all(&r, threads_of(def), def->repeat, err);
+}
+
+/* The mean of a measure, and half its 95 % interval by Student's distribution;
+ * LAN_INF of one fight. */
+static double mean_of(const lan_experiment *e, size_t measure, double *error)
+{
+    const size_t fights = (size_t)e->def.repeat;
+    const double *values = &e->values[measure * fights];
+    const double mean = gsl_stats_mean(values, 1, fights);
+    *error = fights > 1 ? gsl_cdf_tdist_Pinv(UPPER, e->def.repeat - 1.0) *
+                              gsl_stats_sd_m(values, 1, fights, mean) /
+                              sqrt(e->def.repeat)
+                        : LAN_INF;
+    return mean;
 }
 
 static lan_status fight(lan_experiment *e, uint64_t seed, lan_error *err)
@@ -705,15 +699,12 @@ static void take_all(const lan_experiment *e, const lan_odds *odds,
         .law = e->needs_law ? &e->law : NULL};
     for (size_t i = 0; i < def->measure_count; i++) {
         const lan_measure *measure = def->measures[i];
-        played_mean found = {.error = 0.0};
-        if (e->is_of_many && measure_has_mean(measure)) {
-            found = e->means[i];
-        } else {
-            found.value = measure_value(measure, &fought, &found.error);
-        }
-        recorded[i] = found.value;
+        double error = 0.0;
+        recorded[i] = e->is_of_many && measure_has_mean(measure)
+                          ? mean_of(e, i, &error)
+                          : measure_value(measure, &fought, &error);
         if (def->errors != NULL) {
-            def->errors[i] = found.error;
+            def->errors[i] = error;
         }
     }
 }

@@ -561,14 +561,12 @@ static void read_wish(const lan_cli *cli, sweep_wish *out)
 static lan_cli_exit fight_through(sweep_wish *wish, const lan_sweep *sweep)
 {
     const lan_cli *const cli = wish->cli;
-    lan_sweep_options options = {.jobs = 1};
     sweep_output *const to = &wish->rows;
-    options.jobs = wish->jobs;
     open_output(to, &sweep->columns);
     const lan_progress *progress =
         lan_cli_work(cli, "sweep", "runs", wish->advice);
     const lan_status status =
-        lan_sweep_run(sweep, &options, add_row, to, progress, cli->err);
+        lan_sweep_run(sweep, wish->jobs, add_row, to, progress, cli->err);
     lan_cli_meter_stop(cli);
     return close_output(
         to, to->is_stuck ? LAN_CLI_DONE

@@ -93,17 +93,13 @@ lan_status lan_ranks_sweep(const lan_ranks *ranks, const lan_sweep *sweep,
                            int jobs, lan_store *store,
                            const lan_progress *progress, lan_error *err)
 {
-    lan_sweep_options options = {.jobs = jobs};
+    const sweep_share *share = NULL;
 #ifdef WITH_MPI
     const sweep_share all = {ranks->rank, ranks->count, agree, spread, collect};
-    options.share = ranks->count > 1 ? &all : NULL;
+    share = ranks->count > 1 ? &all : NULL;
 #else
     (void)ranks;
 #endif
-    if (store != NULL) {
-        options.next = lan_store_next;
-        options.next_context = store;
-        options.wanted = lan_store_wanted(store) - lan_store_rows(store);
-    }
-    return lan_sweep_run(sweep, &options, lan_store_add, store, progress, err);
+    return sweep_fight(sweep, jobs, store, share, lan_store_add, store,
+                       progress, err);
 }

@@ -780,9 +780,8 @@ lan_status lan_store_commit(lan_store *store, lan_error *err)
     return report(store, LAN_OK, err);
 }
 
-int64_t lan_store_next(void *context, int64_t run)
+int64_t lan_store_next(lan_store *store, int64_t run)
 {
-    lan_store *store = context;
     const int64_t repeat = store->about[REPEAT].number;
     const int64_t end = store->about[POINTS].number * repeat;
     if ((store->waiting >= COMMIT_ROWS ||
@@ -844,6 +843,13 @@ lan_status lan_store_add(void *context, const lan_sweep_row *row)
         (void)insert(store, key_of_run(store, row->run), row);
     }
     return store->error.status;
+}
+
+lan_status lan_store_fight(lan_store *store, const lan_sweep *sweep, int jobs,
+                           const lan_progress *progress, lan_error *err)
+{
+    return sweep_fight(sweep, jobs, store, NULL, lan_store_add, store, progress,
+                       err);
 }
 
 /* --- joining ------------------------------------------------------------- */

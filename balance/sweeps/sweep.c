@@ -35,10 +35,12 @@ typedef struct slot {
 /* Runs are computed in a window of slots, which is then delivered. */
 typedef struct window {
     const lan_sweep *sweep;
-    const lan_sweep_options *options;
+    int jobs;
+    lan_store *store;         /* whose runs are wanted; NULL: all are */
     const sweep_share *share; /* NULL: one process */
     const lan_progress *progress;
     int64_t done; /* rows delivered */
+    double wanted;
     experiment_crew crew;
     size_t width;  /* values of a row */
     int64_t next;  /* the run to come; -1: none */
@@ -64,9 +66,8 @@ static lan_status agree(const window *w, lan_status status)
 static int64_t next_run(const window *w, int64_t run)
 {
     return run >= w->sweep->points * w->sweep->repeat ? -1
-           : w->options->next != NULL
-               ? w->options->next(w->options->next_context, run)
-               : run;
+           : w->store != NULL ? lan_store_next(w->store, run)
+                              : run;
 }
 
 /* Takes the next wanted runs, at most so many, for all processes. */
@@ -122,10 +123,9 @@ static bool report_of_all(void *context, double done, double total)
 {
     const window *w = context;
     (void)total;
-    return lan_progress_report(
-        w->progress, (double)w->done + floor(done) * (double)w->step,
-        w->options->wanted > 0 ? (double)w->options->wanted
-                               : (double)(w->sweep->points * w->sweep->repeat));
+    return lan_progress_report(w->progress,
+                               (double)w->done + floor(done) * (double)w->step,
+                               w->wanted);
 }
 
 /* Computes the slots, and brings those of all processes to the first. */
@@ -133,9 +133,9 @@ static lan_status compute(window *w)
 {
     const lan_progress progress = {report_of_all, w};
     const size_t count = (size_t)w->count;
-    const lan_status status = parallel_for(
-        w->options->jobs, (w->count - w->first + w->step - 1) / w->step,
-        make_run, w, &progress, NULL);
+    const lan_status status =
+        parallel_for(w->jobs, (w->count - w->first + w->step - 1) / w->step,
+                     make_run, w, &progress, NULL);
     if (w->share != NULL) {
         w->share->collect(w->values, count * w->width * sizeof *w->values);
         w->share->collect(w->slots, count * sizeof *w->slots);
@@ -195,12 +195,11 @@ static lan_status go(window *w, int64_t least, int64_t most,
     return status;
 }
 
-lan_status lan_sweep_run(const lan_sweep *sweep,
-                         const lan_sweep_options *options, lan_sweep_sink sink,
-                         void *context, const lan_progress *progress,
-                         lan_error *err)
+lan_status sweep_fight(const lan_sweep *sweep, int jobs, lan_store *store,
+                       const sweep_share *share, lan_sweep_sink sink,
+                       void *context, const lan_progress *progress,
+                       lan_error *err)
 {
-    const sweep_share *share = options->share;
     lan_odds_options odds = lan_odds_options_default();
     const lan_experiment_def def = {
         .scenario = sweep->scenario,
@@ -210,36 +209,46 @@ lan_status lan_sweep_run(const lan_sweep *sweep,
         .measure_count = sweep->record_count,
         .odds = isnan(sweep->precision) ? NULL : &odds};
     window w = {.sweep = sweep,
-                .options = options,
+                .jobs = jobs,
+                .store = store,
+                .wanted = store != NULL
+                              ? (double)(lan_store_wanted(store) -
+                                         lan_store_rows(store))
+                              : (double)(sweep->points * sweep->repeat),
                 .share = share,
                 .progress = progress,
                 .width = sweep->parameter_count + sweep->record_count,
                 .first = share != NULL ? share->rank : 0,
                 .step = share != NULL ? share->count : 1};
-    if (options->jobs < 1 || options->jobs > PARALLEL_JOBS_MOST) {
+    if (jobs < 1 || jobs > PARALLEL_JOBS_MOST) {
         return lan_fail(err, LAN_EINVAL, 0, 0,
                         "the number of jobs is from 1 to %d",
                         PARALLEL_JOBS_MOST);
     }
     odds.precision = sweep->precision;
     odds.patience = 0.0;
-    const int64_t least = options->jobs < SLOTS_MOST / w.step
-                              ? options->jobs * w.step
-                              : SLOTS_MOST;
+    const int64_t least =
+        jobs < SLOTS_MOST / w.step ? jobs * w.step : SLOTS_MOST;
     const int64_t most =
         least < SLOTS_MOST / SLOTS_A_JOB ? least * SLOTS_A_JOB : SLOTS_MOST;
     w.slots = calloc((size_t)most, sizeof *w.slots);
     w.values = calloc((size_t)most * w.width, sizeof *w.values);
-    lan_status status =
-        w.slots == NULL || w.values == NULL
-            ? LAN_ENOMEM
-            : experiment_crew_create(&def, options->jobs, 0, &w.crew);
+    lan_status status = w.slots == NULL || w.values == NULL
+                            ? LAN_ENOMEM
+                            : experiment_crew_create(&def, jobs, 0, &w.crew);
     status = agree(&w, status);
     status = status == LAN_OK ? go(&w, least, most, sink, context) : status;
     experiment_crew_clear(&w.crew);
     free(w.slots);
     free(w.values);
     return fail_as(err, status);
+}
+
+lan_status lan_sweep_run(const lan_sweep *sweep, int jobs, lan_sweep_sink sink,
+                         void *context, const lan_progress *progress,
+                         lan_error *err)
+{
+    return sweep_fight(sweep, jobs, NULL, NULL, sink, context, progress, err);
 }
 
 double lan_columns_value(const lan_columns *columns, const lan_sweep_row *row,

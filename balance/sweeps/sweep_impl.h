@@ -11,8 +11,7 @@
 /* Seconds of a clock that never goes back. */
 double lan_sweep_seconds(void);
 
-/* Processes that share a sweep; `next` and `wanted` of rank 0 count. All call
- * each of these functions together. */
+/* Processes that share a sweep. All call each of these functions together. */
 typedef struct sweep_share {
     int rank; /* 0 .. count - 1; 0 delivers the rows */
     int count;
@@ -22,6 +21,24 @@ typedef struct sweep_share {
     /* Joins the bits of all in rank 0. */
     void (*collect)(void *bytes, size_t count);
 } sweep_share;
+
+/* lan_sweep_run() of the runs that a store lacks, or of several processes.
+ *
+ * store  of rank 0; NULL: all runs
+ * share  NULL: one process */
+lan_status sweep_fight(const lan_sweep *sweep, int jobs, lan_store *store,
+                       const sweep_share *share, lan_sweep_sink sink,
+                       void *context, const lan_progress *progress,
+                       lan_error *err);
+
+/* The first run of the shard, not before `run`, that the store lacks; -1 if
+ * there is none. Cheapest in rising order. Commits first what waits, if that
+ * are 500 rows or the last commit is a second ago. */
+int64_t lan_store_next(lan_store *store, int64_t run);
+
+/* Takes a row: a lan_sweep_sink whose context is the store. A run that the
+ * store has already is not written. */
+lan_status lan_store_add(void *store, const lan_sweep_row *row);
 
 /* What the rows of a store are of: texts first, then numbers. */
 enum {

@@ -66,12 +66,11 @@ static lan_status print_row(void *context, const lan_sweep_row *row)
 /* Rows come in order of run, whatever the number of threads. */
 static void sweep_health(const lan_scenario *scenario)
 {
-    const lan_sweep_options options = {.jobs = 2};
     lan_sweep *sweep = NULL;
     lan_error err = {0};
     printf("sweep\n");
     must(lan_sweep_create(scenario, 1, &sweep, &err), &err);
-    must(lan_sweep_run(sweep, &options, print_row, stdout, NULL, &err), &err);
+    must(lan_sweep_run(sweep, 2, print_row, stdout, NULL, &err), &err);
     lan_sweep_destroy(sweep);
 }
 

@@ -230,18 +230,8 @@ typedef struct lan_sweep_row {
 /* Takes a row; anything but LAN_OK ends the sweep. */
 typedef lan_status (*lan_sweep_sink)(void *context, const lan_sweep_row *row);
 
-typedef struct lan_sweep_options {
-    int jobs; /* threads, 1 .. 1024 */
-    /* The first wanted run that is not before `run`, or -1; NULL: all. */
-    int64_t (*next)(void *context, int64_t run);
-    void *next_context;
-    int64_t wanted; /* number of runs that next() gives; 0: all */
-    const struct sweep_share *share; /* NULL: this process fights all */
-} lan_sweep_options;
-
-/* Fights the wanted runs. */
-lan_status lan_sweep_run(const lan_sweep *sweep,
-                         const lan_sweep_options *options, lan_sweep_sink sink,
+/* Fights all runs on so many threads, 1 .. 1024. */
+lan_status lan_sweep_run(const lan_sweep *sweep, int jobs, lan_sweep_sink sink,
                          void *context, const lan_progress *progress,
                          lan_error *err);
 
@@ -310,15 +300,10 @@ const lan_columns *lan_store_columns(const lan_store *store);
 int64_t lan_store_rows(const lan_store *store);   /* that it has */
 int64_t lan_store_wanted(const lan_store *store); /* of the shard, in all */
 
-/* The first run of the shard, not before `run`, that the store lacks; -1 if
- * there is none. Cheapest in rising order. `next` of lan_sweep_options. Commits
- * first what waits, if the last commit is a second ago. */
-int64_t lan_store_next(void *store, int64_t run);
-
-/* Takes a row: a lan_sweep_sink whose context is the store. Commits as soon as
- * 500 rows wait and a sixteenth as many as were committed. A run that the store
- * has already is not written. */
-lan_status lan_store_add(void *store, const lan_sweep_row *row);
+/* Fights the runs of the shard that the store lacks; the rows of the last
+ * second may wait for lan_store_commit(). */
+lan_status lan_store_fight(lan_store *store, const lan_sweep *sweep, int jobs,
+                           const lan_progress *progress, lan_error *err);
 
 /* Commits what waits. */
 lan_status lan_store_commit(lan_store *store, lan_error *err);

@@ -49,15 +49,10 @@ void assert_store_refused_plainly(const char *path, const swept *of,
 
 int64_t stored_fight(lan_store *store, const swept *of)
 {
-    lan_sweep_options options = {.jobs = 1};
     const int64_t before = lan_store_rows(store);
     lan_error err;
-    options.next = lan_store_next;
-    options.next_context = store;
     lan_error_clear(&err);
-    assert_ok_or(
-        lan_sweep_run(of->sweep, &options, lan_store_add, store, NULL, &err),
-        &err);
+    assert_ok_or(lan_store_fight(store, of->sweep, 1, NULL, &err), &err);
     return lan_store_rows(store) - before;
 }
 

@@ -91,13 +91,10 @@ static lan_status take_some(void *context, const lan_sweep_row *row)
 
 static void break_off(const char *path, const swept *of, int64_t rows)
 {
-    lan_sweep_options options = {.jobs = 1};
     short_life life = {.store = stored_open(path, of), .left = rows};
-    options.next = lan_store_next;
-    options.next_context = life.store;
-    assert_int_equal(
-        lan_sweep_run(of->sweep, &options, take_some, &life, NULL, NULL),
-        LAN_EIO);
+    assert_int_equal(sweep_fight(of->sweep, 1, life.store, NULL, take_some,
+                                 &life, NULL, NULL),
+                     LAN_EIO);
     stored_close(life.store);
 }
 

@@ -46,9 +46,8 @@ static lan_status keep_numbers(void *context, const lan_sweep_row *row)
 /* Fights all runs and returns how many failed. */
 static int64_t fight(const swept *of, int jobs, table *to)
 {
-    const lan_sweep_options options = {.jobs = jobs};
     *to = (table){.count = 0};
-    assert_ok(lan_sweep_run(of->sweep, &options, keep_row, to, NULL, NULL));
+    assert_ok(lan_sweep_run(of->sweep, jobs, keep_row, to, NULL, NULL));
     assert_int_equal(to->count, of->sweep->points * of->sweep->repeat);
     return to->failed;
 }
@@ -103,11 +102,10 @@ TEST(rows_of_many_duels_are_the_same_for_any_number_of_jobs)
     enum { RUNS = 4005 };
     double *rows[4];
     for (int jobs = 1; jobs <= 4; jobs++) {
-        const lan_sweep_options options = {.jobs = jobs};
         rows[jobs - 1] = calloc(RUNS, 2 * sizeof **rows);
         assert_non_null(rows[jobs - 1]);
-        assert_ok(lan_sweep_run(of.sweep, &options, keep_numbers,
-                                rows[jobs - 1], NULL, NULL));
+        assert_ok(lan_sweep_run(of.sweep, jobs, keep_numbers, rows[jobs - 1],
+                                NULL, NULL));
         assert_memory_equal(rows[jobs - 1], rows[0], RUNS * 2 * sizeof **rows);
     }
     for (int i = 0; i < 4; i++) {
@@ -157,35 +155,12 @@ static bool never(void *context, double done, double total)
 
 TEST(a_cancelled_sweep_says_so)
 {
-    const lan_sweep_options options = {.jobs = 2};
     const lan_progress progress = {.call = never};
     swept of = swept_duel(square);
     table rows = {.count = 0};
     assert_int_equal(
-        lan_sweep_run(of.sweep, &options, keep_row, &rows, &progress, NULL),
+        lan_sweep_run(of.sweep, 2, keep_row, &rows, &progress, NULL),
         LAN_ECANCELLED);
-    swept_clear(&of);
-}
-
-static int64_t next_of_shard(void *context, int64_t run)
-{
-    (void)context;
-    return (run + 2) / 3 * 3 <= 10 ? (run + 2) / 3 * 3 : -1;
-}
-
-static lan_status sum_runs(void *context, const lan_sweep_row *row)
-{
-    *(int64_t *)context = 100 * *(int64_t *)context + row->run;
-    return LAN_OK;
-}
-
-TEST(runs_that_are_not_wanted_are_left_out)
-{
-    const lan_sweep_options options = {.jobs = 2, .next = next_of_shard};
-    swept of = swept_duel(square);
-    int64_t runs = 0;
-    assert_ok(lan_sweep_run(of.sweep, &options, sum_runs, &runs, NULL, NULL));
-    assert_int_equal(runs, 30609); /* 0, 3, 6, 9 */
     swept_clear(&of);
 }
 
