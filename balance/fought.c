@@ -46,17 +46,17 @@ static lan_status play(lan_fought *fought, const lan_scenario *scenario,
     return fail_as(err, status);
 }
 
-lan_status lan_fought_play(lan_fought *fought,
-                           const lan_fought_request *request, lan_error *err)
+lan_status lan_fought_play(lan_fought *fought, uint64_t seed, bool by_averages,
+                           const lan_progress *progress, lan_error *err)
 {
     const lan_scenario *scenario = fought->scenario;
     battle_task task = {.solver = lan_scenario_solver_options(scenario)};
     lan_status status = LAN_OK;
-    task.solver.seed = request->seed;
-    if (request->by_averages) {
+    task.solver.seed = seed;
+    if (by_averages) {
         task.solver = battle_player_by_equations(&task.solver);
     }
-    battle_player_set_progress(&fought->player, request->progress);
+    battle_player_set_progress(&fought->player, progress);
     if (task.solver.method == LAN_METHOD_BODIES) {
         task.engagement = lan_scenario_engagement(scenario);
     } else {

@@ -25,22 +25,18 @@ typedef struct lan_fought {
     battle_player player;    /* who has played, and still has, all of it */
 } lan_fought;
 
-typedef struct lan_fought_request {
-    uint64_t seed;                /* where solver.method is chance or bodies */
-    bool by_averages;             /* by the equations there too */
-    const lan_progress *progress; /* may be NULL */
-} lan_fought_request;
-
 /* Plays a scenario as it says: by the equations or by chance, as a battle,
  * where its armies march on a map as a campaign, where its soldiers are bodies
  * as an engagement, with rows as it asks for.
  *
- * fought  its scenario is given, and all else empty
+ * fought       its scenario is given, and all else empty
+ * seed         where solver.method is chance or bodies
+ * by_averages  by the equations there too
  *
  * On failure there is no outcome, and the battle where it was begun; report
  * and trajectory are as far as it came. Undone by _clear() in any case. */
-lan_status lan_fought_play(lan_fought *fought,
-                           const lan_fought_request *request, lan_error *err);
+lan_status lan_fought_play(lan_fought *fought, uint64_t seed, bool by_averages,
+                           const lan_progress *progress, lan_error *err);
 
 /* Fights the battle of a scenario at the numbers that a fit found, by the
  * equations.

@@ -221,14 +221,13 @@ static lan_status fight(const lan_cli *cli, lan_scenario *scenario,
         (by_averages && lan_scenario_campaign_beside(scenario) != NULL);
     watch w = {.cli = cli, .fought = out, .by_averages = by_averages};
     const lan_progress progress = {watch_steps, &w};
-    const lan_fought_request request = {
-        .seed = cli->seed, .by_averages = by_averages, .progress = &progress};
 
     lan_error_clear(err);
     *out = (lan_fought){.scenario = scenario};
     w.meter =
         lan_cli_work(cli, is_campaign ? "campaign" : "battle", NULL, NULL);
-    const lan_status status = lan_fought_play(out, &request, err);
+    const lan_status status =
+        lan_fought_play(out, cli->seed, by_averages, &progress, err);
     lan_cli_meter_stop(cli);
     const bool is_refused =
         status == LAN_EINVAL &&

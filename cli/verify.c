@@ -70,10 +70,9 @@ static double fight(replay *r, double start)
     const lan_published_value *value = r->value;
     lan_scenario *scenario = read_case(r, start);
     lan_fought fought = {.scenario = scenario};
-    const lan_fought_request request = {.seed = r->cli->seed,
-                                        .progress = r->progress};
     double end = LAN_NAN;
-    check(r, lan_fought_play(&fought, &request, r->cli->err));
+    check(r, lan_fought_play(&fought, r->cli->seed, false, r->progress,
+                             r->cli->err));
     r->report = fought.report;
     if (value->what != LAN_PUBLISHED_LEFT) {
         end = fought.outcome->time;

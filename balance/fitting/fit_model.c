@@ -57,26 +57,22 @@ static lan_status place_start(fit_knob *knob, const char *path, double value,
         return lan_fail(err, LAN_EINVAL, 0, 0,
                         "%s: the scenario gives no number to start at", path);
     }
-    switch (knob->kind) {
-    case FIT_KNOB_PLAIN:
-        knob->start = value;
-        knob->scale = fmax(1.0, fabs(value));
-        return LAN_OK;
-    case FIT_KNOB_LOG:
-        knob->start = log(value);
-        return value > 0.0
-                   ? LAN_OK
-                   : lan_fail(err, LAN_EINVAL, 0, 0,
-                              "%s must start above 0, not at %g", path, value);
-    case FIT_KNOB_RANGE:
-        break;
+    if (knob->kind == FIT_KNOB_LOG && !(value > 0.0)) {
+        return lan_fail(err, LAN_EINVAL, 0, 0,
+                        "%s must start above 0, not at %g", path, value);
     }
-    knob->start = log((value - knob->lo) / (knob->hi - value));
-    return value > knob->lo && value < knob->hi
-               ? LAN_OK
-               : lan_fail(err, LAN_EINVAL, 0, 0,
-                          "%s must start between %g and %g, not at %g", path,
-                          knob->lo, knob->hi, value);
+    if (knob->kind == FIT_KNOB_RANGE &&
+        !(value > knob->lo && value < knob->hi)) {
+        return lan_fail(err, LAN_EINVAL, 0, 0,
+                        "%s must start between %g and %g, not at %g", path,
+                        knob->lo, knob->hi, value);
+    }
+    knob->start = knob->kind == FIT_KNOB_PLAIN ? value
+                  : knob->kind == FIT_KNOB_LOG
+                      ? log(value)
+                      : log((value - knob->lo) / (knob->hi - value));
+    knob->scale = knob->kind == FIT_KNOB_PLAIN ? fmax(1.0, fabs(value)) : 1.0;
+    return LAN_OK;
 }
 
 static lan_status make_knob(fit_model *model, const lan_fit_change *change,
@@ -108,7 +104,6 @@ static lan_status make_knob(fit_model *model, const lan_fit_change *change,
                         "rate or hit",
                         path);
     }
-    knob->scale = 1.0;
     if (!isnan(change->from)) {
         knob->kind = FIT_KNOB_RANGE;
         knob->lo = change->from;

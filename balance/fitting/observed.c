@@ -40,22 +40,22 @@ static bool ends_in(const lan_csv_cell *name, const char *suffix)
 static bool find_owner(const lan_battle_def *def, const char *text,
                        size_t length, lan_observed_column *out)
 {
-    const char *dot = memchr(text, '.', length);
-    const size_t army_length = dot != NULL ? (size_t)(dot - text) : length;
     for (size_t a = 0; a < def->army_count; a++) {
         const lan_army_def *army = &def->armies[a];
-        if (!is_name(text, army_length, army->name)) {
-            continue;
-        }
+        const size_t own = strlen(army->name);
         out->army = (int32_t)a;
         out->group = -1;
-        for (size_t g = 0; dot != NULL && g < army->group_count; g++) {
-            if (is_name(dot + 1, length - army_length - 1,
+        if (is_name(text, length, army->name)) {
+            return true;
+        }
+        for (size_t g = 0; g < army->group_count && length > own; g++) {
+            out->group = (int32_t)g;
+            if (is_name(text, own, army->name) && text[own] == '.' &&
+                is_name(text + own + 1, length - own - 1,
                         army->groups[g].name)) {
-                out->group = (int32_t)g;
+                return true;
             }
         }
-        return dot == NULL || out->group >= 0;
     }
     return false;
 }

@@ -640,27 +640,59 @@ static void empty_file(lan_store *store)
     execute(store, "BEGIN EXCLUSIVE");
 }
 
-/* Checks that the rows are of this sweep and as they were written; samples and
- * repeat may have been raised. */
-static void check_tables(lan_store *store)
+/* Reads what the rows are of, or checks that they are of this sweep; samples
+ * and repeat may have been raised. */
+static void check_tables(lan_store *store, bool is_read)
 {
     fact was[FACTS];
     read_about(store, was);
-    if (!is_fine(store) ||
-        facts_compare(was, store->about, false, &store->error) != LAN_OK) {
-        return;
-    }
-    if (was[POINTS].number != store->about[POINTS].number ||
-        was[REPEAT].number != store->about[REPEAT].number) {
+    if (is_fine(store) && is_read) {
+        memcpy(store->about, was, sizeof was);
+        read_columns(store);
+    } else if (is_fine(store) &&
+               facts_compare(was, store->about, false, &store->error) ==
+                   LAN_OK &&
+               (was[POINTS].number != store->about[POINTS].number ||
+                was[REPEAT].number != store->about[REPEAT].number)) {
         write_about(store);
     }
-    prepare_rows(store);
-    store->error.status = lan_store_read(store, NULL, NULL, NULL);
 }
 
-/* Hands a store over, or reports why there is none. */
-static lan_status hand_over(lan_store *store, lan_store **out, lan_error *err)
+/* Opens a store, of a sweep or to read it. */
+static lan_status open_store(const char *path, const lan_sweep *sweep,
+                             const lan_shard *shard, bool fresh,
+                             lan_store **out, lan_error *err)
 {
+    lan_store *store = calloc(1, sizeof *store);
+    if (store == NULL) {
+        return fail_as(err, LAN_ENOMEM);
+    }
+    if (sweep != NULL) {
+        describe(store, sweep,
+                 shard != NULL ? *shard : (lan_shard){.count = 1});
+    }
+    bool is_empty = begin_file(store, path, sweep == NULL);
+    if (fresh && !is_empty &&
+        (is_fine(store) || store->error.status == LAN_EINVAL)) {
+        empty_file(store);
+        is_empty = true;
+    }
+    if (is_fine(store) && sweep == NULL && is_empty) {
+        (void)lan_fail(&store->error, LAN_EPARSE, 0, 0, "the store is empty");
+    } else if (is_fine(store) && is_empty) {
+        create_tables(store);
+    } else if (is_fine(store)) {
+        check_tables(store, sweep == NULL);
+    }
+    if (is_fine(store)) {
+        prepare_rows(store);
+    }
+    if (sweep != NULL && !is_empty && is_fine(store)) {
+        store->error.status = lan_store_read(store, NULL, NULL, NULL);
+    }
+    if (sweep != NULL) {
+        execute(store, "COMMIT");
+    }
     const lan_status status = report(store, LAN_OK, err);
     if (status == LAN_OK) {
         *out = store;
@@ -674,45 +706,13 @@ lan_status lan_store_open(const char *path, const lan_sweep *sweep,
                           const lan_shard *shard, bool fresh, lan_store **out,
                           lan_error *err)
 {
-    lan_store *store = calloc(1, sizeof *store);
-    if (store == NULL) {
-        return fail_as(err, LAN_ENOMEM);
-    }
-    describe(store, sweep, shard != NULL ? *shard : (lan_shard){.count = 1});
-    bool is_empty = begin_file(store, path, false);
-    if (fresh && !is_empty &&
-        (is_fine(store) || store->error.status == LAN_EINVAL)) {
-        empty_file(store);
-        is_empty = true;
-    }
-    if (is_fine(store) && is_empty) {
-        create_tables(store);
-        prepare_rows(store);
-    } else if (is_fine(store)) {
-        check_tables(store);
-    }
-    execute(store, "COMMIT");
-    return hand_over(store, out, err);
+    return open_store(path, sweep, shard, fresh, out, err);
 }
 
 lan_status lan_store_open_to_read(const char *path, lan_store **out,
                                   lan_error *err)
 {
-    lan_store *store = calloc(1, sizeof *store);
-    if (store == NULL) {
-        return fail_as(err, LAN_ENOMEM);
-    }
-    if (begin_file(store, path, true)) {
-        (void)lan_fail(&store->error, LAN_EPARSE, 0, 0, "the store is empty");
-    }
-    read_about(store, store->about);
-    if (is_fine(store)) {
-        read_columns(store);
-    }
-    if (is_fine(store)) {
-        prepare_rows(store);
-    }
-    return hand_over(store, out, err);
+    return open_store(path, NULL, NULL, false, out, err);
 }
 
 const lan_columns *lan_store_columns(const lan_store *store)
@@ -802,8 +802,7 @@ int64_t lan_store_next(lan_store *store, int64_t run)
 
 /* --- taking rows --------------------------------------------------------- */
 
-/* True if the store lacked the row. */
-static bool insert(lan_store *store, int64_t key, const lan_sweep_row *row)
+static void insert(lan_store *store, int64_t key, const lan_sweep_row *row)
 {
     const int columns = (int)store->columns.count;
     const char *error = row->status != LAN_OK ? row->error : NULL;
@@ -824,12 +823,8 @@ static bool insert(lan_store *store, int64_t key, const lan_sweep_row *row)
     fail_sql(store, code == SQLITE_OK ? SQLITE_OK : SQLITE_NOMEM);
     (void)step(store, to);
     (void)sqlite3_reset(to); /* repeats the step's code */
-    if (!is_fine(store) || sqlite3_changes(store->db) == 0) {
-        return false;
-    }
-    store->rows++;
+    store->rows += is_fine(store) ? sqlite3_changes(store->db) : 0;
     store->last_key = key > store->last_key ? key : store->last_key;
-    return true;
 }
 
 lan_status lan_store_add(void *context, const lan_sweep_row *row)
@@ -840,7 +835,7 @@ lan_status lan_store_add(void *context, const lan_sweep_row *row)
     }
     if (is_fine(store)) {
         store->waiting++;
-        (void)insert(store, key_of_run(store, row->run), row);
+        insert(store, key_of_run(store, row->run), row);
     }
     return store->error.status;
 }
@@ -868,9 +863,10 @@ static lan_status join_row(void *context, const lan_sweep_row *row)
 {
     joining *at = context;
     const int64_t key = key_of_run(at->part, row->run);
-    if (!insert(at->to, key, row) && is_fine(at->to) && has_key(at->to, key) &&
-        sqlite3_column_int64(at->to->keys, 0) !=
-            sum_of_row(at->part, key, row)) {
+    if (!has_key(at->to, key)) {
+        insert(at->to, key, row);
+    } else if (sqlite3_column_int64(at->to->keys, 0) !=
+               sum_of_row(at->part, key, row)) {
         return lan_fail(&at->err, LAN_EINVAL, 0, 0,
                         "run %" PRId64 " is not as in a store before it",
                         run_of_key(at->to, key));
@@ -937,30 +933,23 @@ static const char *join(joining *at, const char *temporary, const char *path,
     return is_of_part && next < count ? stores[next] : path;
 }
 
-/* "-o *.db" names one of the stores as the one to be written: no other is
- * written over. */
-static bool may_replace(const char *path, const char *const *stores,
-                        size_t count)
-{
-    struct stat there;
-    bool may = stat(path, &there) != 0;
-    for (size_t i = 0; i < count && !may; i++) {
-        may = strcmp(path, stores[i]) == 0;
-    }
-    return may;
-}
-
 lan_status lan_store_merge(const char *path, const char *const *stores,
                            size_t count, const lan_progress *progress,
                            lan_error *err)
 {
     joining at = {.progress = progress};
     lan_output_file *file = NULL;
+    struct stat there;
+    bool is_one = false;
     char name[100];
     if (count == 0) {
         return lan_fail(err, LAN_EINVAL, 0, 0, "there is no store to join");
     }
-    if (!may_replace(path, stores, count)) {
+    /* "-o *.db" names one of the stores: no other is written over */
+    for (size_t i = 0; i < count && !is_one; i++) {
+        is_one = strcmp(path, stores[i]) == 0;
+    }
+    if (!is_one && stat(path, &there) == 0) {
         return lan_fail(err, LAN_EINVAL, 0, 0,
                         "'%s' exists and is none of the stores to be joined",
                         lan_text_printable(path, name, sizeof name));

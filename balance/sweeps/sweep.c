@@ -220,11 +220,6 @@ lan_status sweep_fight(const lan_sweep *sweep, int jobs, lan_store *store,
                 .width = sweep->parameter_count + sweep->record_count,
                 .first = share != NULL ? share->rank : 0,
                 .step = share != NULL ? share->count : 1};
-    if (jobs < 1 || jobs > PARALLEL_JOBS_MOST) {
-        return lan_fail(err, LAN_EINVAL, 0, 0,
-                        "the number of jobs is from 1 to %d",
-                        PARALLEL_JOBS_MOST);
-    }
     odds.precision = sweep->precision;
     odds.patience = 0.0;
     const int64_t least =
