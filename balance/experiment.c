@@ -551,7 +551,7 @@ static lan_status find_law(lan_experiment *e, uint64_t seed, lan_error *err)
 
 /* --- fights with bodies -------------------------------------------------- */
 
-static lan_status refuse_averages(lan_error *err)
+lan_status measure_refuse_averages(lan_error *err)
 {
     return lan_fail(err, LAN_EINVAL, 0, 0,
                     "solver bodies fights one random battle: give repeat, for "
@@ -565,7 +565,7 @@ lan_status lan_measure_check_averages(const lan_measure *measure,
     return lan_scenario_engagement(scenario) == NULL || repeat > 0 ||
                    measure->needs_odds || measure_needs_law(measure)
                ? LAN_OK
-               : refuse_averages(err);
+               : measure_refuse_averages(err);
 }
 
 /* Of a two-sided interval of 95 %. */
@@ -635,7 +635,7 @@ static lan_status fight(lan_experiment *e, uint64_t seed, lan_error *err)
     }
     if (e->def.by_averages) {
         if (task->engagement != NULL) {
-            return refuse_averages(err);
+            return measure_refuse_averages(err);
         }
         task->solver = battle_player_by_equations(&task->solver);
     }
@@ -666,10 +666,7 @@ static lan_status set_values(lan_experiment *e, const double *values,
             }
         }
     }
-    e->task = (battle_task){.until_end = true,
-                            .wants_story = true,
-                            .rows = def->rows,
-                            .trajectory = def->trajectory};
+    e->task = (battle_task){.until_end = true, .wants_story = true};
     if (status == LAN_OK) {
         status = lan_scenario_copy_battle(e->copy, &e->task.battle, err);
     }
@@ -728,11 +725,6 @@ lan_status lan_experiment_run(lan_experiment *experiment, const double *values,
     }
     lan_odds_destroy(odds);
     return fail_as(err, status);
-}
-
-const lan_battle *lan_experiment_battle(const lan_experiment *experiment)
-{
-    return experiment->battle;
 }
 
 double lan_experiment_seconds(const lan_experiment *experiment)

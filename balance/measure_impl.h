@@ -59,13 +59,12 @@ lan_status lan_measure_check_averages(const lan_measure *measure,
                                       const lan_scenario *scenario,
                                       int32_t repeat, lan_error *err);
 
+/* Says that one fight by bodies is one throw of the dice. */
+lan_status measure_refuse_averages(lan_error *err);
+
 /* What the scenario itself says of a parameter; LAN_NAN: nothing, or an index
  * beyond. */
 double lan_experiment_own(const lan_experiment *experiment, size_t parameter);
-
-/* The last battle as it ended; NULL: none was fought. It changes with the next
- * run. */
-const lan_battle *lan_experiment_battle(const lan_experiment *experiment);
 
 /* Estimates how long the last battle took one processor, in seconds, by the
  * rates asked of the model: the same on every machine. Without odds. */

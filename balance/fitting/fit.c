@@ -15,6 +15,7 @@
 
 #include "balance/fail_impl.h"
 #include "balance/fitting/fit_impl.h"
+#include "balance/measure_impl.h"
 #include "base/real.h"
 
 #define ITERATIONS 200
@@ -501,6 +502,9 @@ lan_status lan_fit_find(const lan_scenario *scenario, const lan_fit_def *def,
     }
     lan_status status = fit_model_create(&model, scenario, def, observed, err);
     model.progress = progress;
+    if (status == LAN_OK && lan_scenario_engagement(scenario) != NULL) {
+        status = measure_refuse_averages(err);
+    }
     status = status == LAN_OK ? work_out(&model, fit, err) : status;
     fit_model_clear(&model);
     if (status != LAN_OK) {

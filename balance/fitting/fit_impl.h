@@ -6,7 +6,7 @@
 #define LAN_BALANCE_FITTING_FIT_IMPL_H
 
 #include "balance/arena_impl.h"
-#include "lanchester/experiment.h"
+#include "balance/battle_player_impl.h"
 #include "lanchester/fit.h"
 #include "lanchester/scenario.h"
 #include "lanchester/solver.h"
@@ -54,13 +54,11 @@ typedef struct fit_column {
 typedef struct fit_model {
     const lan_scenario *scenario;
     const lan_observed *observed;
-    lan_experiment *experiment; /* by the knobs and the end */
-    const lan_battle *battle;   /* as it ended last */
+    lan_scenario_copy *copy; /* by the knobs and the end */
+    battle_player player;
+    lan_battle *battle; /* as it ended last */
     lan_rows rows;
     lan_trajectory *trajectory;
-    lan_parameter *end;               /* of the battle */
-    const lan_parameter **parameters; /* [knob_count + 1] */
-    double *values;                   /* the same */
     fit_knob *knobs;
     size_t knob_count;
     fit_sighting *sightings;

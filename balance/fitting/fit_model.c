@@ -6,7 +6,6 @@
 #include <string.h>
 
 #include "balance/fitting/fit_impl.h"
-#include "balance/measure_impl.h"
 #include "base/real.h"
 
 /* Step in u for the Jacobian. The solver's error, 1e-10 by default, and the
@@ -133,12 +132,9 @@ static lan_status make_knobs(fit_model *model, const lan_fit_def *def,
                         "a fit changes 1 to %d numbers, not %zu",
                         LAN_FIT_PARAMETERS_MAX, def->change_count);
     }
-    const size_t n = def->change_count + 1;
+    const size_t n = def->change_count;
     model->knobs = arena_take(&model->memory, n, sizeof *model->knobs);
     model->at = arena_take(&model->memory, n, sizeof *model->at);
-    model->values = arena_take(&model->memory, n, sizeof *model->values);
-    model->parameters =
-        arena_take(&model->memory, n, sizeof *model->parameters);
     lan_status status = model->memory.is_short ? LAN_ENOMEM : LAN_OK;
     for (size_t k = 0; status == LAN_OK && k < def->change_count; k++) {
         const lan_fit_change *change = &def->changes[k];
@@ -163,34 +159,30 @@ static bool may_go_on(void *context, double done, double total)
     return lan_progress_report(model->progress, model->battles, LAN_INF);
 }
 
-/* Sets up the battles; the search starts from their own values. */
-static lan_status make_experiment(fit_model *model, const lan_fit_def *def,
-                                  lan_error *err)
+/* Sets up the battles, which go on to the last observation; the search starts
+ * from their own values. */
+static lan_status make_battles(fit_model *model, const lan_fit_def *def,
+                               lan_error *err)
 {
     const lan_progress progress = {may_go_on, model};
-    const lan_experiment_def wanted = {.scenario = model->scenario,
-                                       .parameters = model->parameters,
-                                       .parameter_count = model->knob_count + 1,
-                                       .by_averages = true,
-                                       .rows = &model->rows,
-                                       .trajectory = model->trajectory};
+    const double last = model->rows.times[model->rows.time_count - 1];
+    lan_parameter *end = NULL;
+    battle_player_set_progress(&model->player, &progress);
     lan_status status =
-        lan_parameter_create(model->scenario, "time.end", &model->end, err);
-    for (size_t k = 0; k < model->knob_count; k++) {
-        model->parameters[k] = model->knobs[k].parameter;
-    }
-    model->parameters[model->knob_count] = model->end;
-    model->values[model->knob_count] = LAN_NAN;
+        lan_parameter_create(model->scenario, "time.end", &end, err);
     if (status == LAN_OK) {
-        status = lan_experiment_create(&wanted, &model->experiment);
+        status = lan_scenario_copy_create(model->scenario, &model->copy);
     }
     for (size_t k = 0; status == LAN_OK && k < model->knob_count; k++) {
-        status = place_start(&model->knobs[k], def->changes[k].path,
-                             lan_experiment_own(model->experiment, k), err);
+        status = place_start(
+            &model->knobs[k], def->changes[k].path,
+            lan_scenario_copy_get(model->copy, model->knobs[k].parameter), err);
     }
-    if (status == LAN_OK) {
-        lan_experiment_set_progress(model->experiment, &progress);
+    if (status == LAN_OK &&
+        last > lan_scenario_battle_def(model->scenario)->end) {
+        status = lan_scenario_copy_set(model->copy, end, last, err);
     }
+    lan_parameter_destroy(end);
     return status;
 }
 
@@ -279,17 +271,10 @@ lan_status fit_model_create(fit_model *model, const lan_scenario *scenario,
         .rows = {.times = observed->times, .time_count = observed->row_count}};
     lan_status status = lan_trajectory_create(&model->trajectory);
     status = status == LAN_OK ? make_knobs(model, def, err) : status;
-    status = status == LAN_OK ? make_experiment(model, def, err) : status;
+    status = status == LAN_OK ? make_battles(model, def, err) : status;
     status = status == LAN_OK ? take_sightings(model, def->noise, err) : status;
-    if (status == LAN_OK) {
-        /* the battle goes on to the last observation */
-        const double last = observed->times[observed->row_count - 1];
-        if (last > lan_scenario_battle_def(scenario)->end) {
-            model->values[model->knob_count] = last;
-        }
-        model->tolerance =
-            STEPS_ERROR * fmax(solver.rtol, solver.atol) * model->size;
-    }
+    model->tolerance =
+        STEPS_ERROR * fmax(solver.rtol, solver.atol) * model->size;
     return status;
 }
 
@@ -298,9 +283,9 @@ void fit_model_clear(fit_model *model)
     for (size_t k = 0; k < model->knob_count; k++) {
         lan_parameter_destroy(model->knobs[k].parameter);
     }
-    lan_parameter_destroy(model->end);
     arena_clear(&model->memory);
-    lan_experiment_destroy(model->experiment);
+    battle_player_clear(&model->player);
+    lan_scenario_copy_destroy(model->copy);
     lan_trajectory_destroy(model->trajectory);
 }
 
@@ -466,17 +451,23 @@ lan_status fit_model_residuals(fit_model *model, const double *u, double *out,
         const double value = fit_knob_value(knob, u[k]);
         const double size =
             knob->kind == FIT_KNOB_PLAIN ? knob->scale : fabs(knob->given);
-        model->values[k] = value;
         if (!isfinite(value) ||
             (knob->kind != FIT_KNOB_RANGE && fabs(value) > REACH * size)) {
             return lan_fail(err, LAN_ESTEP, 0, 0, "%s is out of bounds",
                             lan_parameter_path(knob->parameter));
         }
+        status =
+            lan_scenario_copy_set(model->copy, knob->parameter, value, err);
     }
     if (status == LAN_OK) {
-        status =
-            lan_experiment_run(model->experiment, model->values, 1, NULL, err);
-        model->battle = lan_experiment_battle(model->experiment);
+        status = lan_scenario_copy_battle(model->copy, &model->battle, err);
+    }
+    if (status == LAN_OK) {
+        const lan_solver_options given =
+            lan_scenario_copy_solver_options(model->copy);
+        const lan_solver_options options = battle_player_by_equations(&given);
+        status = battle_player_fight(&model->player, model->battle, &options,
+                                     &model->rows, model->trajectory, err);
     }
     if (status == LAN_ECANCELLED || status == LAN_ENOMEM) {
         model->status = status;

@@ -102,8 +102,6 @@ typedef struct lan_experiment_def {
                        the others of many */
     double *errors; /* [measure_count], written by each run: how far the values
                        may be off; NULL: not asked for */
-    const lan_rows *rows;       /* of the curve; NULL: none is kept */
-    lan_trajectory *trajectory; /* overwritten by each run; NULL if rows is */
 } lan_experiment_def;
 
 typedef struct lan_experiment lan_experiment;
