@@ -840,13 +840,6 @@ lan_status lan_store_add(void *context, const lan_sweep_row *row)
     return store->error.status;
 }
 
-lan_status lan_store_fight(lan_store *store, const lan_sweep *sweep, int jobs,
-                           const lan_progress *progress, lan_error *err)
-{
-    return sweep_fight(sweep, jobs, store, NULL, lan_store_add, store, progress,
-                       err);
-}
-
 /* --- joining ------------------------------------------------------------- */
 
 typedef struct joining {

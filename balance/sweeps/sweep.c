@@ -4,7 +4,6 @@
  */
 #include <stdlib.h>
 #include <string.h>
-#include <time.h>
 
 #include <gsl/gsl_sort.h>
 #include <gsl/gsl_statistics.h>
@@ -50,13 +49,6 @@ typedef struct window {
     slot *slots;
     double *values; /* [slot][width] */
 } window;
-
-double lan_sweep_seconds(void)
-{
-    struct timespec now;
-    clock_gettime(CLOCK_MONOTONIC, &now);
-    return (double)now.tv_sec + 1e-9 * (double)now.tv_nsec;
-}
 
 static lan_status agree(const window *w, lan_status status)
 {
@@ -244,6 +236,13 @@ lan_status lan_sweep_run(const lan_sweep *sweep, int jobs, lan_sweep_sink sink,
                          lan_error *err)
 {
     return sweep_fight(sweep, jobs, NULL, NULL, sink, context, progress, err);
+}
+
+lan_status lan_store_fight(lan_store *store, const lan_sweep *sweep, int jobs,
+                           const lan_progress *progress, lan_error *err)
+{
+    return sweep_fight(sweep, jobs, store, NULL, lan_store_add, store, progress,
+                       err);
 }
 
 double lan_columns_value(const lan_columns *columns, const lan_sweep_row *row,

@@ -5,11 +5,18 @@
 #ifndef LAN_BALANCE_SWEEPS_SWEEP_IMPL_H
 #define LAN_BALANCE_SWEEPS_SWEEP_IMPL_H
 
+#include <time.h>
+
 #include "balance/arena_impl.h"
 #include "balance/sweeps/sweeps.h"
 
 /* Seconds of a clock that never goes back. */
-double lan_sweep_seconds(void);
+static inline double lan_sweep_seconds(void)
+{
+    struct timespec now;
+    clock_gettime(CLOCK_MONOTONIC, &now);
+    return (double)now.tv_sec + 1e-9 * (double)now.tv_nsec;
+}
 
 /* Processes that share a sweep. All call each of these functions together. */
 typedef struct sweep_share {
