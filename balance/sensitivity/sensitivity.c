@@ -9,7 +9,7 @@
 #include "balance/measure_impl.h"
 #include "balance/parallel_for_impl.h"
 #include "balance/sensitivity/sensitivity_impl.h"
-#include "lanchester/solve.h"
+#include "balance/solving/solve_impl.h"
 
 /* What a battle's own tolerance may be off by, as a share of a result. */
 #define NOISE 1e-9
@@ -144,11 +144,11 @@ static void report_cost(study *s, const study_battles *of)
 /* --- where another side wins --------------------------------------------- */
 
 /* Factors within which a flip of the winner is looked for, up and down: evenly
- * by factors so many steps to each side, then so many halvings of a gap, to
- * 1e-8 of the factor. A winner that changes twice in a step is not seen. */
-#define FARTHEST 10.0
-#define SCAN     24
-#define HALVINGS 24
+ * by factors so many steps to each side; then it is narrowed down to a share. A
+ * winner that changes twice in a step is not seen. */
+#define FARTHEST  10.0
+#define SCAN      24
+#define FLIP_RTOL 1e-8
 
 typedef struct flip_search {
     const study *s;
@@ -158,75 +158,56 @@ typedef struct flip_search {
     int64_t *asked; /* [input] battles */
 } flip_search;
 
+/* How far a winner is from the one now. */
+typedef enum flip_change { AS_NOW, NO_SIDE, ANOTHER_SIDE } flip_change;
+
 /* One input in one thread. */
 typedef struct flip_input {
     flip_search *of;
     size_t input;
     int job;
     lan_status status; /* what ends the search */
+    flip_change most;  /* that was seen */
+    double winner;     /* where it was seen last; LAN_NAN: no battle */
 } flip_input;
 
-/* How far a winner is from the one now. */
-enum { AS_NOW, NO_SIDE, ANOTHER_SIDE };
-
-/* Factors of an input between which the winner becomes another. */
-typedef struct bracket {
-    double before; /* not yet */
-    double factor;
-    double winner; /* there; a side, or none; LAN_NAN: there is no battle */
-    int change;
-} bracket;
-
-/* Looks at a factor. */
-static bracket look_beyond(flip_input *at, double before, double factor)
+static flip_change change_at(flip_input *at, double factor)
 {
     const study *s = at->of->s;
     double *x = at->of->x + (size_t)at->job * s->found->input_count;
-    bracket out = {before, factor, LAN_NAN, AS_NOW};
+    at->winner = LAN_NAN;
     if (at->status != LAN_OK) {
-        return out;
+        return AS_NOW;
     }
     study_set_none(s, x);
     x[at->input] = s->found->inputs[at->input].value * factor;
     at->of->asked[at->input]++;
     const lan_status status = lan_experiment_run(
-        at->of->crew.items[at->job], x, s->options->seed, &out.winner, NULL);
+        at->of->crew.items[at->job], x, s->options->seed, &at->winner, NULL);
     if (status == LAN_ECANCELLED || status == LAN_ENOMEM) {
         at->status = status;
     }
     if (status != LAN_OK) {
-        out.winner = LAN_NAN;
-    } else if (!isnan(out.winner) && !lan_is_zero(out.winner - at->of->base)) {
-        out.change = out.winner < (double)lan_battle_side_count(s->battle)
-                         ? ANOTHER_SIDE
-                         : NO_SIDE;
+        at->winner = LAN_NAN;
     }
-    return out;
+    return isnan(at->winner) || lan_is_zero(at->winner - at->of->base) ? AS_NOW
+           : at->winner < (double)lan_battle_side_count(s->battle)
+               ? ANOTHER_SIDE
+               : NO_SIDE;
 }
 
-/* Takes the nearest step of each way at which another side wins; if there is
- * none the nearest of each at which no side does. Returns which it is. */
-static int scan(flip_input *at, bracket found[2])
+/* The lower end of a bracket is changed where it is below 1. */
+static bool is_as_lower(void *context, double factor)
 {
-    bool is_over[2] = {false, false};
-    int most = AS_NOW;
-    for (int step = 1; step <= SCAN && most < ANOTHER_SIDE; step++) {
-        for (int way = 0; way < 2; way++) {
-            const double sign = way == 0 ? 1.0 : -1.0;
-            if (is_over[way]) {
-                continue;
-            }
-            const bracket there =
-                look_beyond(at, pow(FARTHEST, sign * (step - 1) / SCAN),
-                            pow(FARTHEST, sign * step / SCAN));
-            is_over[way] = isnan(there.winner);
-            most = there.change > most ? there.change : most;
-            found[way] = there.change > found[way].change ? there : found[way];
-        }
-    }
-    return most;
+    flip_input *at = context;
+    const double before = at->winner;
+    const bool is_changed = change_at(at, factor) >= at->most;
+    at->winner = is_changed ? at->winner : before;
+    return is_changed == (factor < 1.0);
 }
 
+/* The nearest step of each way at which another side wins; if there is none the
+ * nearest at which no side does; the nearer of both. */
 static lan_status find_flip(void *context, int job, int64_t item,
                             const lan_progress *ticker, lan_error *err)
 {
@@ -234,31 +215,48 @@ static lan_status find_flip(void *context, int job, int64_t item,
     flip_input at = {.of = of, .input = (size_t)item, .job = job};
     lan_sensitivity *found = of->s->found;
     lan_flip *flip = &found->flips[item];
-    bracket both[2] = {{.change = AS_NOW}, {.change = AS_NOW}};
+    flip_change seen[2] = {AS_NOW, AS_NOW};
+    double steps[2] = {0.0, 0.0};
+    double winners[2];
+    bool is_over[2] = {false, false};
     (void)err;
     lan_experiment_set_progress(of->crew.items[job], ticker);
-    const int most = scan(&at, both);
-    for (bracket *b = both; b < both + 2; b++) {
-        bracket middle = *b;
-        if (b->change < most || most == AS_NOW) {
-            continue;
-        }
-        /* halves until there is no battle between them */
-        for (int i = 0; i < HALVINGS && !isnan(middle.winner); i++) {
-            middle = look_beyond(&at, b->before, sqrt(b->before * b->factor));
-            if (middle.change >= b->change) {
-                *b = (bracket){b->before, middle.factor, middle.winner,
-                               b->change};
-            } else if (!isnan(middle.winner)) {
-                b->before = middle.factor;
+    for (int step = 1; step <= SCAN && at.most < ANOTHER_SIDE; step++) {
+        for (int way = 0; way < 2; way++) {
+            const double signed_step = way == 0 ? step : -step;
+            if (is_over[way]) {
+                continue;
+            }
+            const flip_change change =
+                change_at(&at, pow(FARTHEST, signed_step / SCAN));
+            is_over[way] = isnan(at.winner);
+            if (change > seen[way]) {
+                seen[way] = change;
+                steps[way] = signed_step;
+                winners[way] = at.winner;
             }
         }
-        if (!flip->is_found ||
-            !(fabs(log(flip->factor)) < fabs(log(b->factor)))) {
+        at.most = seen[0] > seen[1] ? seen[0] : seen[1];
+    }
+    for (int way = 0; way < 2; way++) {
+        const double inner = steps[way] - (way == 0 ? 1.0 : -1.0);
+        root_search bracket = {
+            .is_left = is_as_lower,
+            .context = &at,
+            .left = pow(FARTHEST, fmin(inner, steps[way]) / SCAN),
+            .right = pow(FARTHEST, fmax(inner, steps[way]) / SCAN),
+            .rtol = FLIP_RTOL};
+        if (seen[way] < at.most || seen[way] == AS_NOW) {
+            continue;
+        }
+        at.winner = winners[way];
+        root_search_narrow(&bracket);
+        const double factor = way == 0 ? bracket.right : bracket.left;
+        if (!flip->is_found || fabs(log(factor)) < fabs(log(flip->factor))) {
             *flip = (lan_flip){.is_found = true,
-                               .factor = b->factor,
-                               .value = found->inputs[item].value * b->factor,
-                               .winner = found->words[(size_t)b->winner]};
+                               .factor = factor,
+                               .value = found->inputs[item].value * factor,
+                               .winner = found->words[(size_t)at.winner]};
         }
     }
     return at.status;
@@ -340,11 +338,9 @@ static void work_out(study *s)
  * to them there: by exact odds, or a normal approximation whose error is known.
  */
 
-/* The search for even odds goes on from there by this factor, at most so
- * often, and then halves. */
-#define WIDEN       1.05
-#define WIDEN_TIMES 60
-#define HALVE_TIMES 60
+/* The side behind is doubled so often at most, then factors are halved. */
+#define DOUBLE_TIMES 10
+#define HALVE_TIMES  60
 
 /* Share of the work that finding parity is, about. */
 #define PARITY_SHARE 0.25
@@ -447,25 +443,25 @@ static lan_status find_odds(const snowball *b, int job, const double *x,
 /* --- parity -------------------------------------------------------------- */
 
 /* A factor, and by how much the scaled side is ahead there. */
-typedef struct place {
+typedef struct even_place {
     double factor;
     double soldiers;
     double lead;
     double odds; /* of side 0 */
     lan_odds_method method;
     double error; /* of an approximation */
-} place;
+} even_place;
 
 static bool may_look(const snowball *b)
 {
     return study_goes_on(b->s) && b->parity->why == NULL;
 }
 
-static place look(snowball *b, double factor)
+static even_place look(snowball *b, double factor)
 {
     study *s = b->s;
     lan_odds *odds = NULL;
-    place out = {
+    even_place out = {
         .factor = factor, .soldiers = scale_counts(b, factor), .lead = LAN_NAN};
     study_note(s, find_odds(b, 0, NULL, s->progress, &odds, s->err));
     if (odds == NULL) {
@@ -485,63 +481,35 @@ static place look(snowball *b, double factor)
     return out;
 }
 
-/* Goes on from where the averages are even to where the odds change sides, and
- * halves until the counts are neighbours; returns the evener of the two. */
-static place find_even(snowball *b, double factor)
+/* Doubles the side that is behind until it is ahead, and halves until the
+ * counts are neighbours; returns the evener of the two. */
+static even_place find_even(snowball *b)
 {
-    place lo = look(b, factor);
-    place hi = lo;
-    for (int i = 0;
-         i < WIDEN_TIMES && may_look(b) && (lo.lead > 0.0 || hi.lead < 0.0);
-         i++) {
-        if (lo.lead > 0.0) {
-            hi = lo;
-            lo = look(b, lo.factor / WIDEN);
-        } else {
-            lo = hi;
-            hi = look(b, hi.factor * WIDEN);
-        }
+    even_place hi = look(b, 1.0);
+    if (hi.lead > 0.0) {
+        b->side = 1;
+        hi.lead = -hi.lead;
+        hi.soldiers = scale_counts(b, 1.0);
     }
-    if (may_look(b) && (lo.lead > 0.0 || hi.lead < 0.0)) {
-        b->parity->why = "odds are even for no number of its soldiers";
+    b->parity->side = b->s->found->words[b->side];
+    even_place lo = hi;
+    for (int i = 0; i < DOUBLE_TIMES && may_look(b) && hi.lead < 0.0; i++) {
+        lo = hi;
+        hi = look(b, 2.0 * hi.factor);
+    }
+    if (may_look(b) && hi.lead < 0.0) {
+        b->parity->why = "no number of its soldiers makes the sides even";
     }
     for (int i = 0;
          i < HALVE_TIMES && may_look(b) && hi.soldiers - lo.soldiers > 1.5;
          i++) {
-        const place middle = look(b, sqrt(lo.factor * hi.factor));
+        const even_place middle = look(b, sqrt(lo.factor * hi.factor));
         *(middle.lead < 0.0 ? &lo : &hi) = middle;
     }
     return fabs(lo.lead) < fabs(hi.lead) ? lo : hi;
 }
 
-/* Which side is behind by the equations, and with how many it would not be. */
-static double find_factor(snowball *b)
-{
-    study *s = b->s;
-    const lan_solver_options given = lan_scenario_solver_options(s->scenario);
-    const lan_solver_options options = battle_player_by_equations(&given);
-    lan_turning_options how = lan_turning_options_default();
-    lan_turning_point found = {.kind = LAN_TURNING_AHEAD};
-    how.aim = LAN_TURNING_LEVEL;
-    how.progress = s->progress;
-    for (int32_t side = 0;
-         side < 2 && found.kind == LAN_TURNING_AHEAD && study_goes_on(s);
-         side++) {
-        study_note(
-            s, lan_turning_point_find(lan_scenario_battle_def(s->scenario),
-                                      side, &options, &how, &found, s->err));
-        s->found->report.asked += study_goes_on(s) ? found.battles : 0;
-        b->side = found.kind != LAN_TURNING_AHEAD ? side : 0;
-    }
-    b->parity->side = s->found->words[b->side];
-    if (found.kind != LAN_TURNING_AHEAD && found.kind != LAN_TURNING_FOUND) {
-        b->parity->why = "no number of its soldiers makes the sides even";
-    }
-    /* both ahead: even as it is */
-    return found.kind == LAN_TURNING_FOUND ? found.factor : 1.0;
-}
-
-static void keep_parity(snowball *b, const place *even)
+static void keep_parity(snowball *b, const even_place *even)
 {
     double given = 0.0;
     for (size_t i = 0; i < b->count; i++) {
@@ -571,12 +539,9 @@ static void find_parity(snowball *b)
                                          : ENGAGEMENT_ODDS_WHY};
         return;
     }
-    const double factor = find_factor(b);
+    const even_place even = find_even(b);
     if (may_look(b)) {
-        const place even = find_even(b, factor);
-        if (may_look(b)) {
-            keep_parity(b, &even);
-        }
+        keep_parity(b, &even);
     }
 }
 
