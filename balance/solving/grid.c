@@ -281,26 +281,35 @@ static void join_mesh(tracing *t, size_t i, size_t j)
     }
 }
 
-static void add_point(crossing *at, lan_even_line *line)
+/* Of words the mean of a crossing and its neighbours: stairs become a slope. */
+static void add_point(const tracing *t, crossing *at, lan_even_line *line)
 {
+    crossing *const *links = at->links;
     double *to = line->points + 2 * line->starts[line->branch_count]++;
-    memcpy(to, at->point, sizeof at->point);
+    const bool is_mean =
+        !isnan(t->word) && links[0] != NULL && links[1] != NULL;
+    for (int k = 0; k < 2; k++) {
+        to[k] =
+            is_mean
+                ? (at->point[k] + links[0]->point[k] + links[1]->point[k]) / 3.0
+                : at->point[k];
+    }
     at->is_open = false;
 }
 
 /* Follows a branch from a crossing to its other end, or round to itself. */
-static void follow(crossing *first, lan_even_line *line)
+static void follow(const tracing *t, crossing *first, lan_even_line *line)
 {
     crossing *at = first;
     line->branch_count++;
     line->starts[line->branch_count] = line->starts[line->branch_count - 1];
     while (at != NULL && at->is_open) {
         crossing *const *links = at->links;
-        add_point(at, line);
+        add_point(t, at, line);
         at = links[0] != NULL && links[0]->is_open ? links[0] : links[1];
     }
     if (at == first) {
-        add_point(first, line);
+        add_point(t, first, line);
     }
 }
 
@@ -330,7 +339,7 @@ static void trace(tracing *t, lan_even_line *line)
         crossing *c = &t->crossings[k % t->sides];
         if (c->is_open && c->links[0] != NULL &&
             (c->links[1] == NULL || k >= t->sides)) {
-            follow(c, line);
+            follow(t, c, line);
         }
     }
 }

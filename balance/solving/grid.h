@@ -69,7 +69,7 @@ void lan_grid_clear(lan_grid *grid);
  * Shape    a line has branches, each a row of points (x, y): open branches end
  *          at a border or where there is no value; closed branches repeat
  *          their first point. Points are interpolated between neighbouring
- *          places, those of words are halfway.
+ *          places, those of words are halfway, and smoothed.
  * Source   W. E. Lorensen and H. E. Cline, Computer Graphics 21 (1987),
  *          163-169, in two dimensions.
  */
