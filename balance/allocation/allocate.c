@@ -598,8 +598,7 @@ static lan_status answer(study *s)
     return status;
 }
 
-static lan_status check(const lan_scenario *scenario,
-                        const lan_allocate_options *options, lan_error *err)
+static lan_status check(const lan_scenario *scenario, lan_error *err)
 {
     if (lan_scenario_engagement(scenario) != NULL) {
         return lan_fail(
@@ -613,14 +612,7 @@ static lan_status check(const lan_scenario *scenario,
             "orders of fire need armies within range of each other, and these "
             "march on a map: remove armies.NAME.at");
     }
-    const bool holds =
-        options->battles >= 1 && options->battles <= LAN_ALLOCATE_MAX_BATTLES &&
-        options->jobs >= 1 && options->jobs <= PARALLEL_JOBS_MOST;
-    return holds ? LAN_OK
-                 : lan_fail(err, LAN_EINVAL, 0, 0,
-                            "an order of fire is looked for in 1 to %d "
-                            "battles, by 1 to %d jobs",
-                            LAN_ALLOCATE_MAX_BATTLES, PARALLEL_JOBS_MOST);
+    return LAN_OK;
 }
 
 static lan_status prepare(study *s)
@@ -672,7 +664,7 @@ lan_status lan_allocate_find(const lan_scenario *scenario,
                .answer = &memory,
                .found = arena_take(&memory, 1, sizeof *s.found)};
     s.types = s.def->unit_count;
-    lan_status status = check(scenario, options, err);
+    lan_status status = check(scenario, err);
     status = status == LAN_OK && s.found == NULL ? LAN_ENOMEM : status;
     if (status == LAN_OK) {
         s.found->is_by_cost = options->is_by_cost;

@@ -658,23 +658,6 @@ static void copy_words(study *s)
     lan_measure_destroy(measure);
 }
 
-static lan_status check(const lan_sensitivity_def *def,
-                        const lan_sensitivity_options *options, lan_error *err)
-{
-    if (options->jobs < 1 || options->jobs > PARALLEL_JOBS_MOST ||
-        def->of.count < 1 || def->of.count > LAN_SENSITIVITY_MAX_OF ||
-        def->change.count > LAN_SENSITIVITY_MAX_PATHS ||
-        !(def->range > 0.0 && def->range < 1.0) ||
-        (def->between.count > 0 && def->between.count != def->change.count)) {
-        return lan_fail(err, LAN_EINVAL, 0, 0,
-                        "%zu values of %zu quantities in %zu ranges or by "
-                        "%.3g cannot be looked at",
-                        def->change.count, def->of.count, def->between.count,
-                        def->range);
-    }
-    return LAN_OK;
-}
-
 lan_status lan_sensitivity_find(const lan_scenario *scenario,
                                 const lan_sensitivity_def *def,
                                 const lan_sensitivity_options *options,
@@ -693,7 +676,6 @@ lan_status lan_sensitivity_find(const lan_scenario *scenario,
                .whole = progress,
                .memory = &memory,
                .found = found,
-               .status = check(def, options, err),
                .err = err};
     study_begin_part(&s, 0.0, IDLE_SHARE);
     if (study_goes_on(&s)) {
