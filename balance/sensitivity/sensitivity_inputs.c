@@ -58,6 +58,7 @@ lan_experiment_def study_experiment(const study *s,
         .measures = (const lan_measure *const *)battles->measures,
         .measure_count = battles->count,
         .by_averages = true,
+        .exact_odds = s->def->method == LAN_SENSITIVITY_SNOWBALL,
         .repeat = s->def->repeat};
 }
 
