@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "balance/alike_impl.h"
 
+#include <stdio.h>
 #include <string.h>
 
 #include "model/battle_impl.h"
@@ -161,47 +162,38 @@ static weapon_use use_of(const alike_field *field, int32_t type, size_t weapon,
 
 /* --- paths ---------------------------------------------------------------- */
 
-/* Skips a word and the dot after it. */
-static bool skip_part(const char **path, const char *word)
-{
-    const size_t length = strlen(word);
-    if (strncmp(*path, word, length) != 0 || (*path)[length] != '.') {
-        return false;
-    }
-    *path += length + 1;
-    return true;
-}
+/* The number of a path: of a weapon, the type's own numbers or a named one. */
+typedef struct place {
+    int32_t type; /* -1: the path is of no type, or of no weapon of it */
+    size_t weapon;
+    char key[64];
+} place;
 
-static bool skip_type(const lan_battle_def *def, const char **path,
-                      int32_t *type)
+static place place_of(const lan_battle_def *def, const char *path)
 {
+    char type[128] = "";
+    char weapon[128] = "";
+    place at = {.type = -1};
+    const bool is_listed = sscanf(path, "units.%127[^.].weapons.%127[^.].%63s",
+                                  type, weapon, at.key) == 3;
+    if (!is_listed && sscanf(path, "units.%127[^.].%63s", type, at.key) < 2) {
+        return at;
+    }
     for (size_t i = 0; i < def->unit_count; i++) {
-        if (skip_part(path, def->units[i].name)) {
-            *type = (int32_t)i;
-            return true;
+        const lan_unit_def *unit = &def->units[i];
+        if (strcmp(unit->name, type) != 0) {
+            continue;
         }
-    }
-    return false;
-}
-
-/* Skips the weapon in a path: a named one, or nothing for the type's own. */
-static bool skip_weapon(const lan_unit_def *unit, const char **path,
-                        size_t *weapon)
-{
-    *weapon = 0;
-    if (unit->weapon_count == 0) {
-        return true;
-    }
-    if (!skip_part(path, "weapons")) {
-        return false;
-    }
-    for (size_t w = 0; w < unit->weapon_count; w++) {
-        if (skip_part(path, unit->weapons[w].name)) {
-            *weapon = w;
-            return true;
+        while (is_listed && at.weapon < unit->weapon_count &&
+               strcmp(unit->weapons[at.weapon].name, weapon) != 0) {
+            at.weapon++;
         }
+        const bool is_of_it = is_listed ? at.weapon < unit->weapon_count
+                                        : unit->weapon_count == 0 ||
+                                              strcmp(at.key, "health") == 0;
+        at.type = is_of_it ? (int32_t)i : -1;
     }
-    return false;
+    return at;
 }
 
 /* The part to which a key of a weapon belongs; -1: none. */
@@ -222,14 +214,12 @@ static int32_t part_of(const weapon_use *use, const char *key)
 alike_part alike_part_of(const alike_field *field, const char *path)
 {
     const alike_part none = {.type = -1};
-    alike_part part = none;
-    if (!skip_part(&path, "units") ||
-        !skip_type(field->def, &path, &part.type) ||
-        !skip_weapon(&field->def->units[part.type], &path, &part.weapon)) {
+    const place at = place_of(field->def, path);
+    if (at.type < 0) {
         return none;
     }
-    const weapon_use use = use_of(field, part.type, part.weapon, NULL);
-    part.part = part_of(&use, path);
+    const weapon_use use = use_of(field, at.type, at.weapon, NULL);
+    const alike_part part = {at.type, at.weapon, part_of(&use, at.key)};
     return part.part >= 0 ? part : none;
 }
 
@@ -251,26 +241,19 @@ static void note_all(const alike_field *field, int32_t type, size_t weapon,
 void alike_thresholds(const alike_field *field, const char *path,
                       double near[2])
 {
-    thresholds steps = {.of_health = -1, .own = LAN_NAN};
-    int32_t type = -1;
-    size_t weapon = 0;
+    const place at = place_of(field->def, path);
+    const bool is_health = strcmp(at.key, "health") == 0;
+    thresholds steps = {.of_health = is_health ? at.type : -1, .own = LAN_NAN};
     near[0] = near[1] = LAN_NAN;
-    if (!skip_part(&path, "units") || !skip_type(field->def, &path, &type)) {
+    if (at.type < 0 || (!is_health && strcmp(at.key, "damage") != 0)) {
         return;
     }
-    const lan_unit_def *unit = &field->def->units[type];
-    if (strcmp(path, "health") == 0) {
-        steps.of_health = type;
-        steps.value = unit->health;
-    } else if (skip_weapon(unit, &path, &weapon) &&
-               strcmp(path, "damage") == 0) {
-        steps.value = lan_unit_weapon(unit, weapon).damage;
-    } else {
-        return;
-    }
-    note_all(field, type, weapon, &steps);
+    const lan_unit_def *unit = &field->def->units[at.type];
+    steps.value =
+        is_health ? unit->health : lan_unit_weapon(unit, at.weapon).damage;
+    note_all(field, at.type, at.weapon, &steps);
     steps.near = near;
-    note_all(field, type, weapon, &steps);
+    note_all(field, at.type, at.weapon, &steps);
 }
 
 bool alike_is_same(alike_part a, alike_part b)
