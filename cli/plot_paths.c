@@ -392,8 +392,7 @@ static lan_status find_line(const paths_work *work,
 {
     const double even = found->by->even;
     if (!isnan(even) || found->by->side_words > 0) {
-        return lan_grid_line(work->scenario, &found->def, &found->grid, even,
-                             progress, &found->line, err);
+        return lan_grid_line(&found->grid, even, &found->line);
     }
     lan_grid_def even_def = found->def;
     even_def.of = "margin";
@@ -401,8 +400,7 @@ static lan_status find_line(const paths_work *work,
                                             &found->even_grid, err);
     return status != LAN_OK
                ? status
-               : lan_grid_line(work->scenario, &even_def, &found->even_grid,
-                               0.0, progress, &found->line, err);
+               : lan_grid_line(&found->even_grid, 0.0, &found->line);
 }
 
 lan_cli_exit lan_cli_plot_heatmap(const lan_cli *cli, lan_figure **out)

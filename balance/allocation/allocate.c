@@ -153,75 +153,43 @@ static void note_hit(study *s, int32_t type, lan_law law, int32_t army)
     *hit = is_same ? army : HITS_SEVERAL;
 }
 
-/* Adds up a and b: the means of all pairs of groups, of which each may have a
- * row for each of two laws.
+/* Adds up a and b: means over the groups of both types, of which each pair may
+ * have a row for each of two laws.
  *
- * all      [types] soldiers of the other side
- * own      soldiers of the side
- * weights  [types][types] of the pairs in b
+ * ours, theirs  [types] soldiers of each side
+ * own           soldiers of the side
  */
-static void sum_rates(study *s, const double *all, double own, double *weights)
+static void sum_rates(study *s, const double *ours, const double *theirs,
+                      double own)
 {
-    const lan_coefficient *before = NULL;
     for (size_t k = 0; k < s->rates->count; k++) {
         const lan_coefficient *rate = &s->rates->items[k];
         const int32_t from = lan_battle_group_type(s->battle, rate->from);
         const int32_t at = lan_battle_group_type(s->battle, rate->at);
-        const size_t cell = (size_t)from * s->types + (size_t)at;
         const bool is_own = side_of_group(s, rate->from) == s->found->side;
+        const double share = weight_of(s, rate->from) /
+                             (is_own ? ours[from] : theirs[from]) *
+                             weight_of(s, rate->at);
         if (rate->weapon != NULL) {
             continue; /* a part of a pair's */
         }
         if (!is_own && side_of_group(s, rate->at) == s->found->side) {
-            s->a[from] += worth(s, rate->at, taken_of(s, rate)) *
-                          (weight_of(s, rate->from) / all[from]) *
-                          (weight_of(s, rate->at) / own);
+            s->a[from] += worth(s, rate->at, taken_of(s, rate)) * (share / own);
         }
         if (is_own && lan_law_row_of(rate->law)->is_divided &&
             rate->coefficient > 0.0) {
-            const double weight =
-                weight_of(s, rate->from) * weight_of(s, rate->at);
-            const bool is_same = before != NULL && before->from == rate->from &&
-                                 before->at == rate->at;
+            double *b = &s->b[(size_t)from * s->types + (size_t)at];
             note_hit(s, from, rate->law,
                      lan_battle_group_army(s->battle, rate->at));
-            s->b[cell] += weight * taken_of(s, rate);
-            weights[cell] += is_same ? 0.0 : weight;
-            before = rate;
-        }
-    }
-}
-
-/* Targets that an entry of fire names can be chosen, whatever it takes. */
-static void mark_entry(study *s, const lan_fire_def *fire)
-{
-    const lan_law_row *row = lan_law_row_of(fire->law);
-    if (row == NULL || !row->is_divided || fire->coefficient <= 0.0 ||
-        lan_battle_army_side(s->battle, fire->from_army) != s->found->side ||
-        lan_battle_army_side(s->battle, fire->at_army) == s->found->side) {
-        return;
-    }
-    const lan_army_def *from = &s->def->armies[fire->from_army];
-    const lan_army_def *at = &s->def->armies[fire->at_army];
-    for (size_t j = 0; j < from->group_count; j++) {
-        for (size_t i = 0; i < at->group_count; i++) {
-            if ((fire->from_group < 0 || (size_t)fire->from_group == j) &&
-                (fire->at_group < 0 || (size_t)fire->at_group == i)) {
-                const int32_t type = from->groups[j].type;
-                double *b =
-                    &s->b[(size_t)type * s->types + (size_t)at->groups[i].type];
-                *b = fmax(*b, 0.0);
-                note_hit(s, type, fire->law, fire->at_army);
-            }
+            *b = fmax(*b, 0.0) + taken_of(s, rate) * (share / theirs[at]);
         }
     }
 }
 
 static lan_status find_rates(study *s)
 {
-    const size_t cells = s->types * s->types;
-    double *all = arena_take(&s->memory, s->types, sizeof *all);
-    double *weights = arena_take(&s->memory, cells, sizeof *weights);
+    double *ours = arena_take(&s->memory, s->types, sizeof *ours);
+    double *theirs = arena_take(&s->memory, s->types, sizeof *theirs);
     double own = 0.0;
     const lan_status status =
         s->memory.is_short
@@ -231,21 +199,18 @@ static lan_status find_rates(study *s)
         return status;
     }
     for (int32_t i = 0; i < lan_battle_group_count(s->battle); i++) {
-        double *sum = side_of_group(s, i) == s->found->side
-                          ? &own
-                          : &all[lan_battle_group_type(s->battle, i)];
-        *sum += weight_of(s, i);
+        const bool is_own = side_of_group(s, i) == s->found->side;
+        const double weight = weight_of(s, i);
+        (is_own ? ours : theirs)[lan_battle_group_type(s->battle, i)] += weight;
+        own += is_own ? weight : 0.0;
     }
     for (size_t type = 0; type < s->types; type++) {
         s->hit[type] = HITS_NONE;
     }
-    sum_rates(s, all, own, weights);
-    for (size_t k = 0; k < cells; k++) {
-        s->b[k] = weights[k] > 0.0 ? s->b[k] / weights[k] : -1.0;
+    for (size_t k = 0; k < s->types * s->types; k++) {
+        s->b[k] = -1.0;
     }
-    for (size_t k = 0; k < s->def->fire_count; k++) {
-        mark_entry(s, &s->def->fire[k]);
-    }
+    sum_rates(s, ours, theirs, own);
     return LAN_OK;
 }
 
@@ -345,60 +310,13 @@ static lan_status check_lists(const study *s)
     return LAN_OK;
 }
 
-/* --- orders -------------------------------------------------------------- */
-
-/* Makes an order of the base: each list's in the order of a dictionary whose
- * letters are as they stand; the first list's are the first to change. */
-static void take_number(const study *s, int64_t number, int32_t *order)
-{
-    for (size_t l = 0; l < s->found->list_count; l++) {
-        const int64_t count = (int64_t)s->found->lists[l].count;
-        int64_t orders = 1;
-        for (int64_t i = 2; i <= count; i++) {
-            orders *= i;
-        }
-        int64_t rank = number % orders;
-        number /= orders;
-        for (int64_t left = count; left > 1; left--, order++) {
-            orders /= left;
-            const int64_t at = rank / orders;
-            const int32_t target = order[at];
-            rank %= orders;
-            memmove(order + 1, order, (size_t)at * sizeof *order);
-            *order = target;
-        }
-        order++;
-    }
-}
-
-/* Exchanges two targets of a list. */
-static void exchange(const study *s, const lan_allocation_list *list,
-                     int64_t number, int32_t *order)
-{
-    int32_t *own = order + first_of(s, list);
-    size_t i = 0;
-    for (; number >= (int64_t)(list->count - 1 - i); i++) {
-        number -= (int64_t)(list->count - 1 - i);
-    }
-    const int32_t target = own[i];
-    own[i] = own[i + 1 + (size_t)number];
-    own[i + 1 + (size_t)number] = target;
-}
-
 /* --- battles ------------------------------------------------------------- */
 
 /* Battles that are fought together. */
 typedef struct order_batch {
     const study *s;
-    enum {
-        FIRE_AS_IS,        /* as the scenario shares it */
-        FIRE_PROPORTIONAL, /* without lists */
-        FIRE_BY_ORDER,
-        FIRE_BY_NUMBER,  /* each battle by its own order */
-        FIRE_BY_EXCHANGE /* each by another exchange in the order */
-    } by;
-    const int32_t *order;            /* NULL: none */
-    const lan_allocation_list *list; /* of exchanges */
+    bool is_as_is; /* fire as the scenario shares it; else by priority */
+    const int32_t *orders; /* one of each battle; NULL: without lists */
     lan_allocation_end *ends;
 } order_batch;
 
@@ -412,29 +330,22 @@ static lan_status fight(void *context, int job, int64_t item,
     lan_battle *battle = NULL;
     lan_priority_def *priorities =
         calloc(s->kept_count + s->found->list_count, sizeof *priorities);
-    int32_t *order = calloc(s->length, sizeof *order);
-    lan_status status =
-        priorities != NULL && order != NULL ? LAN_OK : LAN_ENOMEM;
-    if (status == LAN_OK && batch->by != FIRE_AS_IS) {
+    lan_status status = priorities != NULL ? LAN_OK : LAN_ENOMEM;
+    if (status == LAN_OK && !batch->is_as_is) {
         memcpy(priorities, s->kept, s->kept_count * sizeof *priorities);
         def.share = LAN_SHARE_PRIORITY;
         def.priorities = priorities;
         def.priority_count = s->kept_count;
     }
-    if (status == LAN_OK && batch->order != NULL) {
-        memcpy(order, batch->order, s->length * sizeof *order);
-        if (batch->by == FIRE_BY_NUMBER) {
-            take_number(s, item, order);
-        } else if (batch->by == FIRE_BY_EXCHANGE) {
-            exchange(s, batch->list, item, order);
-        }
-        for (size_t l = 0; l < s->found->list_count; l++) {
-            const lan_allocation_list *list = &s->found->lists[l];
-            priorities[def.priority_count++] =
-                (lan_priority_def){.attacker = list->attacker,
-                                   .targets = order + first_of(s, list),
-                                   .target_count = list->count};
-        }
+    for (size_t l = 0;
+         status == LAN_OK && batch->orders != NULL && l < s->found->list_count;
+         l++) {
+        const lan_allocation_list *list = &s->found->lists[l];
+        const int32_t *order = batch->orders + (size_t)item * s->length;
+        priorities[def.priority_count++] =
+            (lan_priority_def){.attacker = list->attacker,
+                               .targets = order + first_of(s, list),
+                               .target_count = list->count};
     }
     battle_player_set_progress(player, ticker);
     if (status == LAN_OK) {
@@ -459,7 +370,6 @@ static lan_status fight(void *context, int job, int64_t item,
         }
     }
     free(priorities);
-    free(order);
     return status;
 }
 
@@ -469,6 +379,12 @@ static lan_status fight_all(order_batch batch, int64_t count)
     s->found->battles += count;
     return parallel_for(count > 1 ? s->options.jobs : 1, count, fight, &batch,
                         s->progress, s->err);
+}
+
+static lan_status fight_order(const study *s, const int32_t *order,
+                              lan_allocation_end *end)
+{
+    return fight_all((order_batch){s, false, order, end}, 1);
 }
 
 /* --- which is better ----------------------------------------------------- */
@@ -498,54 +414,96 @@ static bool is_better(const study *s, const lan_allocation_end *end,
 
 /* --- searches ------------------------------------------------------------ */
 
+/* Makes an order of the base: each list's in the order of a dictionary whose
+ * letters are as they stand; the first list's are the first to change. */
+static void take_number(const study *s, int64_t number, int32_t *order)
+{
+    memcpy(order, s->base, s->length * sizeof *order);
+    for (size_t l = 0; l < s->found->list_count; l++) {
+        const int64_t count = (int64_t)s->found->lists[l].count;
+        int64_t orders = 1;
+        for (int64_t i = 2; i <= count; i++) {
+            orders *= i;
+        }
+        int64_t rank = number % orders;
+        number /= orders;
+        for (int64_t left = count; left > 1; left--, order++) {
+            orders /= left;
+            const int64_t at = rank / orders;
+            const int32_t target = order[at];
+            rank %= orders;
+            memmove(order + 1, order, (size_t)at * sizeof *order);
+            *order = target;
+        }
+        order++;
+    }
+}
+
 static lan_status try_all(study *s, int32_t *order)
 {
     lan_allocation *to = s->found;
     const int64_t count = (int64_t)to->orders;
     lan_allocation_end *ends =
         arena_take(&s->memory, (size_t)count, sizeof *ends);
+    int32_t *orders =
+        arena_take(&s->memory, (size_t)count * s->length, sizeof *orders);
     int64_t first = 0;
     int64_t last = 0;
-    if (ends == NULL) {
+    if (s->memory.is_short) {
         return LAN_ENOMEM;
     }
+    for (int64_t k = 0; k < count; k++) {
+        take_number(s, k, orders + (size_t)k * s->length);
+    }
     const lan_status status =
-        fight_all((order_batch){s, FIRE_BY_NUMBER, order, NULL, ends}, count);
+        fight_all((order_batch){s, false, orders, ends}, count);
     for (int64_t k = 1; k < count && status == LAN_OK; k++) {
         first = is_better(s, &ends[k], &ends[first]) ? k : first;
         last = is_better(s, &ends[last], &ends[k]) ? k : last;
     }
-    take_number(s, first, order);
+    memcpy(order, orders + (size_t)first * s->length,
+           s->length * sizeof *order);
     to->best = ends[first];
     to->worst = ends[last];
     return status;
 }
 
-/* Makes the best exchange of each list in turn until none is better. */
+/* Makes the best exchange of each list in turn until none is better.
+ *
+ * others, ends  room for those of all exchanges of a list */
 static lan_status descend(study *s, int32_t *order, lan_allocation_end *end,
-                          lan_allocation_end *ends)
+                          int32_t *others, lan_allocation_end *ends)
 {
     lan_allocation *to = s->found;
-    lan_status status =
-        fight_all((order_batch){s, FIRE_BY_ORDER, order, NULL, end}, 1);
+    const size_t size = s->length * sizeof *order;
+    lan_status status = fight_order(s, order, end);
     for (size_t left = to->list_count, l = 0; left > 0 && status == LAN_OK;
          left--, l = (l + 1) % to->list_count) {
         const lan_allocation_list *list = &to->lists[l];
         const int64_t count = (int64_t)(list->count * (list->count - 1) / 2);
+        const int32_t *own = order + first_of(s, list);
+        int32_t *other = others;
         int64_t best = count;
         if (to->is_cut || to->battles + count > s->options.battles) {
             to->is_cut = true;
             return LAN_OK;
         }
-        status = fight_all(
-            (order_batch){s, FIRE_BY_EXCHANGE, order, list, ends}, count);
+        for (size_t i = 0; i < list->count; i++) {
+            for (size_t j = i + 1; j < list->count; j++) {
+                memcpy(other, order, size);
+                other[first_of(s, list) + (ptrdiff_t)i] = own[j];
+                other[first_of(s, list) + (ptrdiff_t)j] = own[i];
+                other += s->length;
+            }
+        }
+        status = fight_all((order_batch){s, false, others, ends}, count);
         for (int64_t k = 0; k < count && status == LAN_OK; k++) {
             if (is_better(s, &ends[k], best < count ? &ends[best] : end)) {
                 best = k;
             }
         }
         if (best < count) {
-            exchange(s, list, best, order);
+            memcpy(order, others + (size_t)best * s->length, size);
             *end = ends[best];
             left = to->list_count + 1;
         }
@@ -572,6 +530,7 @@ static lan_status search(study *s, int32_t *order)
     lan_allocation *to = s->found;
     const size_t most = s->types * s->types;
     int32_t *other = arena_take(&s->memory, s->length, sizeof *other);
+    int32_t *room = arena_take(&s->memory, most * s->length, sizeof *room);
     lan_allocation_end *ends = arena_take(&s->memory, most, sizeof *ends);
     lan_allocation_end end;
     if (s->memory.is_short) {
@@ -579,9 +538,9 @@ static lan_status search(study *s, int32_t *order)
     }
     memcpy(other, order, s->length * sizeof *other);
     reverse_lists(s, other);
-    lan_status status = descend(s, order, &to->best, ends);
+    lan_status status = descend(s, order, &to->best, room, ends);
     if (status == LAN_OK && !to->is_cut) {
-        status = descend(s, other, &end, ends);
+        status = descend(s, other, &end, room, ends);
         if (status == LAN_OK && is_better(s, &end, &to->best)) {
             memcpy(order, other, s->length * sizeof *order);
             to->best = end;
@@ -625,12 +584,12 @@ static lan_status answer(study *s)
         }
         reverse_lists(s, order);
     }
-    const order_batch others[] = {
-        {s, FIRE_PROPORTIONAL, NULL, NULL, &to->proportional},
-        {s, FIRE_BY_ORDER, order, NULL, &to->reverse},
-        {s, FIRE_AS_IS, NULL, NULL, &to->as_is}};
-    for (size_t i = 0; i < 3 && status == LAN_OK; i++) {
-        status = fight_all(others[i], 1);
+    if (status == LAN_OK) {
+        status = fight_all((order_batch){s, .ends = &to->proportional}, 1);
+    }
+    status = status == LAN_OK ? fight_order(s, order, &to->reverse) : status;
+    if (status == LAN_OK) {
+        status = fight_all((order_batch){s, true, NULL, &to->as_is}, 1);
     }
     if (!to->is_proven) {
         to->worst =
@@ -639,8 +598,7 @@ static lan_status answer(study *s)
     return status;
 }
 
-static lan_status check(const lan_scenario *scenario,
-                        const lan_allocate_options *options, lan_error *err)
+static lan_status check(const lan_scenario *scenario, lan_error *err)
 {
     if (lan_scenario_engagement(scenario) != NULL) {
         return lan_fail(
@@ -654,14 +612,7 @@ static lan_status check(const lan_scenario *scenario,
             "orders of fire need armies within range of each other, and these "
             "march on a map: remove armies.NAME.at");
     }
-    const bool holds =
-        options->battles >= 1 && options->battles <= LAN_ALLOCATE_MAX_BATTLES &&
-        options->jobs >= 1 && options->jobs <= PARALLEL_JOBS_MOST;
-    return holds ? LAN_OK
-                 : lan_fail(err, LAN_EINVAL, 0, 0,
-                            "an order of fire is looked for in 1 to %d "
-                            "battles, by 1 to %d jobs",
-                            LAN_ALLOCATE_MAX_BATTLES, PARALLEL_JOBS_MOST);
+    return LAN_OK;
 }
 
 static lan_status prepare(study *s)
@@ -713,7 +664,7 @@ lan_status lan_allocate_find(const lan_scenario *scenario,
                .answer = &memory,
                .found = arena_take(&memory, 1, sizeof *s.found)};
     s.types = s.def->unit_count;
-    lan_status status = check(scenario, options, err);
+    lan_status status = check(scenario, err);
     status = status == LAN_OK && s.found == NULL ? LAN_ENOMEM : status;
     if (status == LAN_OK) {
         s.found->is_by_cost = options->is_by_cost;

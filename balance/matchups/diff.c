@@ -28,20 +28,24 @@ static size_t number_of_pair(size_t count, const size_t types[2])
     return types[0] * (2 * count - types[0] - 1) / 2 + types[1] - types[0] - 1;
 }
 
-/* Writes a type and its weapons as they are in a roster. */
+/* Writes a type and its weapons as they are in a roster; a type that has lost
+ * its last weapon does no harm. */
 static void take_unit(const diff_terms *in, size_t type, lan_unit_def *unit,
                       lan_weapon_def weapons[DIFF_SLOTS])
 {
     const weapon_slot *slots = &in->weapons[type * DIFF_SLOTS];
+    const size_t listed = in->units[type].weapon_count;
     *unit = in->units[type];
     unit->weapons = weapons;
-    for (int order = 1; order <= DIFF_SLOTS && unit->weapon_count > 0;
-         order++) {
-        for (size_t s = 0; s < DIFF_SLOTS; s++) {
-            if (slots[s].order == order) {
-                *weapons++ = slots[s].is;
-            }
+    unit->weapon_count = 0;
+    for (size_t s = 0; s < DIFF_SLOTS && listed > 0; s++) {
+        if (slots[s].is_given) {
+            weapons[unit->weapon_count++] = slots[s].is;
         }
+    }
+    if (listed > 0 && unit->weapon_count == 0) {
+        unit->rate = 0.0;
+        unit->hit = 0.0;
     }
 }
 
@@ -61,15 +65,11 @@ static lan_status meet(const diff_job *work, const diff_terms *in,
                                       {1, 0, in->weights[cells[1]]}};
     lan_unit_def roster[2];
     lan_weapon_def weapons[2][DIFF_SLOTS];
-    lan_battle_def def = lan_battle_def_default();
-    def.end = in->battle.end;
-    def.is_open_ended = in->battle.is_open_ended;
-    def.gone = in->battle.gone;
-    def.wounds = in->battle.wounds;
-    def.approach = in->battle.approach;
+    lan_battle_def def = in->battle;
     def.counters = counters;
     def.counter_count = 2;
-    def.share = in->by_weights ? LAN_SHARE_WEIGHTS : def.share;
+    def.share = in->by_weights ? LAN_SHARE_WEIGHTS : LAN_SHARE_PROPORTIONAL;
+    def.priority_count = 0;
     def.weights = weights;
     def.weight_count = in->by_weights ? 2 : 0;
     def.units = roster;

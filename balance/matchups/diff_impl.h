@@ -26,7 +26,7 @@ typedef struct diff_names {
  * slots have the names of both. */
 typedef struct weapon_slot {
     lan_weapon_def is;
-    int order; /* among the type's, from 1; 0: this side does not have it */
+    bool is_given; /* false: this side does not have it */
 } weapon_slot;
 
 /* Types, kinds and classes go by the names of both sides. */
@@ -37,7 +37,7 @@ typedef struct diff_terms {
         int32_t count;
     } cost;
     lan_army_def army;
-    lan_battle_def battle; /* only its clock, its rules and its approach */
+    lan_battle_def battle; /* its clock, its rules and its approach */
     /* behind the struct: */
     lan_unit_def *units;    /* [types] */
     weapon_slot *weapons;   /* [types][DIFF_SLOTS] */

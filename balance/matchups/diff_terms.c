@@ -107,7 +107,7 @@ static void fill_types(const diff_job *work, int side, diff_terms *to)
                 at++;
             }
             named[at].is.name = is->name;
-            slots[at] = (weapon_slot){*is, (int)w + 1};
+            slots[at] = (weapon_slot){*is, true};
             slots[at].is.kind =
                 number_of(kinds, def->kinds, def->kind_count, is->kind);
         }
@@ -252,7 +252,7 @@ static void write_value(const diff_job *work, diff_terms *in,
         }
         break;
     case PLACE_WEAPON:
-        shown = ((const weapon_slot *)value)->order > 0 ? "given" : shown;
+        shown = ((const weapon_slot *)value)->is_given ? "given" : shown;
         break;
     case PLACE_KIND:
     case PLACE_CLASS:
@@ -401,7 +401,7 @@ static void list_weapons(diff_job *work, int32_t type, const char *of)
         char path[LAN_DIFF_PATH_SIZE];
         (void)snprintf(path, sizeof path, "%.80sweapons.%.64s.", of,
                        slot->is.name);
-        if (slot->order > 0 && slots[1][s].order > 0) {
+        if (slot->is_given && slots[1][s].is_given) {
             add_keys(work, LAN_KEY_OF_WEAPON, slot, type, path);
             at.is = PLACE_KIND;
             at.size = sizeof slot->is.kind;
@@ -411,6 +411,7 @@ static void list_weapons(diff_job *work, int32_t type, const char *of)
         } else if (work->terms[0]->units[type].weapon_count > 0 &&
                    work->terms[1]->units[type].weapon_count > 0) {
             at.is = PLACE_WEAPON;
+            at.size = sizeof *slot;
             add(work, slot, at, "%sweapons.%.64s", of, slot->is.name);
         }
     }
@@ -510,8 +511,6 @@ lan_status diff_find_changes(diff_job *work)
 
 /* --- exchange ------------------------------------------------------------- */
 
-/* A weapon more comes behind the others; a type whose last one is removed does
- * no harm. */
 void diff_exchange(const diff_job *work, int side, const diff_place *at,
                    diff_terms *to)
 {
@@ -520,8 +519,7 @@ void diff_exchange(const diff_job *work, int side, const diff_place *at,
     lay_out(work, to);
     void *had = value_at(to, at);
     const void *gets = value_at(from, at);
-    const bool is_of_type = at->is == PLACE_ARMS || at->is == PLACE_WEAPON;
-    const size_t type = is_of_type ? (size_t)at->type : 0;
+    const size_t type = at->is == PLACE_ARMS ? (size_t)at->type : 0;
     lan_unit_def *unit = &to->units[type];
     weapon_slot *slot = had;
     const weapon_slot *other = gets;
@@ -547,12 +545,6 @@ void diff_exchange(const diff_job *work, int side, const diff_place *at,
         memcpy(&to->weapons[type * DIFF_SLOTS],
                &from->weapons[type * DIFF_SLOTS],
                DIFF_SLOTS * sizeof *to->weapons);
-        break;
-    case PLACE_WEAPON:
-        *slot = (weapon_slot){other->is, other->order > 0 ? DIFF_SLOTS : 0};
-        unit->weapon_count += other->order > 0 ? 1 : -(size_t)1;
-        unit->rate = unit->weapon_count > 0 ? unit->rate : 0.0;
-        unit->hit = unit->weapon_count > 0 ? unit->hit : 0.0;
         break;
     case PLACE_TARGETS:
         slot->is.targets = other->is.targets;
@@ -581,7 +573,7 @@ static bool has_kind(const diff_job *work, int32_t type, int32_t kind)
         has = has || (in->units[type].weapon_count == 0 &&
                       in->units[type].kind == kind);
         for (size_t s = 0; s < DIFF_SLOTS; s++) {
-            has = has || (slots[s].order > 0 && slots[s].is.kind == kind);
+            has = has || (slots[s].is_given && slots[s].is.kind == kind);
         }
     }
     return has;

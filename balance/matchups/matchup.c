@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "balance/matchups/matchup_impl.h"
 
-#include <stdatomic.h>
 #include <stdlib.h>
 
 #include "balance/fail_impl.h"
 #include "balance/parallel_for_impl.h"
+#include "base/random.h"
 #include "base/real.h"
 #include "base/threads_impl.h"
 
@@ -25,11 +25,7 @@ typedef struct job {
     lan_matchup *out;
     pairing *pairs;
     int64_t count;
-    int64_t step;           /* from the pair of an item to the next item's */
     battle_player *players; /* [thread] */
-    atomic_llong failed;    /* the lowest number that did */
-    lan_status status;      /* of that one */
-    lan_error why;
 } job;
 
 lan_matchup_options lan_matchup_options_default(void)
@@ -44,17 +40,25 @@ lan_matchup_options lan_matchup_options_default(void)
 
 /* Lists the pairs on open ground row by row from the diagonal, then each table
  * of a terrain, all cells row by row; with roles open ground is such a table,
- * too. */
-static void list_pairs(job *work, const bool *meets)
+ * too. Neighbours cost alike: shuffled, a tenth of them takes a tenth of the
+ * time. */
+static void list_pairs(job *work, const bool *meets, bool is_shuffled)
 {
     const lan_matchup *made = work->out;
+    lan_random_stream stream = lan_random_begin(1, LAN_RANDOM_MATCHUP, 0);
     int64_t number = 0;
+    work->count = 0;
     for (int32_t t = -1; t < made->terrain_count; t++) {
         const bool is_mirrored = t < 0 && made->roles == LAN_ROLES_ALIKE;
         for (int32_t i = 0; i < made->count; i++) {
             for (int32_t j = is_mirrored ? i : 0; j < made->count; j++) {
                 if (meets == NULL || meets[number]) {
-                    work->pairs[work->count++] = (pairing){i, j, t, number};
+                    const int64_t at =
+                        is_shuffled ? lan_random_below(
+                                          &stream, (uint32_t)work->count + 1)
+                                    : work->count;
+                    work->pairs[work->count++] = work->pairs[at];
+                    work->pairs[at] = (pairing){i, j, t, number};
                 }
                 number++;
             }
@@ -62,61 +66,20 @@ static void list_pairs(job *work, const bool *meets)
     }
 }
 
-/* Neighbours of the list cost alike: a step of about the golden section of all
- * mixes them, so that the first tenth takes a tenth of the time. It must have
- * no divisor in common with their number. */
-static int64_t mixing_step(int64_t count)
-{
-    int64_t step = (int64_t)(0.618 * (double)count);
-    int64_t divisor = 0;
-    while (divisor != 1) {
-        int64_t rest = count;
-        divisor = ++step;
-        while (rest != 0) {
-            const int64_t next = divisor % rest;
-            divisor = rest;
-            rest = next;
-        }
-    }
-    return step;
-}
-
-/* Keeps the failure of the lowest number, and names its pair. */
-static void note_failure(job *work, const pairing *of, lan_status status,
-                         const lan_error *why)
-{
-    const lan_matchup *made = work->out;
-    const bool is_open = of->terrain < 0;
-#pragma omp critical(matchup_failure)
-    if (of->number < atomic_load(&work->failed)) {
-        atomic_store(&work->failed, of->number);
-        work->status = status;
-        lan_error_clear(&work->why);
-        (void)lan_fail(
-            &work->why, status, 0, 0, "%.64s against %.64s%s%.64s: %s",
-            made->units[of->row].name, made->units[of->column].name,
-            is_open ? "" : " in ",
-            is_open ? "" : made->terrains[of->terrain].name,
-            why->status != LAN_OK ? why->text : lan_status_text(status));
-    }
-}
-
-/* If a pair fails, lower pairs continue; the lowest failure is reported. */
 static lan_status meet_pair(void *context, int thread, int64_t item,
                             const lan_progress *progress, lan_error *err)
 {
     job *work = context;
     lan_matchup *made = work->out;
     const size_t n = (size_t)made->count;
-    const pairing *of = &work->pairs[item * work->step % work->count];
+    const pairing *of = &work->pairs[item];
+    const lan_matchup_unit *row = &made->units[of->row];
+    const lan_matchup_unit *column = &made->units[of->column];
     const lan_matchup_ground *ground =
         of->terrain < 0 ? NULL : &work->wanted->grounds[of->terrain];
     lan_odds_options odds = work->options->odds;
     lan_matchup_cell cell;
     lan_error why;
-    if (of->number > atomic_load(&work->failed)) {
-        return LAN_OK;
-    }
     odds.seed = lan_matchup_seed(odds.seed, of->number);
     odds.threads = 1;
     const lan_meeting meeting = {.def = work->def,
@@ -128,15 +91,15 @@ static lan_status meet_pair(void *context, int thread, int64_t item,
                                  .has_other = work->options->has_other,
                                  .player = &work->players[thread]};
     lan_error_clear(&why);
-    const lan_status status = lan_matchup_meet(
-        &meeting, &made->units[of->row], &made->units[of->column],
-        work->options->has_odds ? &odds : NULL, progress, &cell, &why);
-    if (status == LAN_ECANCELLED) {
-        return fail_as(err, status);
-    }
+    const lan_status status =
+        fail_as(&why, lan_matchup_meet(&meeting, row, column,
+                                       work->options->has_odds ? &odds : NULL,
+                                       progress, &cell, &why));
     if (status != LAN_OK) {
-        note_failure(work, of, status, &why);
-        return LAN_OK;
+        return lan_fail(err, status, 0, 0, "%.64s against %.64s%s%.64s: %s",
+                        row->name, column->name, ground != NULL ? " in " : "",
+                        ground != NULL ? made->terrains[of->terrain].name : "",
+                        why.text);
     }
     lan_matchup_cell *cells =
         ground == NULL ? made->cells : made->terrains[of->terrain].cells;
@@ -180,16 +143,16 @@ lan_status lan_matchup_work_out(const lan_battle_def *def,
                                 sizeof *work.pairs),
                 .players = calloc((size_t)threads, sizeof *work.players)};
     lan_status status = LAN_ENOMEM;
-    atomic_init(&work.failed, INT64_MAX);
     matchup->has_odds = options->has_odds;
     if (work.pairs != NULL && work.players != NULL) {
-        list_pairs(&work, meets);
-        work.step = mixing_step(work.count);
+        list_pairs(&work, meets, true);
         status =
-            parallel_for(threads, work.count, meet_pair, &work, progress, err);
-    }
-    if (status == LAN_OK && work.status != LAN_OK) {
-        status = lan_fail(err, work.status, 0, 0, "%s", work.why.text);
+            parallel_for(threads, work.count, meet_pair, &work, progress, NULL);
+        if (status != LAN_OK && status != LAN_ECANCELLED) {
+            list_pairs(&work, meets, false); /* the first of several failures */
+            status = parallel_for(threads, work.count, meet_pair, &work,
+                                  progress, err);
+        }
     }
     for (int i = 0; i < threads && work.players != NULL; i++) {
         battle_player_clear(&work.players[i]);

@@ -34,10 +34,7 @@ typedef struct pair_roster {
     char names[TYPES][NAME_SIZE];
     lan_counter_def counters[TYPES * TYPES];
     lan_weight_def weights[TYPES * TYPES];
-    lan_priority_def priorities[TYPES];
-    size_t priority_count;
-    int32_t targets[TYPES][TYPES]; /* of the priorities */
-    lan_weapon_def weapons[2];     /* of roles */
+    lan_weapon_def weapons[2]; /* of roles */
 } pair_roster;
 
 /* Two armies that meet, and what their battle is made of. */
@@ -52,94 +49,6 @@ typedef struct contest {
     pair_roster *roster;                    /* NULL: the whole one */
 } contest;
 
-/* --- what an army takes from another one ---------------------------------- */
-
-/* What one soldier takes from so many of another type in a unit of time, by all
- * its weapons. */
-static double losses_of_one(const lan_battle_def *def, const lan_army_def *army,
-                            int32_t type, int32_t enemy, double soldiers)
-{
-    const lan_unit_def *unit = &def->units[type];
-    const lan_unit_def *target = &def->units[enemy];
-    const double counter = lan_weapon_counter(def, type, enemy);
-    double sum = 0.0;
-    for (size_t w = 0; w < lan_unit_weapon_count(unit); w++) {
-        const lan_weapon_def is = lan_unit_weapon(unit, w);
-        const double factor =
-            counter * lan_weapon_after_armour(def, is.kind, target->armour);
-        const double taken =
-            is.rate * is.hit * is.damage / target->health *
-            lan_weapon_after_protection(target, is.damage, factor);
-        const bool is_area = army->hidden || is.fire == LAN_LAW_AREA;
-        const double all =
-            is_area ? taken * is.attack_area / army->area * soldiers : taken;
-        if (lan_weapon_aims_at(&is, target) && all > 0.0) {
-            sum += all;
-        }
-    }
-    return sum;
-}
-
-static double soldiers_of(const lan_army_def *army)
-{
-    double sum = 0.0;
-    for (size_t g = 0; g < army->group_count; g++) {
-        sum += army->groups[g].count;
-    }
-    return sum;
-}
-
-/* What an army takes from another one in a unit of time, unharmed: by as many
- * as its front has room for, from all alike. */
-static double losses_of_all(const lan_battle_def *def, const lan_army_def *from,
-                            const lan_army_def *at)
-{
-    const double ours = soldiers_of(from);
-    const double theirs = soldiers_of(at);
-    double sum = 0.0;
-    for (size_t k = 0; k < from->group_count; k++) {
-        for (size_t g = 0; g < at->group_count && theirs > 0.0; g++) {
-            const lan_group_def *one = &from->groups[k];
-            const lan_group_def *other = &at->groups[g];
-            sum +=
-                one->count * other->count / theirs *
-                losses_of_one(def, from, one->type, other->type, other->count);
-        }
-    }
-    return ours > from->front ? sum * from->front / ours : sum;
-}
-
-/* By how much the end is later than the quicker of two armies would take to
- * take out the other one, unharmed: near parity, where the front is narrow and
- * where the last ones are hard to find it takes longer, but not by as much; and
- * armies that are alike, which shrink together without end, are then stopped.
- */
-#define PATIENCE 1e4
-
-/* When a battle of two armies stops whose description is open-ended: once it is
- * decided, or never would be. At most def->end. */
-static double latest_end(const lan_battle_def *def)
-{
-    double quicker = LAN_INF;
-    double slowest = LAN_INF; /* until armies that begin apart have met */
-    for (size_t i = 0; i < 2; i++) {
-        const lan_army_def *army = &def->armies[i];
-        const lan_army_def *enemy = &def->armies[1 - i];
-        const double losses = losses_of_all(def, army, enemy);
-        if (losses > 0.0) {
-            quicker = fmin(quicker, soldiers_of(enemy) / losses);
-        }
-        for (size_t g = 0; g < army->group_count; g++) {
-            const double speed = def->units[army->groups[g].type].speed;
-            slowest = speed > 0.0 ? fmin(slowest, speed) : slowest;
-        }
-    }
-    const double meets =
-        lan_battle_def_approaches(def) ? def->approach.distance / slowest : 0.0;
-    const double end = fmin(def->end, meets + PATIENCE * quicker);
-    return end >= LAN_BATTLE_LEAST ? end : def->end;
-}
-
 /* --- a roster of the two armies ------------------------------------------- */
 
 double lan_matchup_weight(const lan_battle_def *def, int32_t attacker,
@@ -153,36 +62,6 @@ double lan_matchup_weight(const lan_battle_def *def, int32_t attacker,
         }
     }
     return weight;
-}
-
-/* Copies whom a type fires at first, of those that the enemy has; of one enemy
- * type none comes before another. */
-static void copy_priority(const lan_battle_def *def, pair_roster *to,
-                          size_t attacker)
-{
-    const bool is_row = attacker < to->first;
-    const size_t begin = is_row ? to->first : 0;
-    const size_t end = is_row ? to->count : to->first;
-    int32_t *targets = to->targets[attacker];
-    size_t count = 0;
-    size_t i = 0;
-    while (i < def->priority_count &&
-           def->priorities[i].attacker != to->types[attacker]) {
-        i++;
-    }
-    for (size_t k = 0; to->count > 2 && i < def->priority_count &&
-                       k < def->priorities[i].target_count;
-         k++) {
-        for (size_t t = begin; t < end; t++) {
-            if (to->types[t] == def->priorities[i].targets[k]) {
-                targets[count++] = (int32_t)t;
-            }
-        }
-    }
-    if (count > 0) {
-        to->priorities[to->priority_count++] =
-            (lan_priority_def){(int32_t)attacker, targets, count};
-    }
 }
 
 /* Makes it, and gives the groups its types. */
@@ -211,7 +90,6 @@ static lan_status make_roster(contest *c)
         }
     }
     for (size_t i = 0; i < to->count; i++) {
-        copy_priority(def, to, i);
         for (size_t k = 0; k < to->count; k++) {
             const size_t pair = i * to->count + k;
             const int32_t from = to->types[i];
@@ -354,11 +232,9 @@ static lan_status make_battle(const contest *c, lan_wounds wounds,
         def.counter_count = pairs;
         def.weights = from->weights;
         def.weight_count = def.weight_count > 0 ? pairs : 0;
-        def.priorities = from->priorities;
-        def.priority_count = from->priority_count;
-        if (def.share == LAN_SHARE_PRIORITY && from->priority_count == 0) {
-            def.share = LAN_SHARE_PROPORTIONAL;
-        }
+        def.priority_count = 0;
+        def.share = def.share == LAN_SHARE_PRIORITY ? LAN_SHARE_PROPORTIONAL
+                                                    : def.share;
     }
     def.armies = c->armies;
     def.army_count = 2;
@@ -366,9 +242,6 @@ static lan_status make_battle(const contest *c, lan_wounds wounds,
     def.fire_count = 0;
     def.sides = NULL;
     def.side_count = 0;
-    if (def.is_open_ended) {
-        def.end = latest_end(&def);
-    }
     lan_error_clear(&own);
     const lan_status status = battle_player_define(c->player, &def, out, &own);
     if (status == LAN_EINVAL && isnan(c->meeting->army->area) &&
@@ -385,6 +258,15 @@ static lan_status make_battle(const contest *c, lan_wounds wounds,
 }
 
 /* --- a meeting ------------------------------------------------------------ */
+
+static double soldiers_of(const lan_army_def *army)
+{
+    double sum = 0.0;
+    for (size_t g = 0; g < army->group_count; g++) {
+        sum += army->groups[g].count;
+    }
+    return sum;
+}
 
 /* The value that the row trades; costs are of what is lost, and of all. */
 static double value_of(const contest *c, const double lost[2], double both)

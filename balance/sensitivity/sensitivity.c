@@ -9,10 +9,12 @@
 #include "balance/measure_impl.h"
 #include "balance/parallel_for_impl.h"
 #include "balance/sensitivity/sensitivity_impl.h"
-#include "lanchester/solve.h"
+#include "balance/solving/solve_impl.h"
 
-/* What a battle's own tolerance may be off by, as a share of a result. */
-#define NOISE 1e-9
+/* What a battle's own tolerance may be off by, as a share of a result, and odds
+ * that are exact. */
+#define NOISE       1e-9
+#define EXACT_NOISE 1e-12
 
 /* Where odds are simulated: what they may be off by, being known to 0.005, and
  * the largest step of an elasticity, as a share of the value: small steps drown
@@ -23,6 +25,7 @@
 /* Shares of the work after which it is known what is idle, and, of
  * elasticities, what the slopes are: about so, by the battles of each. */
 #define IDLE_SHARE       0.05
+#define PARITY_SHARE     0.25
 #define SLOPE_SHARE      0.25
 #define ODDS_SLOPE_SHARE 0.9
 
@@ -144,11 +147,11 @@ static void report_cost(study *s, const study_battles *of)
 /* --- where another side wins --------------------------------------------- */
 
 /* Factors within which a flip of the winner is looked for, up and down: evenly
- * by factors so many steps to each side, then so many halvings of a gap, to
- * 1e-8 of the factor. A winner that changes twice in a step is not seen. */
-#define FARTHEST 10.0
-#define SCAN     24
-#define HALVINGS 24
+ * by factors so many steps to each side; then it is narrowed down to a share. A
+ * winner that changes twice in a step is not seen. */
+#define FARTHEST  10.0
+#define SCAN      24
+#define FLIP_RTOL 1e-8
 
 typedef struct flip_search {
     const study *s;
@@ -158,75 +161,56 @@ typedef struct flip_search {
     int64_t *asked; /* [input] battles */
 } flip_search;
 
+/* How far a winner is from the one now. */
+typedef enum flip_change { AS_NOW, NO_SIDE, ANOTHER_SIDE } flip_change;
+
 /* One input in one thread. */
 typedef struct flip_input {
     flip_search *of;
     size_t input;
     int job;
     lan_status status; /* what ends the search */
+    flip_change most;  /* that was seen */
+    double winner;     /* where it was seen last; LAN_NAN: no battle */
 } flip_input;
 
-/* How far a winner is from the one now. */
-enum { AS_NOW, NO_SIDE, ANOTHER_SIDE };
-
-/* Factors of an input between which the winner becomes another. */
-typedef struct bracket {
-    double before; /* not yet */
-    double factor;
-    double winner; /* there; a side, or none; LAN_NAN: there is no battle */
-    int change;
-} bracket;
-
-/* Looks at a factor. */
-static bracket look_beyond(flip_input *at, double before, double factor)
+static flip_change change_at(flip_input *at, double factor)
 {
     const study *s = at->of->s;
     double *x = at->of->x + (size_t)at->job * s->found->input_count;
-    bracket out = {before, factor, LAN_NAN, AS_NOW};
+    at->winner = LAN_NAN;
     if (at->status != LAN_OK) {
-        return out;
+        return AS_NOW;
     }
     study_set_none(s, x);
     x[at->input] = s->found->inputs[at->input].value * factor;
     at->of->asked[at->input]++;
     const lan_status status = lan_experiment_run(
-        at->of->crew.items[at->job], x, s->options->seed, &out.winner, NULL);
+        at->of->crew.items[at->job], x, s->options->seed, &at->winner, NULL);
     if (status == LAN_ECANCELLED || status == LAN_ENOMEM) {
         at->status = status;
     }
     if (status != LAN_OK) {
-        out.winner = LAN_NAN;
-    } else if (!isnan(out.winner) && !lan_is_zero(out.winner - at->of->base)) {
-        out.change = out.winner < (double)lan_battle_side_count(s->battle)
-                         ? ANOTHER_SIDE
-                         : NO_SIDE;
+        at->winner = LAN_NAN;
     }
-    return out;
+    return isnan(at->winner) || lan_is_zero(at->winner - at->of->base) ? AS_NOW
+           : at->winner < (double)lan_battle_side_count(s->battle)
+               ? ANOTHER_SIDE
+               : NO_SIDE;
 }
 
-/* Takes the nearest step of each way at which another side wins; if there is
- * none the nearest of each at which no side does. Returns which it is. */
-static int scan(flip_input *at, bracket found[2])
+/* The lower end of a bracket is changed where it is below 1. */
+static bool is_as_lower(void *context, double factor)
 {
-    bool is_over[2] = {false, false};
-    int most = AS_NOW;
-    for (int step = 1; step <= SCAN && most < ANOTHER_SIDE; step++) {
-        for (int way = 0; way < 2; way++) {
-            const double sign = way == 0 ? 1.0 : -1.0;
-            if (is_over[way]) {
-                continue;
-            }
-            const bracket there =
-                look_beyond(at, pow(FARTHEST, sign * (step - 1) / SCAN),
-                            pow(FARTHEST, sign * step / SCAN));
-            is_over[way] = isnan(there.winner);
-            most = there.change > most ? there.change : most;
-            found[way] = there.change > found[way].change ? there : found[way];
-        }
-    }
-    return most;
+    flip_input *at = context;
+    const double before = at->winner;
+    const bool is_changed = change_at(at, factor) >= at->most;
+    at->winner = is_changed ? at->winner : before;
+    return is_changed == (factor < 1.0);
 }
 
+/* The nearest step of each way at which another side wins; if there is none the
+ * nearest at which no side does; the nearer of both. */
 static lan_status find_flip(void *context, int job, int64_t item,
                             const lan_progress *ticker, lan_error *err)
 {
@@ -234,31 +218,48 @@ static lan_status find_flip(void *context, int job, int64_t item,
     flip_input at = {.of = of, .input = (size_t)item, .job = job};
     lan_sensitivity *found = of->s->found;
     lan_flip *flip = &found->flips[item];
-    bracket both[2] = {{.change = AS_NOW}, {.change = AS_NOW}};
+    flip_change seen[2] = {AS_NOW, AS_NOW};
+    double steps[2] = {0.0, 0.0};
+    double winners[2];
+    bool is_over[2] = {false, false};
     (void)err;
     lan_experiment_set_progress(of->crew.items[job], ticker);
-    const int most = scan(&at, both);
-    for (bracket *b = both; b < both + 2; b++) {
-        bracket middle = *b;
-        if (b->change < most || most == AS_NOW) {
-            continue;
-        }
-        /* halves until there is no battle between them */
-        for (int i = 0; i < HALVINGS && !isnan(middle.winner); i++) {
-            middle = look_beyond(&at, b->before, sqrt(b->before * b->factor));
-            if (middle.change >= b->change) {
-                *b = (bracket){b->before, middle.factor, middle.winner,
-                               b->change};
-            } else if (!isnan(middle.winner)) {
-                b->before = middle.factor;
+    for (int step = 1; step <= SCAN && at.most < ANOTHER_SIDE; step++) {
+        for (int way = 0; way < 2; way++) {
+            const double signed_step = way == 0 ? step : -step;
+            if (is_over[way]) {
+                continue;
+            }
+            const flip_change change =
+                change_at(&at, pow(FARTHEST, signed_step / SCAN));
+            is_over[way] = isnan(at.winner);
+            if (change > seen[way]) {
+                seen[way] = change;
+                steps[way] = signed_step;
+                winners[way] = at.winner;
             }
         }
-        if (!flip->is_found ||
-            !(fabs(log(flip->factor)) < fabs(log(b->factor)))) {
+        at.most = seen[0] > seen[1] ? seen[0] : seen[1];
+    }
+    for (int way = 0; way < 2; way++) {
+        const double inner = steps[way] - (way == 0 ? 1.0 : -1.0);
+        root_search bracket = {
+            .is_left = is_as_lower,
+            .context = &at,
+            .left = pow(FARTHEST, fmin(inner, steps[way]) / SCAN),
+            .right = pow(FARTHEST, fmax(inner, steps[way]) / SCAN),
+            .rtol = FLIP_RTOL};
+        if (seen[way] < at.most || seen[way] == AS_NOW) {
+            continue;
+        }
+        at.winner = winners[way];
+        root_search_narrow(&bracket);
+        const double factor = way == 0 ? bracket.right : bracket.left;
+        if (!flip->is_found || fabs(log(factor)) < fabs(log(flip->factor))) {
             *flip = (lan_flip){.is_found = true,
-                               .factor = b->factor,
-                               .value = found->inputs[item].value * b->factor,
-                               .winner = found->words[(size_t)b->winner]};
+                               .factor = factor,
+                               .value = found->inputs[item].value * factor,
+                               .winner = found->words[(size_t)at.winner]};
         }
     }
     return at.status;
@@ -305,23 +306,28 @@ static void find_flips(study *s)
 static void work_out(study *s)
 {
     const lan_sensitivity_method method = s->def->method;
+    const lan_parity *parity = s->found->parity;
     study_battles battles = {.count = 0};
     double *errors = arena_take(s->memory, s->def->of.count, sizeof *errors);
     bool is_simulated = false;
     find_outputs(s, &battles);
     study_find_inputs(s);
+    if (parity != NULL && !parity->is_found) {
+        study_close(&battles);
+        return;
+    }
     study_start(s, &battles);
     if (study_goes_on(s)) {
         report_cost(s, &battles);
         is_simulated = find_errors(s, &battles, errors);
     }
     lan_response response = experiment_crew_response(&battles.crew);
-    response.noise = NOISE;
-    response.errors = errors;
+    response.noise = parity != NULL ? EXACT_NOISE : NOISE;
+    response.errors = parity != NULL ? &s->odds_error : errors;
     const double share = method != LAN_SENSITIVITY_ELASTICITY ? 1.0
                          : s->has_odds                        ? ODDS_SLOPE_SHARE
                                                               : SLOPE_SHARE;
-    study_begin_part(s, IDLE_SHARE, share);
+    study_begin_part(s, parity != NULL ? PARITY_SHARE : IDLE_SHARE, share);
     if (study_goes_on(s) && method == LAN_SENSITIVITY_MORRIS) {
         study_find_morris(s, &response);
     } else if (study_goes_on(s) && method == LAN_SENSITIVITY_SOBOL) {
@@ -330,6 +336,8 @@ static void work_out(study *s)
         study_find_elasticity(s, &response,
                               is_simulated ? SIMULATED_STEP : 0.0);
         study_begin_part(s, share, 1.0);
+    }
+    if (study_goes_on(s) && method == LAN_SENSITIVITY_ELASTICITY) {
         find_flips(s);
     }
     study_close(&battles);
@@ -340,134 +348,95 @@ static void work_out(study *s)
  * to them there: by exact odds, or a normal approximation whose error is known.
  */
 
-/* The search for even odds goes on from there by this factor, at most so
- * often, and then halves. */
-#define WIDEN       1.05
-#define WIDEN_TIMES 60
-#define HALVE_TIMES 60
-
-/* Share of the work that finding parity is, about. */
-#define PARITY_SHARE 0.25
-
-/* Relative error of odds that are exact. */
-#define EXACT_NOISE 1e-12
-
-/* A group and its count. */
-typedef struct group_count {
-    lan_parameter *parameter;
-    int32_t side;
-    double given; /* as the scenario says */
-    double now;   /* whole */
-} group_count;
+/* The side behind is doubled so often at most, then factors are halved. */
+#define DOUBLE_TIMES 10
+#define HALVE_TIMES  60
 
 typedef struct snowball {
     study *s;
     lan_parity *parity;
-    group_count *groups; /* [count] */
-    size_t count;
-    lan_scenario_copy **copies; /* [job] */
-    int32_t side;               /* that is scaled */
-    lan_odds_method method;     /* auto until parity is found */
-    double error;               /* of the odds at parity, by an approximation */
+    lan_battle_def def;    /* of the scenario, with counts of its own */
+    lan_group_def *groups; /* of all armies, one behind another */
+    int32_t side;          /* that is scaled */
 } snowball;
 
-/* --- groups -------------------------------------------------------------- */
-
-static void find_groups(snowball *b)
-{
-    study *s = b->s;
-    const lan_battle_def *def = lan_scenario_battle_def(s->scenario);
-    char path[512];
-    b->groups = arena_take(s->memory, (size_t)lan_battle_group_count(s->battle),
-                           sizeof *b->groups);
-    for (size_t a = 0; a < def->army_count; a++) {
-        const lan_army_def *army = &def->armies[a];
-        for (size_t g = 0; g < army->group_count && study_goes_on(s); g++) {
-            group_count *group = &b->groups[b->count++];
-            group->given = army->groups[g].count;
-            group->side = lan_battle_army_side(s->battle, (int32_t)a);
-            snprintf(path, sizeof path, "armies.%s.units.%s.count", army->name,
-                     army->groups[g].name);
-            study_note(s, lan_parameter_create(s->scenario, path,
-                                               &group->parameter, s->err));
-        }
-    }
-}
-
-/* Whole counts at a factor; returns the scaled side's soldiers. */
-static double scale_counts(snowball *b, double factor)
-{
-    double soldiers = 0.0;
-    for (size_t i = 0; i < b->count; i++) {
-        group_count *group = &b->groups[i];
-        const bool is_scaled = group->side == b->side;
-        group->now = floor(group->given * (is_scaled ? factor : 1.0) + 0.5);
-        if (group->given > 0.0) {
-            group->now = fmax(group->now, 1.0);
-        }
-        soldiers += is_scaled ? group->now : 0.0;
-    }
-    return soldiers;
-}
-
-/* --- odds ---------------------------------------------------------------- */
-
-/* The odds with the counts as they are, and the values of all inputs; NULL: as
- * the scenario has them. Auto is exact, or approximates, where that takes no
- * more than about a second, and elsewhere has next to nothing to simulate. */
-static lan_status find_odds(const snowball *b, int job, const double *x,
-                            const lan_progress *progress, lan_odds **out,
-                            lan_error *err)
-{
-    const study *s = b->s;
-    lan_scenario_copy *copy = b->copies[job];
-    lan_odds_options options = lan_odds_options_default();
-    lan_battle *battle = NULL;
-    lan_status status = LAN_OK;
-    options.method = b->method;
-    options.seed = s->options->seed;
-    options.battles = 1;
-    options.precision = 1.0;
-    for (size_t i = 0; i < b->count && status == LAN_OK; i++) {
-        status = lan_scenario_copy_set(copy, b->groups[i].parameter,
-                                       b->groups[i].now, err);
-    }
-    for (size_t i = 0;
-         x != NULL && i < s->found->input_count && status == LAN_OK; i++) {
-        status = lan_scenario_copy_set(copy, s->parameters[i], x[i], err);
-    }
-    if (status == LAN_OK) {
-        status = lan_scenario_copy_battle(copy, &battle, err);
-    }
-    return status == LAN_OK
-               ? lan_odds_find(battle, &options, progress, out, err)
-               : status;
-}
-
-/* --- parity -------------------------------------------------------------- */
-
 /* A factor, and by how much the scaled side is ahead there. */
-typedef struct place {
+typedef struct even_place {
     double factor;
     double soldiers;
     double lead;
     double odds; /* of side 0 */
     lan_odds_method method;
     double error; /* of an approximation */
-} place;
+} even_place;
+
+static void take_groups(snowball *b)
+{
+    const lan_battle_def *given = lan_scenario_battle_def(b->s->scenario);
+    arena *memory = b->s->memory;
+    lan_army_def *armies =
+        arena_take(memory, given->army_count, sizeof *armies);
+    lan_group_def *group = b->groups =
+        arena_take(memory, (size_t)lan_battle_group_count(b->s->battle),
+                   sizeof *b->groups);
+    b->def = *given;
+    b->def.armies = armies;
+    for (size_t a = 0; a < given->army_count && !memory->is_short; a++) {
+        const size_t count = given->armies[a].group_count;
+        armies[a] = given->armies[a];
+        armies[a].groups =
+            memcpy(group, given->armies[a].groups, count * sizeof *group);
+        group += count;
+    }
+}
+
+/* Whole counts at a factor; returns the scaled side's soldiers, and given those
+ * of the scenario. */
+static double scale_counts(snowball *b, double factor, double *given)
+{
+    const lan_army_def *armies =
+        lan_scenario_battle_def(b->s->scenario)->armies;
+    lan_group_def *group = b->groups;
+    double soldiers = 0.0;
+    *given = 0.0;
+    for (size_t a = 0; a < b->def.army_count; a++) {
+        const bool is_scaled =
+            lan_battle_army_side(b->s->battle, (int32_t)a) == b->side;
+        for (size_t g = 0; g < armies[a].group_count; g++, group++) {
+            const double count = armies[a].groups[g].count;
+            group->count = fmax(floor(count * (is_scaled ? factor : 1.0) + 0.5),
+                                count > 0.0 ? 1.0 : 0.0);
+            soldiers += is_scaled ? group->count : 0.0;
+            *given += is_scaled ? count : 0.0;
+        }
+    }
+    return soldiers;
+}
 
 static bool may_look(const snowball *b)
 {
     return study_goes_on(b->s) && b->parity->why == NULL;
 }
 
-static place look(snowball *b, double factor)
+/* Auto is exact, or approximates, where that takes no more than about a second,
+ * and elsewhere has next to nothing to simulate. */
+static even_place look(snowball *b, double factor)
 {
     study *s = b->s;
+    lan_odds_options options = lan_odds_options_default();
+    lan_battle *battle = NULL;
     lan_odds *odds = NULL;
-    place out = {
-        .factor = factor, .soldiers = scale_counts(b, factor), .lead = LAN_NAN};
-    study_note(s, find_odds(b, 0, NULL, s->progress, &odds, s->err));
+    even_place out = {.factor = factor, .lead = LAN_NAN};
+    double given;
+    out.soldiers = scale_counts(b, factor, &given);
+    options.battles = 1;
+    options.precision = 1.0;
+    study_note(s, lan_battle_create(&b->def, &battle, s->err));
+    if (study_goes_on(s)) {
+        study_note(s,
+                   lan_odds_find(battle, &options, s->progress, &odds, s->err));
+    }
+    lan_battle_destroy(battle);
     if (odds == NULL) {
         return out;
     }
@@ -485,195 +454,127 @@ static place look(snowball *b, double factor)
     return out;
 }
 
-/* Goes on from where the averages are even to where the odds change sides, and
- * halves until the counts are neighbours; returns the evener of the two. */
-static place find_even(snowball *b, double factor)
+/* Doubles the side that is behind until it is ahead, and halves until the
+ * counts are neighbours; returns the evener of the two. */
+static even_place find_even(snowball *b)
 {
-    place lo = look(b, factor);
-    place hi = lo;
-    for (int i = 0;
-         i < WIDEN_TIMES && may_look(b) && (lo.lead > 0.0 || hi.lead < 0.0);
-         i++) {
-        if (lo.lead > 0.0) {
-            hi = lo;
-            lo = look(b, lo.factor / WIDEN);
-        } else {
-            lo = hi;
-            hi = look(b, hi.factor * WIDEN);
-        }
+    even_place hi = look(b, 1.0);
+    double given;
+    if (hi.lead > 0.0) {
+        b->side = 1;
+        hi.lead = -hi.lead;
+        hi.soldiers = scale_counts(b, 1.0, &given);
     }
-    if (may_look(b) && (lo.lead > 0.0 || hi.lead < 0.0)) {
-        b->parity->why = "odds are even for no number of its soldiers";
+    even_place lo = hi;
+    for (int i = 0; i < DOUBLE_TIMES && may_look(b) && hi.lead < 0.0; i++) {
+        lo = hi;
+        hi = look(b, 2.0 * hi.factor);
+    }
+    if (may_look(b) && hi.lead < 0.0) {
+        b->parity->why = "no number of its soldiers makes the sides even";
     }
     for (int i = 0;
          i < HALVE_TIMES && may_look(b) && hi.soldiers - lo.soldiers > 1.5;
          i++) {
-        const place middle = look(b, sqrt(lo.factor * hi.factor));
+        const even_place middle = look(b, sqrt(lo.factor * hi.factor));
         *(middle.lead < 0.0 ? &lo : &hi) = middle;
     }
     return fabs(lo.lead) < fabs(hi.lead) ? lo : hi;
 }
 
-/* Which side is behind by the equations, and with how many it would not be. */
-static double find_factor(snowball *b)
+/* Takes the scenario with the counts at parity in place of the given one. */
+static lan_status go_to_parity(const snowball *b)
 {
     study *s = b->s;
-    const lan_solver_options given = lan_scenario_solver_options(s->scenario);
-    const lan_solver_options options = battle_player_by_equations(&given);
-    lan_turning_options how = lan_turning_options_default();
-    lan_turning_point found = {.kind = LAN_TURNING_AHEAD};
-    how.aim = LAN_TURNING_LEVEL;
-    how.progress = s->progress;
-    for (int32_t side = 0;
-         side < 2 && found.kind == LAN_TURNING_AHEAD && study_goes_on(s);
-         side++) {
-        study_note(
-            s, lan_turning_point_find(lan_scenario_battle_def(s->scenario),
-                                      side, &options, &how, &found, s->err));
-        s->found->report.asked += study_goes_on(s) ? found.battles : 0;
-        b->side = found.kind != LAN_TURNING_AHEAD ? side : 0;
+    const lan_group_def *group = b->groups;
+    const size_t count = (size_t)lan_battle_group_count(s->battle);
+    char **settings = arena_take(s->memory, count, sizeof *settings);
+    char *text = NULL;
+    size_t size = 0;
+    lan_messages *messages = NULL;
+    lan_status status = lan_messages_create(&messages);
+    FILE *stream = open_memstream(&text, &size);
+    for (size_t a = 0, i = 0; a < b->def.army_count && settings != NULL; a++) {
+        for (size_t g = 0; g < b->def.armies[a].group_count; g++, i++) {
+            char setting[512];
+            (void)snprintf(
+                setting, sizeof setting, "armies.%s.units.%s.count=%.17g",
+                b->def.armies[a].name, group[i].name, group[i].count);
+            settings[i] = arena_copy(s->memory, setting);
+        }
     }
-    b->parity->side = s->found->words[b->side];
-    if (found.kind != LAN_TURNING_AHEAD && found.kind != LAN_TURNING_FOUND) {
-        b->parity->why = "no number of its soldiers makes the sides even";
+    if (stream != NULL && status == LAN_OK) {
+        status = lan_scenario_write(s->scenario, stream);
     }
-    /* both ahead: even as it is */
-    return found.kind == LAN_TURNING_FOUND ? found.factor : 1.0;
-}
-
-static void keep_parity(snowball *b, const place *even)
-{
-    double given = 0.0;
-    for (size_t i = 0; i < b->count; i++) {
-        given += b->groups[i].side == b->side ? b->groups[i].given : 0.0;
+    if (stream == NULL || fclose(stream) != 0 || s->memory->is_short) {
+        status = LAN_ENOMEM;
     }
-    const double soldiers = scale_counts(b, even->factor);
-    *b->parity = (lan_parity){.side = b->s->found->words[b->side],
-                              .is_found = true,
-                              .factor = soldiers / given,
-                              .soldiers = soldiers,
-                              .given = given,
-                              .odds = even->odds,
-                              .method = even->method};
-    b->error = even->error;
-    b->method = even->method == LAN_ODDS_EXACT ? LAN_ODDS_EXACT : LAN_ODDS_AUTO;
+    if (status == LAN_OK) {
+        status = lan_scenario_read_text("", text, size,
+                                        (const char *const *)settings, count,
+                                        messages, &s->moved);
+    }
+    free(text);
+    lan_messages_destroy(messages);
+    lan_battle_destroy(s->battle);
+    s->battle = NULL;
+    if (status == LAN_OK) {
+        s->scenario = s->moved;
+        status = lan_battle_create(lan_scenario_battle_def(s->scenario),
+                                   &s->battle, s->err);
+    }
+    return status;
 }
 
 static void find_parity(snowball *b)
 {
-    const lan_scenario *scenario = b->s->scenario;
-    if (is_played(b->s)) { /* odds of what is played have no closed form */
-        *b->parity =
-            (lan_parity){.side = b->s->found->words[0],
-                         .why = "its odds have to be simulated",
-                         .obstacle = lan_scenario_campaign(scenario) != NULL
-                                         ? CAMPAIGN_ODDS_WHY
-                                         : ENGAGEMENT_ODDS_WHY};
+    study *s = b->s;
+    b->parity->side = s->found->words[0];
+    if (is_played(s)) { /* odds of what is played have no closed form */
+        b->parity->why = "its odds have to be simulated";
+        b->parity->obstacle = lan_scenario_campaign(s->scenario) != NULL
+                                  ? CAMPAIGN_ODDS_WHY
+                                  : ENGAGEMENT_ODDS_WHY;
         return;
     }
-    const double factor = find_factor(b);
+    const even_place even = find_even(b);
+    b->parity->side = s->found->words[b->side];
     if (may_look(b)) {
-        const place even = find_even(b, factor);
-        if (may_look(b)) {
-            keep_parity(b, &even);
-        }
+        double given;
+        const double soldiers = scale_counts(b, even.factor, &given);
+        *b->parity = (lan_parity){.side = b->parity->side,
+                                  .is_found = true,
+                                  .factor = soldiers / given,
+                                  .soldiers = soldiers,
+                                  .given = given,
+                                  .odds = even.odds,
+                                  .method = even.method};
+        s->odds_error = even.error;
+        study_note(s, go_to_parity(b));
     }
 }
 
-/* --- slopes -------------------------------------------------------------- */
-
-/* `answer` of lan_response: the odds of side 0 by the values of all inputs. */
-static lan_status answer_odds(void *context, int job, const double *x,
-                              double *y, const lan_progress *ticker,
-                              lan_error *err)
+/* Its odds take the place of what would be analysed. */
+static void begin_snowball(study *s)
 {
-    lan_odds *odds = NULL;
-    lan_status status = find_odds(context, job, x, ticker, &odds, err);
-    if (status == LAN_OK && odds->method == LAN_ODDS_SIMULATE) {
-        status = lan_fail(err, LAN_ENOCLOSED, 0, 0,
-                          "no odds but by simulation, unlike at parity");
-    } else if (status == LAN_OK) {
-        *y = odds->sides[0].win;
-    }
-    lan_odds_destroy(odds);
-    return status;
-}
-
-/* A count that is changed stands at its number at parity, and its range goes
- * along. */
-static void move_count(lan_sensitivity_input *input, double now)
-{
-    const double ratio = now / input->value;
-    lan_input_range *range = &input->range;
-    *range =
-        (lan_input_range){.lo = fmin(floor(range->lo * ratio + 0.5), now - 1.0),
-                          .hi = fmax(floor(range->hi * ratio + 0.5), now + 1.0),
-                          .is_whole = true};
-    input->least = fmin(range->lo, 0.5 * now);
-    input->most = fmax(range->hi, 1.5 * now);
-    input->value = now;
-}
-
-/* Finds the change of the odds at parity by each input. */
-static void find_slopes(snowball *b)
-{
-    const lan_response response = {.input_count = b->s->found->input_count,
-                                   .output_count = 1,
-                                   .jobs = b->s->options->jobs,
-                                   .noise = EXACT_NOISE,
-                                   .errors = &b->error,
-                                   .context = b,
-                                   .answer = answer_odds};
-    lan_sensitivity *found = b->s->found;
-    for (size_t i = 0; i < found->input_count * b->count; i++) {
-        const group_count *group = &b->groups[i % b->count];
-        lan_sensitivity_input *input = &found->inputs[i / b->count];
-        const char *path = lan_parameter_path(group->parameter);
-        const size_t length = strlen(input->path); /* "count" may be left out */
-        if (input->range.is_whole && strncmp(input->path, path, length) == 0 &&
-            (path[length] == '\0' || strcmp(path + length, ".count") == 0)) {
-            move_count(input, group->now);
-        }
-    }
-    study_begin_part(b->s, PARITY_SHARE, 1.0);
-    study_find_elasticity(b->s, &response, 0.0);
-}
-
-static void find_snowball(study *s)
-{
-    lan_sensitivity *found = s->found;
-    snowball b = {.s = s};
+    lan_sensitivity_def *def = arena_take(s->memory, 1, sizeof *def);
+    const char **of = arena_take(s->memory, 1, sizeof *of);
+    snowball b = {.s = s, .parity = arena_take(s->memory, 1, sizeof *b.parity)};
     char name[128];
     if (lan_battle_side_count(s->battle) != 2) {
         study_note(s, lan_fail(s->err, LAN_EINVAL, 0, 0,
                                "the snowball is of two sides, not of %d",
                                (int)lan_battle_side_count(s->battle)));
-        return;
     }
     snprintf(name, sizeof name, "odds.%s", lan_battle_side_name(s->battle, 0));
-    b.parity = found->parity = arena_take(s->memory, 1, sizeof *b.parity);
-    b.copies = arena_take(s->memory, (size_t)s->options->jobs,
-                          sizeof(lan_scenario_copy *));
-    found->outputs = arena_take(s->memory, 1, sizeof *found->outputs);
+    take_groups(&b);
     if (study_goes_on(s)) {
-        found->outputs[found->output_count++] = arena_copy(s->memory, name);
-        study_find_inputs(s);
-        find_groups(&b);
-    }
-    for (int i = 0; i < s->options->jobs && study_goes_on(s); i++) {
-        study_note(s, lan_scenario_copy_create(s->scenario, &b.copies[i]));
-    }
-    if (study_goes_on(s)) {
+        *of = arena_copy(s->memory, name);
+        *def = *s->def;
+        def->of = (lan_path_list){of, 1};
+        s->def = def;
+        s->found->parity = b.parity;
         find_parity(&b);
-    }
-    if (study_goes_on(s) && b.parity->is_found) {
-        find_slopes(&b);
-    }
-    for (int i = 0; b.copies != NULL && i < s->options->jobs; i++) {
-        lan_scenario_copy_destroy(b.copies[i]);
-    }
-    for (size_t i = 0; i < b.count; i++) {
-        lan_parameter_destroy(b.groups[i].parameter);
     }
 }
 
@@ -691,23 +592,6 @@ static void copy_words(study *s)
         found->words[i] = arena_copy(s->memory, measure->words[i]);
     }
     lan_measure_destroy(measure);
-}
-
-static lan_status check(const lan_sensitivity_def *def,
-                        const lan_sensitivity_options *options, lan_error *err)
-{
-    if (options->jobs < 1 || options->jobs > PARALLEL_JOBS_MOST ||
-        def->of.count < 1 || def->of.count > LAN_SENSITIVITY_MAX_OF ||
-        def->change.count > LAN_SENSITIVITY_MAX_PATHS ||
-        !(def->range > 0.0 && def->range < 1.0) ||
-        (def->between.count > 0 && def->between.count != def->change.count)) {
-        return lan_fail(err, LAN_EINVAL, 0, 0,
-                        "%zu values of %zu quantities in %zu ranges or by "
-                        "%.3g cannot be looked at",
-                        def->change.count, def->of.count, def->between.count,
-                        def->range);
-    }
-    return LAN_OK;
 }
 
 lan_status lan_sensitivity_find(const lan_scenario *scenario,
@@ -728,7 +612,6 @@ lan_status lan_sensitivity_find(const lan_scenario *scenario,
                .whole = progress,
                .memory = &memory,
                .found = found,
-               .status = check(def, options, err),
                .err = err};
     study_begin_part(&s, 0.0, IDLE_SHARE);
     if (study_goes_on(&s)) {
@@ -739,14 +622,16 @@ lan_status lan_sensitivity_find(const lan_scenario *scenario,
         copy_words(&s);
     }
     if (study_goes_on(&s) && def->method == LAN_SENSITIVITY_SNOWBALL) {
-        find_snowball(&s);
-    } else if (study_goes_on(&s)) {
+        begin_snowball(&s);
+    }
+    if (study_goes_on(&s)) {
         work_out(&s);
     }
     lan_battle_destroy(s.battle);
     for (size_t i = 0; s.parameters != NULL && i < found->input_count; i++) {
         lan_parameter_destroy(s.parameters[i]);
     }
+    lan_scenario_destroy(s.moved);
     found->memory = memory.last;
     if (!study_goes_on(&s)) {
         lan_sensitivity_destroy(found);

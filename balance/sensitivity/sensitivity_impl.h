@@ -26,8 +26,10 @@ typedef struct study {
     lan_battle *battle;         /* as the scenario has it, for names */
     lan_parameter **parameters; /* [input] */
     lan_sensitivity *found;
-    bool has_odds;     /* one of the outputs, so that counts are whole */
-    lan_status status; /* of the first failure */
+    bool has_odds;       /* one of the outputs, so that counts are whole */
+    lan_scenario *moved; /* of the snowball: at parity; else NULL */
+    double odds_error;   /* of the odds there, by an approximation */
+    lan_status status;   /* of the first failure */
     lan_error *err;
 } study;
 

@@ -4,6 +4,8 @@
  */
 #include "balance/sensitivity/sensitivity_impl.h"
 
+#include <stdio.h>
+
 #include "balance/alike_impl.h"
 #include "balance/measure_impl.h"
 #include "base/real.h"
@@ -56,6 +58,7 @@ lan_experiment_def study_experiment(const study *s,
         .measures = (const lan_measure *const *)battles->measures,
         .measure_count = battles->count,
         .by_averages = true,
+        .exact_odds = s->def->method == LAN_SENSITIVITY_SNOWBALL,
         .repeat = s->def->repeat};
 }
 
@@ -97,34 +100,17 @@ static bool fights(const lan_battle_def *def, size_t type)
     return false;
 }
 
-/* True if a path begins with keys, and one of the next `parts` parts is the
- * word. */
-static bool has_part(const char *path, const char *keys, int parts,
-                     const char *word)
-{
-    const size_t length = strlen(word);
-    if (strncmp(path, keys, strlen(keys)) != 0) {
-        return false;
-    }
-    const char *part = path + strlen(keys);
-    for (int i = 0; i < parts && part != NULL; i++) {
-        const char *end = strchr(part, '.');
-        if (strcspn(part, ".") == length && memcmp(part, word, length) == 0) {
-            return true;
-        }
-        part = end != NULL ? end + 1 : NULL;
-    }
-    return false;
-}
-
 /* True for a number of a unit type that no group has. */
 static bool is_of_absent(const lan_battle_def *def, const char *path)
 {
+    char of[2][256] = {"", ""};
+    if (sscanf(path, "units.%255[^.]", of[0]) < 1 &&
+        sscanf(path, "counters.%255[^.].%255[^.]", of[0], of[1]) < 1) {
+        (void)sscanf(path, "rules.weights.%255[^.].%255[^.]", of[0], of[1]);
+    }
     for (size_t i = 0; i < def->unit_count; i++) {
         const char *name = def->units[i].name;
-        if ((has_part(path, "units.", 1, name) ||
-             has_part(path, "counters.", 2, name) ||
-             has_part(path, "rules.weights.", 2, name)) &&
+        if ((strcmp(of[0], name) == 0 || strcmp(of[1], name) == 0) &&
             !fights(def, i)) {
             return true;
         }

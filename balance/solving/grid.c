@@ -197,145 +197,55 @@ lan_status lan_grid_make(const lan_scenario *scenario, const lan_grid_def *def,
     return fail_as(err, status);
 }
 
-/* --- lines: roots --------------------------------------------------------- */
+/* --- lines --------------------------------------------------------------- */
 
-/* Halvings of a side of a mesh on which a root is. */
-#define HALVINGS 28
-
-/* A side of a mesh that the line crosses, and the roots that it goes on to, in
- * the meshes beside it. */
+/* Where a side of a mesh is crossed, and where the line goes on in the meshes
+ * beside it. */
 typedef struct crossing {
-    size_t side;
-    double at[2]; /* x, or y, of the bracket's ends */
-    double height[2];
-    double root; /* LAN_NAN: none */
+    bool is_open; /* on no branch yet */
+    double point[2];
     struct crossing *links[2];
-    bool is_done;
 } crossing;
 
 /* Sides of meshes have numbers: first those along x, row by row, then those
  * along y. */
 typedef struct tracing {
     const lan_grid *grid;
-    grid_work *work;
-    const lan_progress *progress;
     double level;
     double word;    /* whose border is looked for, instead; LAN_NAN: none */
     size_t along_x; /* number of sides along x */
-    size_t mesh[2]; /* whose middle decides */
-    size_t count;   /* of crossings, in the order of their sides */
-    crossing *crossings;
-    crossing **of_side; /* NULL: none */
-    arena memory;
+    size_t sides;
+    crossing *crossings; /* [sides] */
 } tracing;
 
-/* A value less the level; of a word whether it is that: 1 or -1. */
-static double height_of(const tracing *t, double value)
-{
-    return isnan(t->word) || isnan(value) ? value - t->level
-           : lan_is_zero(value - t->word) ? 1.0
-                                          : -1.0;
-}
-
+/* A value less the level; of a word whether it is that: 1 or -1. A margin goes
+ * to 0 as a root, and its square evenly. */
 static double height_at(const tracing *t, size_t i, size_t j)
 {
-    return height_of(t, t->grid->values[j * t->grid->columns + i]);
+    const double value = t->grid->values[j * t->grid->columns + i];
+    const double height = value - t->level;
+    if (isnan(value) || isnan(t->word)) {
+        return lan_is_zero(t->level) ? height * fabs(height) : height;
+    }
+    return lan_is_zero(value - t->word) ? 1.0 : -1.0;
 }
 
-/* Between neighbours of the grid, as it is. */
-static double halfway(const tracing *t, double a, double b)
+/* Notes whether the line passes from a place to a neighbour. */
+static void cross(tracing *t, size_t side, size_t i, size_t j, bool is_along_x)
 {
-    const double middle = 0.5 * a + 0.5 * b;
-    return t->grid->is_whole ? floor(middle) : middle;
-}
-
-/* The point of a side at a place along it. */
-static void place_on(const tracing *t, size_t side, double at, double point[2])
-{
-    const lan_grid *grid = t->grid;
-    const bool is_along_x = side < t->along_x;
-    point[0] = is_along_x ? at : grid->x[(side - t->along_x) % grid->columns];
-    point[1] = is_along_x ? grid->y[side / (grid->columns - 1)] : at;
-}
-
-static void middle_of_side(void *context, int64_t number, double *x)
-{
-    const tracing *t = context;
-    const crossing *c = &t->crossings[number];
-    place_on(t, c->side, halfway(t, c->at[0], c->at[1]), x);
-}
-
-static void middle_of_mesh(void *context, int64_t number, double *x)
-{
-    const tracing *t = context;
-    const double *from_x = &t->grid->x[t->mesh[0]];
-    const double *from_y = &t->grid->y[t->mesh[1]];
-    (void)number;
-    x[0] = halfway(t, from_x[0], from_x[1]);
-    x[1] = halfway(t, from_y[0], from_y[1]);
-}
-
-/* Notes the sides that are crossed from one place of the grid to the next. */
-static void find_crossings(tracing *t, size_t sides)
-{
-    const lan_grid *grid = t->grid;
-    for (size_t side = 0; side < sides; side++) {
-        const bool is_along_x = side < t->along_x;
-        const size_t number = is_along_x ? side : side - t->along_x;
-        const size_t width = grid->columns - (is_along_x ? 1 : 0);
-        const size_t i = number % width;
-        const size_t j = number / width;
-        const double *at = is_along_x ? &grid->x[i] : &grid->y[j];
-        const double a = height_at(t, i, j);
-        const double b =
-            is_along_x ? height_at(t, i + 1, j) : height_at(t, i, j + 1);
-        if (!isnan(a) && !isnan(b) && (a > 0.0) != (b > 0.0)) {
-            t->of_side[side] = &t->crossings[t->count];
-            t->crossings[t->count++] = (crossing){
-                .side = side, .at = {at[0], at[1]}, .height = {a, b}};
-        }
+    const size_t to[2] = {i + (is_along_x ? 1 : 0), j + (is_along_x ? 0 : 1)};
+    const double a = height_at(t, i, j);
+    const double b = height_at(t, to[0], to[1]);
+    const double share = a / (a - b);
+    const double *const x = t->grid->x;
+    const double *const y = t->grid->y;
+    if (!isnan(a) && !isnan(b) && (a > 0.0) != (b > 0.0)) {
+        t->crossings[side] =
+            (crossing){.is_open = true,
+                       .point = {x[i] + share * (x[to[0]] - x[i]),
+                                 y[j] + share * (y[to[1]] - y[j])}};
     }
 }
-
-/* Halves the brackets of all crossings at once. */
-static lan_status find_roots(tracing *t)
-{
-    const bool is_whole = t->grid->is_whole;
-    double *values = arena_take(&t->memory, t->count, sizeof *values);
-    double widest = t->count > 0 ? LAN_INF : 0.0;
-    lan_response_report report = {.asked = 0};
-    lan_progress_part part;
-    lan_status status = values != NULL ? LAN_OK : LAN_ENOMEM;
-    for (int k = 0;
-         k < HALVINGS && status == LAN_OK && widest > (is_whole ? 1.0 : 0.0);
-         k++) {
-        lan_progress_part_begin(&part, t->progress, (double)k / HALVINGS,
-                                (k + 1.0) / HALVINGS);
-        status = experiment_run_many(&t->work->crew, (int64_t)t->count,
-                                     middle_of_side, t, &part.progress, values,
-                                     &report);
-        widest = 0.0;
-        for (size_t i = 0; i < t->count && status == LAN_OK; i++) {
-            crossing *c = &t->crossings[i];
-            const double height = height_of(t, values[i]);
-            const int end = (height > 0.0) == (c->height[0] > 0.0) ? 0 : 1;
-            const double middle = halfway(t, c->at[0], c->at[1]);
-            widest = fmax(widest, 0.5 * (c->at[1] - c->at[0]));
-            c->at[end] = middle;
-            c->height[end] = height;
-        }
-    }
-    for (size_t i = 0; i < t->count; i++) {
-        crossing *c = &t->crossings[i];
-        const double share = c->height[0] / (c->height[0] - c->height[1]);
-        c->root = is_whole       ? c->at[0] + share * (c->at[1] - c->at[0])
-                  : isnan(share) ? LAN_NAN
-                                 : 0.5 * (c->at[0] + c->at[1]);
-    }
-    return status;
-}
-
-/* --- lines: branches ------------------------------------------------------ */
 
 static void join(crossing *a, crossing *b)
 {
@@ -343,9 +253,9 @@ static void join(crossing *a, crossing *b)
     b->links[b->links[0] != NULL ? 1 : 0] = a;
 }
 
-/* Joins the roots on the sides of a mesh. Four are two corners cut off: the
- * other two have the sign of the middle. */
-static lan_status join_mesh(tracing *t, size_t i, size_t j)
+/* Joins the crossings of a mesh. Four are two corners cut off: the other two
+ * have the sign of the middle. */
+static void join_mesh(tracing *t, size_t i, size_t j)
 {
     const size_t below = j * (t->grid->columns - 1) + i;
     const size_t left = t->along_x + j * t->grid->columns + i;
@@ -353,100 +263,85 @@ static lan_status join_mesh(tracing *t, size_t i, size_t j)
                             left};
     crossing *found[4];
     size_t count = 0;
-    lan_status status = LAN_OK;
     for (size_t k = 0; k < 4; k++) {
-        crossing *c = t->of_side[sides[k]];
-        if (c != NULL && !isnan(c->root)) {
-            found[count++] = c;
+        if (t->crossings[sides[k]].is_open) {
+            found[count++] = &t->crossings[sides[k]];
         }
     }
     if (count == 2) {
         join(found[0], found[1]);
     } else if (count == 4) {
-        double value = LAN_NAN;
-        lan_response_report report = {.asked = 0};
-        t->mesh[0] = i;
-        t->mesh[1] = j;
-        status = experiment_run_many(&t->work->crew, 1, middle_of_mesh, t,
-                                     t->progress, &value, &report);
-        const bool is_cut =
-            (height_of(t, value) > 0.0) != (height_at(t, i, j) > 0.0);
+        const double corner = height_at(t, i, j);
+        const double middle = corner + height_at(t, i + 1, j) +
+                              height_at(t, i, j + 1) +
+                              height_at(t, i + 1, j + 1);
+        const bool is_cut = (middle > 0.0) != (corner > 0.0);
         join(found[0], found[is_cut ? 3 : 1]);
         join(found[2], found[is_cut ? 1 : 3]);
     }
-    return status;
 }
 
-static void add_point(const tracing *t, const crossing *at, lan_even_line *line)
+/* Of words the mean of a crossing and its neighbours: stairs become a slope. */
+static void add_point(const tracing *t, crossing *at, lan_even_line *line)
 {
-    place_on(t, at->side, at->root,
-             line->points + 2 * line->starts[line->branch_count]++);
+    crossing *const *links = at->links;
+    double *to = line->points + 2 * line->starts[line->branch_count]++;
+    const bool is_mean =
+        !isnan(t->word) && links[0] != NULL && links[1] != NULL;
+    for (int k = 0; k < 2; k++) {
+        to[k] =
+            is_mean
+                ? (at->point[k] + links[0]->point[k] + links[1]->point[k]) / 3.0
+                : at->point[k];
+    }
+    at->is_open = false;
 }
 
-/* Follows a branch from a root to its other end, or round to itself. */
+/* Follows a branch from a crossing to its other end, or round to itself. */
 static void follow(const tracing *t, crossing *first, lan_even_line *line)
 {
     crossing *at = first;
     line->branch_count++;
     line->starts[line->branch_count] = line->starts[line->branch_count - 1];
-    while (at != NULL && !at->is_done) {
+    while (at != NULL && at->is_open) {
         crossing *const *links = at->links;
-        at->is_done = true;
         add_point(t, at, line);
-        at = links[0] != NULL && !links[0]->is_done ? links[0] : links[1];
+        at = links[0] != NULL && links[0]->is_open ? links[0] : links[1];
     }
     if (at == first) {
         add_point(t, first, line);
     }
 }
 
-/* Adds open branches from their ends, then what is left: closed ones. */
-static lan_status add_branches(const tracing *t, lan_even_line *line)
+/* Adds the line of a level, or with a word the border of its places: open
+ * branches from their ends, then closed ones. */
+static void trace(tracing *t, lan_even_line *line)
 {
-    const size_t branches = line->branch_count;
-    const size_t points = line->starts != NULL ? line->starts[branches] : 0;
-    /* a branch has two roots at least, and a closed one a point more */
-    size_t *starts =
-        realloc(line->starts, (branches + t->count / 2 + 2) * sizeof *starts);
-    line->starts = starts != NULL ? starts : line->starts;
-    double *places =
-        realloc(line->points, (2 * points + 3 * t->count + 2) * sizeof *places);
-    line->points = places != NULL ? places : line->points;
-    if (starts == NULL || places == NULL) {
-        return LAN_ENOMEM;
+    const size_t columns = t->grid->columns;
+    const size_t rows = t->grid->rows;
+    memset(t->crossings, 0, t->sides * sizeof *t->crossings);
+    for (size_t k = 0; k < columns * rows; k++) {
+        const size_t i = k % columns;
+        const size_t j = k / columns;
+        if (i + 1 < columns) {
+            cross(t, j * (columns - 1) + i, i, j, true);
+        }
+        if (j + 1 < rows) {
+            cross(t, t->along_x + k, i, j, false);
+        }
     }
-    starts[branches] = points;
-    for (size_t k = 0; k < 2 * t->count; k++) {
-        crossing *c = &t->crossings[k % t->count];
-        if (!c->is_done && c->links[0] != NULL &&
-            (c->links[1] == NULL || k >= t->count)) {
+    for (size_t j = 0; j + 1 < rows; j++) {
+        for (size_t i = 0; i + 1 < columns; i++) {
+            join_mesh(t, i, j);
+        }
+    }
+    for (size_t k = 0; k < 2 * t->sides; k++) {
+        crossing *c = &t->crossings[k % t->sides];
+        if (c->is_open && c->links[0] != NULL &&
+            (c->links[1] == NULL || k >= t->sides)) {
             follow(t, c, line);
         }
     }
-    return LAN_OK;
-}
-
-/* Adds the line of a level, or with a word the border of its places. */
-static lan_status trace(tracing t, lan_even_line *line)
-{
-    const lan_grid *grid = t.grid;
-    t.along_x = grid->rows * (grid->columns - 1);
-    const size_t sides = t.along_x + (grid->rows - 1) * grid->columns;
-    t.of_side = arena_take(&t.memory, sides, sizeof(crossing *));
-    t.crossings = arena_take(&t.memory, sides, sizeof *t.crossings);
-    lan_status status = LAN_ENOMEM;
-    if (!t.memory.is_short) {
-        find_crossings(&t, sides);
-        status = find_roots(&t);
-    }
-    for (size_t j = 0; j + 1 < grid->rows; j++) {
-        for (size_t i = 0; i + 1 < grid->columns && status == LAN_OK; i++) {
-            status = join_mesh(&t, i, j);
-        }
-    }
-    status = status == LAN_OK ? add_branches(&t, line) : status;
-    arena_clear(&t.memory);
-    return status;
 }
 
 static bool has_word(const lan_grid *grid, size_t word)
@@ -459,43 +354,42 @@ static bool has_word(const lan_grid *grid, size_t word)
     return at < grid->columns * grid->rows;
 }
 
-/* The borders of all words but the last that there is: what it borders on are
- * the others. */
-static lan_status trace_words(tracing t, lan_even_line *line)
+/* Of words the borders of all but the last that there is: what it borders on
+ * are the others. */
+lan_status lan_grid_line(const lan_grid *grid, double level, lan_even_line *out)
 {
-    const size_t words = t.grid->measure->word_count;
-    lan_status status = LAN_OK;
-    for (size_t w = 0; w < words && status == LAN_OK; w++) {
-        if (has_word(t.grid, w)) {
-            status = isnan(t.word) ? LAN_OK : trace(t, line);
+    const size_t columns = grid->columns;
+    const size_t words =
+        isnan(level) ? grid->measure->word_count : 1;
+    tracing t = {.grid = grid,
+                 .level = level,
+                 .word = LAN_NAN,
+                 .along_x = grid->rows * (columns - 1),
+                 .sides = columns * grid->rows * 2 - columns - grid->rows};
+    *out = (lan_even_line){.branch_count = 0};
+    if (columns < 2 || grid->rows < 2) {
+        return LAN_OK;
+    }
+    t.crossings = calloc(t.sides, sizeof *t.crossings);
+    /* a branch has two crossings at least, and a closed one a point more */
+    out->starts = calloc(words * t.sides / 2 + 2, sizeof *out->starts);
+    out->points = calloc(words * 3 * t.sides, sizeof *out->points);
+    if (t.crossings == NULL || out->starts == NULL || out->points == NULL) {
+        free(t.crossings);
+        lan_even_line_clear(out);
+        return LAN_ENOMEM;
+    }
+    for (size_t w = 0; w < words; w++) {
+        if (!isnan(level)) {
+            trace(&t, out);
+        } else if (has_word(grid, w)) {
+            if (!isnan(t.word)) {
+                trace(&t, out);
+            }
             t.word = (double)w;
         }
     }
-    return status;
-}
-
-lan_status lan_grid_line(const lan_scenario *scenario, const lan_grid_def *def,
-                         const lan_grid *grid, double level,
-                         const lan_progress *progress, lan_even_line *out,
-                         lan_error *err)
-{
-    grid_work work;
-    const tracing t = {.grid = grid,
-                       .work = &work,
-                       .progress = progress,
-                       .level = level,
-                       .word = LAN_NAN};
-    lan_even_line line = {.branch_count = 0};
-    lan_status status = open_work(&work, scenario, def, err);
-    if (status == LAN_OK && grid->columns > 1 && grid->rows > 1) {
-        status = isnan(level) ? trace_words(t, &line) : trace(t, &line);
-    }
-    close_work(&work);
-    if (status != LAN_OK) {
-        lan_even_line_clear(&line);
-        return fail_as(err, status);
-    }
-    *out = line;
+    free(t.crossings);
     return LAN_OK;
 }
 

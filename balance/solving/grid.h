@@ -68,13 +68,10 @@ void lan_grid_clear(lan_grid *grid);
  *
  * Shape    a line has branches, each a row of points (x, y): open branches end
  *          at a border or where there is no value; closed branches repeat
- *          their first point. Every point is a root found on a mesh side, not
- *          interpolated; for integers it is interpolated between the two
- *          neighbours that enclose the value. A line that crosses a mesh side
- *          twice is missed.
+ *          their first point. Points are interpolated between neighbouring
+ *          places, those of words are halfway, and smoothed.
  * Source   W. E. Lorensen and H. E. Cline, Computer Graphics 21 (1987),
- *          163-169, in two dimensions; the middle decides a mesh with four
- *          roots.
+ *          163-169, in two dimensions.
  */
 typedef struct lan_even_line {
     size_t branch_count;
@@ -85,13 +82,8 @@ typedef struct lan_even_line {
 void lan_even_line_clear(lan_even_line *line);
 
 /* Finds the line over two paths where the quantity equals level; LAN_NAN: the
- * lines where it, a word such as the winner, changes.
- *
- * grid  made of this def
- */
-lan_status lan_grid_line(const lan_scenario *scenario, const lan_grid_def *def,
-                         const lan_grid *grid, double level,
-                         const lan_progress *progress, lan_even_line *out,
-                         lan_error *err);
+ * lines where it, a word such as the winner, changes. LAN_ENOMEM. */
+lan_status lan_grid_line(const lan_grid *grid, double level,
+                         lan_even_line *out);
 
 #endif

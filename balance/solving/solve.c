@@ -233,48 +233,25 @@ static void find_best(search *s)
 #define RAY_POINTS 16
 #define RAY_RTOL   1e-13
 
-/* A ray from the start; distances are in shares of the ranges. */
+/* A value that is nearer than this to the wanted one, as a share of the values
+ * seen, is it: a margin falls with its root. */
+#define JUMP_SHARE 1e-4
+
+/* A ray from the start. */
 typedef struct ray {
     search *s;
-    double unit[LAN_SOLVE_MAX_PATHS];
-    double reach; /* how far it is inside the ranges; 0 of a point */
+    const double *towards;
 } ray;
 
 static void place_on(const ray *along, double far, double *u)
 {
     for (size_t i = 0; i < along->s->n; i++) {
-        u[i] = along->s->start[i] + far * along->unit[i];
+        u[i] = along->s->start[i] + far * along->towards[i];
     }
 }
 
-static ray ray_towards(search *s, const double *towards)
+static double gap_on(const ray *along, double far)
 {
-    ray along = {.s = s, .reach = BOTTOMLESS};
-    double u[LAN_SOLVE_MAX_PATHS] = {0.0};
-    double length = 0.0;
-    for (size_t i = 0; i < s->n; i++) {
-        length = hypot(length, towards[i]);
-    }
-    for (size_t i = 0; i < s->n; i++) {
-        along.unit[i] = towards[i] / length;
-    }
-    place_on(&along, 1.0, u);
-    for (size_t i = 0; i < s->n; i++) {
-        const double by = u[i] - s->start[i];
-        const double room = by > 0.0 ? 1.0 - s->start[i] : s->start[i];
-        if (isnan(by)) {
-            along.reach = 0.0;
-        } else if (fabs(by) > 0.0) {
-            along.reach = fmin(along.reach, room / fabs(by));
-        }
-    }
-    return along;
-}
-
-/* The value at a distance less the wanted one. */
-static double gap_on(void *context, double far)
-{
-    const ray *along = context;
     double u[LAN_SOLVE_MAX_PATHS] = {0.0};
     place_on(along, far, u);
     return value_at(along->s, u) - along->s->part->wanted;
@@ -284,22 +261,27 @@ static double gap_on(void *context, double far)
 static bool is_before(void *context, double far)
 {
     const ray *along = context;
-    const double gap = gap_on(context, far);
+    const double gap = gap_on(along, far);
     return !(along->s->start_gap > 0.0 ? gap <= 0.0 : gap >= 0.0);
 }
 
-/* Distances between which the ray first meets the wanted value; BOTTOMLESS on
- * the right: it does not. */
+/* Multiples of the ray between which it first meets the wanted value;
+ * BOTTOMLESS on the right: not within the ranges. */
 static root_search meet(ray *along)
 {
+    const search *s = along->s;
+    double reach = BOTTOMLESS;
     root_search met = {.is_left = is_before,
                        .context = along,
                        .right = BOTTOMLESS,
                        .rtol = RAY_RTOL};
-    for (int k = 1;
-         k <= RAY_POINTS && along->reach > 0.0 && solve_goes_on(along->s);
-         k++) {
-        const double far = along->reach * (double)k / RAY_POINTS;
+    for (size_t i = 0; i < s->n; i++) {
+        const double by = along->towards[i];
+        const double room = by > 0.0 ? 1.0 - s->start[i] : s->start[i];
+        reach = fabs(by) > 0.0 ? fmin(reach, room / fabs(by)) : reach;
+    }
+    for (int k = 1; k <= RAY_POINTS && reach > 0.0 && solve_goes_on(s); k++) {
+        const double far = reach * (double)k / RAY_POINTS;
         if (!is_before(along, far)) {
             met.right = far;
             root_search_narrow(&met);
@@ -310,32 +292,31 @@ static root_search meet(ray *along)
     return met;
 }
 
-/* How far a ray goes until it meets the value. */
+/* How far a ray goes until it meets the value, in shares of the ranges. */
 static double ray_depth(search *s, const double *towards)
 {
-    ray along = ray_towards(s, towards);
-    return meet(&along).right;
+    ray along = {s, towards};
+    const double times = meet(&along).right;
+    double length = 0.0;
+    for (size_t i = 0; i < s->n; i++) {
+        length = hypot(length, towards[i]);
+    }
+    return times < BOTTOMLESS ? times * length : BOTTOMLESS;
 }
 
 /* Adds where a ray first meets the wanted value, or jumps over it. */
 static void add_meeting(search *s, const double *towards)
 {
-    ray along = ray_towards(s, towards);
+    ray along = {s, towards};
     const root_search at = meet(&along);
     const double size = fmax(fabs(s->start_gap), fabs(s->part->wanted));
+    const bool is_jump = fabs(gap_on(&along, at.right)) > JUMP_SHARE * size;
     double near[LAN_SOLVE_MAX_PATHS] = {0.0};
     double far[LAN_SOLVE_MAX_PATHS] = {0.0};
-    if (!solve_goes_on(s) || at.right >= BOTTOMLESS) {
-        return;
-    }
     place_on(&along, at.left, near);
     place_on(&along, at.right, far);
-    if (fabs(gap_on(&along, at.right)) > 0.0 &&
-        solve_is_jump(&at, gap_on, 0.0, along.reach, size)) {
-        add_shares(s, LAN_SOLVE_JUMP, near, far);
-    } else {
-        add_shares(s, LAN_SOLVE_AT, far, far);
-    }
+    add_shares(s, is_jump ? LAN_SOLVE_JUMP : LAN_SOLVE_AT, is_jump ? near : far,
+               far);
 }
 
 /* Turns the shortest of the rays along the axes and to both corners. */
@@ -399,23 +380,9 @@ static void solve_space(search *s)
 
 static lan_status check_def(const lan_solve_def *def, lan_error *err)
 {
-    const size_t count = def->change.count;
-    if (count < 1 || count > LAN_SOLVE_MAX_PATHS ||
-        def->between.count != count) {
-        return lan_fail(err, LAN_EINVAL, 0, 0,
-                        "%zu paths in %zu ranges cannot be solved for", count,
-                        def->between.count);
-    }
-    if (def->find == LAN_SOLVE_TARGET && !isfinite(def->value)) {
-        return lan_fail(err, LAN_EINVAL, 0, 0, "a target needs a value");
-    }
-    for (size_t i = 0; i < count; i++) {
+    for (size_t i = 0; i < def->change.count; i++) {
         const double lo = def->between.ends[2 * i];
         const double hi = def->between.ends[2 * i + 1];
-        if (!(hi > lo) || !isfinite(lo) || !isfinite(hi)) {
-            return lan_fail(err, LAN_EINVAL, 0, 0, "%g to %g is no range", lo,
-                            hi);
-        }
         if (def->whole && ceil(lo) > floor(hi)) {
             return lan_fail(err, LAN_EINVAL, 0, 0,
                             "there is no whole number from %g to %g", lo, hi);

@@ -95,16 +95,6 @@ double solve_value(search *s, const double *x);
 void solve_add(search *s, lan_solve_kind kind, const double *lo,
                const double *hi);
 
-/* True if the values at the ends of a narrowed bracket differ about as much as
- * at a thousand times the distance.
- *
- * value   by the context of the bracket
- * lo, hi  limits of evaluation
- * size    of values all around
- */
-bool solve_is_jump(const root_search *at, double (*value)(void *, double),
-                   double lo, double hi, double size);
-
 /* Searches the range of a single path. */
 void solve_line(search *s);
 

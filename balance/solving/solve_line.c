@@ -101,30 +101,6 @@ void root_search_narrow(root_search *at)
     }
 }
 
-/* A jump is seen by looking so many times its distance to both sides. */
-#define FAR_TIMES 500.0
-
-/* Differences that fall with more than this power of the distance go to none:
- * a margin's falls with its root. */
-#define JUMP_POWER 0.25
-
-/* Values that are apart by less than such a share of all are not said to jump:
- * so much may be the battle's own error. */
-#define JUMP_SHARE 1e-9
-
-bool solve_is_jump(const root_search *at, double (*value)(void *, double),
-                   double lo, double hi, double size)
-{
-    const double near = at->right - at->left;
-    const double from = fmax(at->left - FAR_TIMES * near, lo);
-    const double to = fmin(at->right + FAR_TIMES * near, hi);
-    const double gap =
-        fabs(value(at->context, at->right) - value(at->context, at->left));
-    return gap > JUMP_SHARE * size &&
-           gap * pow((to - from) / near, JUMP_POWER) >
-               fabs(value(at->context, to) - value(at->context, from));
-}
-
 /* --- one path: the scan --------------------------------------------------- */
 
 /* A range that spans such a factor is looked at by equal factors. */
@@ -405,6 +381,32 @@ static void add_interval(search *s, const place *before, double lo, double hi,
     add_zeros(s, from, to);
 }
 
+/* A jump is seen by looking so many times its distance to both sides. */
+#define FAR_TIMES 500.0
+
+/* Differences that fall with more than this power of the distance go to none:
+ * a margin's falls with its root. */
+#define JUMP_POWER 0.25
+
+/* Values that are apart by less than such a share of all are not said to jump:
+ * so much may be the battle's own error. */
+#define JUMP_SHARE 1e-9
+
+/* True if the values at the ends of a narrowed bracket differ about as much as
+ * at a thousand times the distance.
+ *
+ * size  of values all around */
+static bool is_jump(search *s, const root_search *at, double size)
+{
+    const double near = at->right - at->left;
+    const double from = fmax(at->left - FAR_TIMES * near, s->lo[0]);
+    const double to = fmin(at->right + FAR_TIMES * near, s->hi[0]);
+    const double gap = fabs(gap_at(s, at->right) - gap_at(s, at->left));
+    return gap > JUMP_SHARE * size &&
+           gap * pow((to - from) / near, JUMP_POWER) >
+               fabs(gap_at(s, to) - gap_at(s, from));
+}
+
 /* Adds what is between neighbours of the scan on unlike sides. */
 static void add_change(search *s, const place *before, const place *after)
 {
@@ -419,8 +421,7 @@ static void add_change(search *s, const place *before, const place *after)
     const double size = fmax(fabs(before->v), fabs(after->v));
     if (s->part->is_whole) {
         solve_add(s, LAN_SOLVE_BETWEEN, &at.left, &at.right);
-    } else if (solve_is_jump(&at, gap_at, s->lo[0], s->hi[0],
-                             fmax(fabs(s->wanted), size))) {
+    } else if (is_jump(s, &at, fmax(fabs(s->wanted), size))) {
         solve_add(s, LAN_SOLVE_JUMP, &at.left, &at.right);
     } else {
         solve_add(s, LAN_SOLVE_AT, &nearer, &nearer);

@@ -28,7 +28,7 @@ typedef struct turning {
     lan_turning_options how;
     battle_player player;
     int32_t battles;
-    bool is_given_up;   /* the battles or calls are used up */
+    bool is_given_up;   /* the calls are used up, or a battle failed */
     int64_t calls_left; /* of right-hand sides */
     lan_status status;
     lan_error *err;
@@ -126,8 +126,8 @@ static bool is_reached_at(turning *t, double factor)
                         .solver = t->options};
     lan_status status = LAN_OK;
     lan_error err;
-    t->is_given_up = t->is_given_up || t->status != LAN_OK ||
-                     t->battles == t->how.battles || t->calls_left <= 0;
+    t->is_given_up =
+        t->is_given_up || t->status != LAN_OK || t->calls_left <= 0;
     if (t->is_given_up) {
         return false;
     }
@@ -231,8 +231,7 @@ static lan_status turning_begin(turning *t, const lan_battle_def *def,
         return status;
     }
     return side >= 0 && side < lan_battle_side_count(t->given) &&
-                   how->rtol >= 1e-12 && how->rtol <= 0.1 &&
-                   how->battles >= 1 && how->calls >= 1 &&
+                   how->rtol >= 1e-12 && how->rtol <= 0.1 && how->calls >= 1 &&
                    (unsigned)how->aim <= LAN_TURNING_LEVEL
                ? take_sides(t, def)
                : LAN_EINVAL;
@@ -240,10 +239,8 @@ static lan_status turning_begin(turning *t, const lan_battle_def *def,
 
 lan_turning_options lan_turning_options_default(void)
 {
-    return (lan_turning_options){.aim = LAN_TURNING_WIN,
-                                 .rtol = 1e-6,
-                                 .battles = 200,
-                                 .calls = INT64_MAX};
+    return (lan_turning_options){
+        .aim = LAN_TURNING_WIN, .rtol = 1e-6, .calls = INT64_MAX};
 }
 
 lan_status lan_turning_point_find(const lan_battle_def *def, int32_t side,
@@ -265,11 +262,9 @@ lan_status lan_turning_point_find(const lan_battle_def *def, int32_t side,
 /* --- those of a battle that was fought ----------------------------------- */
 
 /* A number is printed with five digits, and looked for to one more, lest it be
- * rounded up by two units. Going up to the greatest factor takes forty battles,
- * and halving eighteen. */
-#define TURNING_RTOL    1e-6
-#define TURNING_BATTLES 80
-#define ALL_DIGITS      17
+ * rounded up by two units. */
+#define TURNING_RTOL 1e-6
+#define ALL_DIGITS   17
 
 /* Besides the links, what a call costs as much as. */
 #define CALL_LINKS 40.0
@@ -405,7 +400,6 @@ lan_status lan_turnings_find(const lan_fought *fought,
     const double cost = lan_battle_call_cost(fought->battle);
     const lan_turning_options how = {.aim = LAN_TURNING_WIN,
                                      .rtol = TURNING_RTOL,
-                                     .battles = TURNING_BATTLES,
                                      .calls =
                                          (int64_t)(TURNING_WORK / cost) + 1,
                                      .progress = progress};

@@ -227,8 +227,7 @@ typedef struct lan_approach_def {
 typedef struct lan_battle_def {
     double end;         /* time at which the battle is stopped, finite, >=
                            LAN_BATTLE_LEAST */
-    bool is_open_ended; /* no end was asked for: each duel of match-ups stops
-                           once it is decided, by `end` at the latest */
+    bool is_open_ended; /* no end was asked for */
     bool is_roster;     /* of types alone: two unnamed armies have a soldier of
                            each type that may meet */
     double gone;    /* strength at which a group is gone, >= 0; LAN_NAN: auto */

@@ -133,13 +133,12 @@ typedef enum lan_turning_kind {
     LAN_TURNING_AHEAD,    /* it reaches its aim as it is */
     LAN_TURNING_NO_START, /* it starts with nothing that could be scaled */
     LAN_TURNING_NEVER,   /* no factor tried up to LAN_TURNING_MAX_FACTOR does */
-    LAN_TURNING_GIVEN_UP /* the battles or calls allowed were used up */
+    LAN_TURNING_GIVEN_UP /* the calls allowed were used up */
 } lan_turning_kind;
 
 typedef struct lan_turning_options {
     lan_turning_aim aim;
-    double rtol;     /* of the factor, 1e-12 .. 0.1 */
-    int32_t battles; /* most battles, >= 1 */
+    double rtol; /* of the factor, 1e-12 .. 0.1 */
     /* Calls of right-hand sides, all battles together, >= 1: one battle of a
      * search may be a thousand times as expensive as the battle it began with.
      * Counted, not timed, so that the answer is the same everywhere; exceeded
@@ -156,7 +155,7 @@ typedef struct lan_turning_point {
     int64_t calls;   /* of right-hand sides, all together */
 } lan_turning_point;
 
-/* To win, to 1e-6, in at most 200 battles, however expensive. */
+/* To win, to 1e-6, however expensive. */
 lan_turning_options lan_turning_options_default(void);
 
 /* Searches the least factor at which a side reaches its aim.

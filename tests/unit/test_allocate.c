@@ -286,12 +286,6 @@ TEST(what_cannot_be_asked_is_refused)
     options = lan_allocate_options_default();
     options.is_by_cost = true;
     assert_refused(two, options, "give units.rifle.cost");
-    options = lan_allocate_options_default();
-    options.jobs = 0;
-    assert_refused(two, options, "1 to 1024 jobs");
-    options.jobs = 1;
-    options.battles = 0;
-    assert_refused(two, options, "1 to 1000000 battles");
 }
 
 TEST(a_list_that_would_be_of_both_sides_is_refused)

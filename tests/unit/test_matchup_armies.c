@@ -175,12 +175,9 @@ TEST(cover_is_of_the_army_that_stands_in_it)
     static const struct {
         const char *here;
         const char *there;
-    } rules[] = {
-        {"", ""},
-        {"rules: {share: priority, priority: {spear: [horse, twin]}}\n",
-         "rules: {share: priority, priority: {archer: [horse, twin]}}\n"},
-        {"rules: {share: weights, weights: {spear: {horse: 3}}}\n",
-         "rules: {share: weights, weights: {archer: {horse: 3}}}\n"}};
+    } rules[] = {{"", ""},
+                 {"rules: {share: weights, weights: {spear: {horse: 3}}}\n",
+                  "rules: {share: weights, weights: {archer: {horse: 3}}}\n"}};
     static const char others[] = "format: 1\n"
                                  "time: {end: 1e4}\n"
                                  "units:\n"

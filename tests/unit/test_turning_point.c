@@ -74,7 +74,6 @@ static lan_turning_point find_aim(const setting *s, int32_t side,
 
     how.aim = aim;
     how.rtol = rtol;
-    how.battles = 100;
     lan_error_clear(&err);
     assert_ok_or(
         lan_turning_point_find(&s->def, side, &options, &how, &found, &err),
@@ -276,22 +275,6 @@ TEST(armies_of_one_side_are_scaled_together)
     assert_close(found.factor, x0 * sqrt(b / a) / (y0 + 20.5), 1e-8, 0.0);
 }
 
-TEST(search_gives_up_when_its_battles_are_used_up)
-{
-    setting s;
-    lan_turning_point found = {.battles = 0};
-    const lan_solver_options options = lan_solver_options_default();
-    lan_turning_options how = lan_turning_options_default();
-    setting_init(&s, LAN_LAW_AIMED);
-    how.rtol = 1e-12;
-    for (how.battles = 1; how.battles <= 6; how.battles++) {
-        assert_ok(
-            lan_turning_point_find(&s.def, Y, &options, &how, &found, NULL));
-        assert_int_equal(found.kind, LAN_TURNING_GIVEN_UP);
-        assert_int_equal(found.battles, how.battles);
-    }
-}
-
 TEST(search_gives_up_when_its_calls_are_used_up)
 {
     setting s;
@@ -326,19 +309,16 @@ TEST(find_rejects_bad_arguments_and_leaves_out_alone)
         int32_t side;
         int aim;
         double rtol;
-        int32_t battles;
         int64_t calls;
-    } bad[] = {{-1, 0, 1e-6, 9, 9},   {2, 0, 1e-6, 9, 9},
-               {Y, 0, 0.0, 9, 9},     {Y, 0, 0.2, 9, 9},
-               {Y, 0, LAN_NAN, 9, 9}, {Y, 0, 1e-6, 0, 9},
-               {Y, 0, 1e-13, 99, 9},  {Y, 0, 1e-6, -5, 9},
-               {Y, 0, 1e-6, 9, 0},    {Y, LAN_TURNING_LEVEL + 1, 1e-6, 9, 9},
-               {Y, -1, 1e-6, 9, 9}};
+    } bad[] = {{-1, 0, 1e-6, 9},   {2, 0, 1e-6, 9},
+               {Y, 0, 0.0, 9},     {Y, 0, 0.2, 9},
+               {Y, 0, LAN_NAN, 9}, {Y, 0, 1e-13, 9},
+               {Y, 0, 1e-6, 0},    {Y, LAN_TURNING_LEVEL + 1, 1e-6, 9},
+               {Y, -1, 1e-6, 9}};
     setting_init(&s, LAN_LAW_AIMED);
     for (size_t i = 0; i < sizeof bad / sizeof bad[0]; i++) {
         const lan_turning_options how = {.aim = (lan_turning_aim)bad[i].aim,
                                          .rtol = bad[i].rtol,
-                                         .battles = bad[i].battles,
                                          .calls = bad[i].calls};
         lan_turning_point found = {.kind = LAN_TURNING_FOUND,
                                    .factor = 7.25,

@@ -76,20 +76,3 @@ TEST(least_can_be_cancelled_at_any_look)
         "solve: {find: maximum, of: duration, change: "
         "armies.red.units.knight.count, between: [10, 200]}\n");
 }
-
-TEST(turning_point_can_run_out_of_battles_anywhere)
-{
-    test_reading reading = read_text(reading_duel);
-    const lan_solver_options options = lan_solver_options_default();
-    lan_turning_options how = lan_turning_options_default();
-    how.rtol = 1e-12;
-    for (how.battles = 1; how.battles < MOST_LOOKS; how.battles++) {
-        lan_turning_point found;
-        for (int32_t side = 0; side < 2; side++) {
-            assert_ok(lan_turning_point_find(
-                lan_scenario_battle_def(reading.scenario), side, &options, &how,
-                &found, NULL));
-        }
-    }
-    reading_clear(&reading);
-}

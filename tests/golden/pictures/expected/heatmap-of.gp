@@ -234,7 +234,7 @@ set label 'Swords for hire' at 66.9, 28.0 left front noenhanced font 'DejaVu San
 set label 'duration (turn), deterministic' at 66.9, 56.0 left front noenhanced font 'DejaVu Sans,16.0' textcolor rgb '#222222'
 set label 'sword hit' at 590.4, 702.0 center front noenhanced font 'DejaVu Sans,14.0' textcolor rgb '#222222'
 set label 'red sword (soldiers)' at 18.0, 371.0 center rotate by 90 front noenhanced font 'DejaVu Sans,14.0' textcolor rgb '#222222'
-set label 'break-even' at 493.7, 382.7 left front noenhanced font 'DejaVu Sans,13.5' textcolor rgb '#222222' boxed bs 3
-set label 'this scenario' at 485.7, 360.6 center front noenhanced font 'DejaVu Sans:Bold,14.0' textcolor rgb '#222222' boxed bs 3
+set label 'break-even' at 493.7, 368.2 left front noenhanced font 'DejaVu Sans,13.5' textcolor rgb '#222222' boxed bs 3
+set label 'this scenario' at 472.7, 394.6 right front noenhanced font 'DejaVu Sans:Bold,14.0' textcolor rgb '#222222' boxed bs 3
 plot NaN
 unset multiplot
