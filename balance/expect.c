@@ -131,20 +131,20 @@ static lan_status validate_one(const lan_scenario *scenario,
 
 lan_status lan_expect_validate(const lan_scenario *scenario, lan_error *err)
 {
-    size_t count = 0;
-    const lan_expect_def *defs = lan_scenario_expects(scenario, &count);
+    const lan_expect_list expect = lan_scenario_questions(scenario)->expect;
     lan_battle *battle = NULL;
     lan_status status =
         lan_battle_create(lan_scenario_battle_def(scenario), &battle, err);
-    for (size_t i = 0; i < count && status == LAN_OK; i++) {
-        if (defs[i].kind != LAN_EXPECT_BATTLE) {
+    for (size_t i = 0; i < expect.count && status == LAN_OK; i++) {
+        const lan_expect_def *def = &expect.items[i];
+        if (def->kind != LAN_EXPECT_BATTLE) {
             continue;
         }
         status = lan_scenario_is_bare(scenario)
-                     ? lan_fail(err, LAN_EINVAL, defs[i].line, defs[i].column,
+                     ? lan_fail(err, LAN_EINVAL, def->line, def->column,
                                 "there are no armies that could fight: give "
                                 "some, or a match of two unit types")
-                     : validate_one(scenario, battle, &defs[i], err);
+                     : validate_one(scenario, battle, def, err);
     }
     lan_battle_destroy(battle);
     return status;
@@ -508,7 +508,7 @@ static lan_status judge_types(judging *j)
         status = lan_scenario_copy_battle(copy, &battle, j->err);
     }
     if (status == LAN_OK) {
-        j->wanted = lan_scenario_matchup_def(j->scenario);
+        j->wanted = lan_scenario_questions(j->scenario)->matchup;
         j->solver = lan_scenario_copy_solver_options(copy);
         j->terms = (lan_meeting){.def = lan_scenario_copy_battle_def(copy),
                                  .army = &j->wanted.army,
@@ -565,18 +565,17 @@ lan_status lan_expect_judge(const lan_scenario *scenario, size_t index,
                             const lan_progress *progress,
                             lan_expect_verdict **out, lan_error *err)
 {
-    size_t count = 0;
-    const lan_expect_def *defs = lan_scenario_expects(scenario, &count);
-    if (index >= count) {
+    const lan_expect_list expect = lan_scenario_questions(scenario)->expect;
+    if (index >= expect.count) {
         return lan_fail(err, LAN_EINVAL, 0, 0,
                         "there is no expectation %zu: expect: has %zu", index,
-                        count);
+                        expect.count);
     }
     lan_expect_verdict *made = calloc(1, sizeof *made);
     if (made == NULL) {
         return fail_as(err, LAN_ENOMEM);
     }
-    made->def = &defs[index];
+    made->def = &expect.items[index];
     lan_error_clear(&made->err);
     judging j = {.scenario = scenario,
                  .def = made->def,

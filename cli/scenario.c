@@ -93,20 +93,18 @@ static lan_cli_exit read_as(const lan_cli *cli, const char *path,
                             const char *text, size_t length, bool is_roster,
                             lan_scenario **out)
 {
-    const char *const *const settings = cli->settings;
-    const size_t count = cli->setting_count;
+    const lan_reading what = {.name = path,
+                              .text = text,
+                              .length = length,
+                              .settings = cli->settings,
+                              .setting_count = cli->setting_count,
+                              .may_be_bare = is_roster && text == NULL};
     lan_messages *messages = NULL;
     lan_scenario *scenario = NULL;
     if (lan_messages_create(&messages) != LAN_OK) {
         return lan_cli_blame(path, LAN_ENOMEM, NULL);
     }
-    const lan_status status =
-        text != NULL ? lan_scenario_read_text(path, text, length, settings,
-                                              count, messages, &scenario)
-        : is_roster  ? lan_scenario_read_roster(path, settings, count, messages,
-                                                &scenario)
-                     : lan_scenario_read_file(path, settings, count, messages,
-                                              &scenario);
+    const lan_status status = lan_scenario_read(&what, messages, &scenario);
     if (messages->errors > 0 || !cli->quiet) {
         lan_messages_print(messages, stderr, cli->color_err);
     }

@@ -275,7 +275,8 @@ static void read_file(test_run *run, const char *path, tested_file *tested)
             path, lan_expect_validate(tested->scenario, &err), &err);
     }
     if (tested->status == LAN_CLI_DONE) {
-        (void)lan_scenario_expects(tested->scenario, &tested->file.count);
+        tested->file.count =
+            lan_scenario_questions(tested->scenario)->expect.count;
         tested->file.is_read = true;
     }
     run->expected += (double)tested->file.count;

@@ -186,16 +186,6 @@ static bool store_value(lan_scenario_copy *copy, const lan_parameter *parameter,
     return true;
 }
 
-/* True if a value is another one now, or something is stored beside it. */
-static bool has_changed(const lan_scenario_copy *copy,
-                        const lan_parameter *parameter, double was)
-{
-    const double is = lan_scenario_copy_get(copy, parameter);
-    return parameter->given != SCN_NOWHERE ||
-           parameter->cleared[0] != SCN_NOWHERE || isnan(was) || isnan(is) ||
-           was < is || was > is;
-}
-
 lan_status lan_scenario_copy_set(lan_scenario_copy *copy,
                                  const lan_parameter *parameter, double value,
                                  lan_error *err)
@@ -208,21 +198,18 @@ lan_status lan_scenario_copy_set(lan_scenario_copy *copy,
     if (status != LAN_OK) {
         return status;
     }
-    const double was = lan_scenario_copy_get(copy, parameter);
     if (!store_value(copy, parameter, value)) {
         return lan_fail(err, LAN_ELIMIT, 0, 0,
                         "%s is one of more than %d pairs that the scenario "
                         "does not give: write it there with 1 first",
                         parameter->path, SCN_SPARE_PAIRS);
     }
-    if (has_changed(copy, parameter, was)) {
-        /* What the scenario leaves out may be what another value now needs. */
-        const bool is_free = parameter->is_free && !isnan(value);
-        copy->is_changed = true;
-        copy->is_checked = copy->is_checked && is_free;
-        copy->is_played = copy->is_played && is_free;
-        scn_settle(head_of(copy));
-    }
+    /* What the scenario leaves out may be what another value now needs. */
+    const bool is_free = parameter->is_free && !isnan(value);
+    copy->is_changed = true;
+    copy->is_checked = copy->is_checked && is_free;
+    copy->is_played = copy->is_played && is_free;
+    scn_settle(head_of(copy));
     return LAN_OK;
 }
 

@@ -133,6 +133,11 @@ typedef struct lan_expect_def {
     int column;
 } lan_expect_def;
 
+typedef struct lan_expect_list {
+    const lan_expect_def *items;
+    size_t count;
+} lan_expect_list;
+
 /* A winner that is not in the match. */
 #define LAN_EXPECT_NONE "none"
 
@@ -333,10 +338,25 @@ typedef struct lan_fit_change {
 
 typedef struct lan_fit_def {
     const char *data; /* path of a CSV as it can be opened; NULL: none */
+    const char *file; /* the same as the scenario has it */
     const lan_fit_change *changes;
     size_t change_count;
     lan_fit_noise noise;
 } lan_fit_def;
+
+/* What a scenario asks of many battles; what it leaves out is as below.
+ *
+ * Owner    the scenario. */
+typedef struct lan_questions {
+    lan_sweep_def sweep;             /* neither paths nor cases */
+    lan_solve_def solve;             /* no path */
+    lan_matchup_def matchup;         /* lan_matchup_def_default() */
+    lan_price_def price;             /* see lan_scenario_price_def() */
+    lan_sensitivity_def sensitivity; /* elasticity of the margin to all values,
+                                        by a tenth */
+    lan_fit_def fit;                 /* no data and no values */
+    lan_expect_list expect;
+} lan_questions;
 
 typedef struct lan_scenario lan_scenario;
 
@@ -364,36 +384,34 @@ void lan_messages_destroy(lan_messages *messages);
  * caret below, control characters made harmless. */
 void lan_messages_print(const lan_messages *messages, FILE *out, bool color);
 
-/* Reads a scenario from a file ("-": standard input) or from memory.
- *
- * path      what `roster:`, `map.file:` and `fit.data:` are relative to, and
- *           whose folder they do not leave, by links neither; where it is a
- *           symbolic link, that is the folder of the file that it leads to
- * name      the same, and the file's name in messages; there need be no file
- * settings  "PATH=VALUE", applied in order after the file; checked alike
+/* What is read, and how. */
+typedef struct lan_reading {
+    const char *name; /* path of the file; "-": standard input. It is what
+                         `roster:`, `map.file:` and `fit.data:` are relative to,
+                         and whose folder they do not leave, by links neither;
+                         where it is a symbolic link, that is the folder of the
+                         file that it leads to */
+    const char *text; /* not NULL: this in place of a file, which need not be */
+    size_t length;
+    const char *const *settings; /* "PATH=VALUE", applied in order after the
+                                    file; checked alike */
+    size_t setting_count;
+    bool
+        may_be_bare; /* a file may be a bare roster, too: one with unit types
+                        that has no armies, and needs no time: types can be
+                        compared without. Its battle has two armies, `row` and
+                        `column`, of a soldier of each type (of the first
+                        1,024), and is open-ended where time.end is not given */
+} lan_reading;
+
+/* Reads a scenario. A file in .csv or .tsv is a sheet, as for `roster:`.
  *
  * Returns LAN_EIO where the file cannot be read (one message, no line),
  * LAN_EPARSE where anything in it is wrong, LAN_ENOMEM; out is written only on
  * LAN_OK, messages always (warnings too).
  */
-lan_status lan_scenario_read_file(const char *path, const char *const *settings,
-                                  size_t setting_count, lan_messages *messages,
-                                  lan_scenario **out);
-lan_status lan_scenario_read_text(const char *name, const char *text,
-                                  size_t length, const char *const *settings,
-                                  size_t setting_count, lan_messages *messages,
-                                  lan_scenario **out);
-
-/* Reads a file as lan_scenario_read_file() does, or a bare roster: one with
- * unit types that has no armies, and needs no time: types can be compared
- * without. Its battle has two armies, `row` and `column`, of a soldier of each
- * type (of the first 1,024), and is open-ended where time.end is not given.
- *
- * A file in .csv or .tsv is a sheet, here as well as for `roster:`. */
-lan_status lan_scenario_read_roster(const char *path,
-                                    const char *const *settings,
-                                    size_t setting_count,
-                                    lan_messages *messages, lan_scenario **out);
+lan_status lan_scenario_read(const lan_reading *what, lan_messages *messages,
+                             lan_scenario **out);
 
 /* True for a scenario read as a roster, without armies of its own. */
 bool lan_scenario_is_bare(const lan_scenario *scenario);
@@ -414,29 +432,11 @@ const char *lan_scenario_text(const lan_scenario *scenario);
 /* True if the text, the roster or a setting has this top-level key. */
 bool lan_scenario_has(const lan_scenario *scenario, const char *key);
 
-/* Its `matchup:`, or the default if it has none. */
-lan_matchup_def lan_scenario_matchup_def(const lan_scenario *scenario);
-
-/* Its `solve:`; NULL if it has none. */
-const lan_solve_def *lan_scenario_solve_def(const lan_scenario *scenario);
-
-/* Its `sensitivity:`; by default elasticity of the margin to all values, by a
- * tenth. */
-lan_sensitivity_def lan_scenario_sensitivity_def(const lan_scenario *scenario);
-
-/* Its `sweep:`; NULL if it has none. */
-const lan_sweep_def *lan_scenario_sweep(const lan_scenario *scenario);
-
-/* Its `fit:`; by default no data and no values to fit. */
-lan_fit_def lan_scenario_fit_def(const lan_scenario *scenario);
+const lan_questions *lan_scenario_questions(const lan_scenario *scenario);
 
 /* Its `price:`; by default costs, the band 0.35 to 0.65, any value, a free
  * level, armies of 8 soldiers at least. */
 lan_price_def lan_scenario_price_def(const lan_scenario *scenario);
-
-/* The entries of `expect:`; *count may be 0. */
-const lan_expect_def *lan_scenario_expects(const lan_scenario *scenario,
-                                           size_t *count);
 
 /* A place of its map that has a name: of a map of cells, y * width + x. */
 typedef struct lan_scenario_place {

@@ -311,29 +311,11 @@ typedef struct scn_graph {
     size_t road_count;
 } scn_graph;
 
-/* `fit:` */
-typedef struct scn_fit {
-    const char *data; /* as written; or NULL */
-    lan_fit_def def;
-} scn_fit;
-
-/* `expect:` */
-typedef struct scn_expects {
-    const lan_expect_def *items;
-    size_t count;
-} scn_expects;
-
 /* All parts of a scenario other than its battle. */
 typedef struct scn_asked {
     scn_roster roster;
     scn_map map;
-    lan_sweep_def sweep;
-    lan_solve_def solve;
-    lan_matchup_def matchup;
-    lan_price_def price;
-    lan_sensitivity_def sensitivity;
-    scn_fit fit;
-    scn_expects expects;
+    lan_questions questions;
 } scn_asked;
 
 /* Soldier data of a unit type. */

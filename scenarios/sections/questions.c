@@ -64,13 +64,6 @@ void scn_check_solve(scn_reader *reader, scn_node *node, void *data)
                   "the value to solve for must be a number");
 }
 
-const lan_solve_def *lan_scenario_solve_def(const lan_scenario *scenario)
-{
-    return scn_bound_child(scenario->root, "solve", SCN_MAP) != NULL
-               ? &scenario->asked->solve
-               : NULL;
-}
-
 /* --- sensitivity --------------------------------------------------------- */
 
 void scn_check_sensitivity(scn_reader *reader, scn_node *node, void *data)
@@ -86,11 +79,6 @@ void scn_check_sensitivity(scn_reader *reader, scn_node *node, void *data)
     if (change != NULL && change->kind == SCN_LIST) {
         scn_check_repeated(reader, change, false);
     }
-}
-
-lan_sensitivity_def lan_scenario_sensitivity_def(const lan_scenario *scenario)
-{
-    return scenario->asked->sensitivity;
 }
 
 /* --- fit ----------------------------------------------------------------- */
@@ -111,16 +99,11 @@ void scn_end_change(scn_reader *reader, scn_node *node, void *entry)
 
 void scn_end_fit(scn_reader *reader, scn_node *node, void *entry)
 {
-    scn_fit *fit = entry;
+    lan_fit_def *fit = entry;
     scn_node *data = scn_bound_child(node, "data", SCN_SCALAR);
     if (data != NULL && !data->is_faulty) {
-        fit->def.data = scn_file_beside(reader, data, NULL);
+        fit->data = scn_file_beside(reader, data, NULL);
     }
-}
-
-lan_fit_def lan_scenario_fit_def(const lan_scenario *scenario)
-{
-    return scenario->asked->fit.def;
 }
 
 /* --- price --------------------------------------------------------------- */
@@ -214,7 +197,7 @@ void scn_check_price(scn_reader *reader, scn_node *node, void *data)
 
 lan_price_def lan_scenario_price_def(const lan_scenario *scenario)
 {
-    lan_price_def def = scenario->asked->price;
+    lan_price_def def = scenario->asked->questions.price;
     if (isnan(def.low) && def.mix_count == 0) { /* so that show omits it */
         def.low = 0.35;
         def.high = 0.65;
@@ -292,11 +275,6 @@ void scn_end_matchup(scn_reader *reader, scn_node *node, void *entry)
                     "matchup.armies and matchup.roles: attack, in which one "
                     "unit attacks another, exclude each other: remove one");
     }
-}
-
-lan_matchup_def lan_scenario_matchup_def(const lan_scenario *scenario)
-{
-    return scenario->asked->matchup;
 }
 
 /* --- expect -------------------------------------------------------------- */
@@ -475,9 +453,7 @@ void scn_check_expect(scn_reader *reader, scn_node *list, void *data)
     }
 }
 
-const lan_expect_def *lan_scenario_expects(const lan_scenario *scenario,
-                                           size_t *count)
+const lan_questions *lan_scenario_questions(const lan_scenario *scenario)
 {
-    *count = scenario->asked->expects.count;
-    return scenario->asked->expects.items;
+    return &scenario->asked->questions;
 }

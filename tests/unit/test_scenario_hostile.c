@@ -22,8 +22,9 @@ static void assert_bytes(const char *text, size_t length, const char *want)
 {
     test_reading reading = {.scenario = NULL};
     assert_ok(lan_messages_create(&reading.messages));
-    reading.status = lan_scenario_read_text(
-        "t.yaml", text, length, NULL, 0, reading.messages, &reading.scenario);
+    reading.status = lan_scenario_read(
+        &(lan_reading){.name = "t.yaml", .text = text, .length = length},
+        reading.messages, &reading.scenario);
     char *report = reading_report(&reading);
     if (reading.status != LAN_EPARSE || strcmp(report, want) != 0) {
         fail_with("%.100s\ngot:\n%s\nwant:\n%s", text, report, want);
@@ -120,13 +121,12 @@ TEST(positions_of_many_messages_are_found_fast)
                               "b: {units: {k: 1}}}\nexpect:\n",
                               entry, 60000, "");
         test_reading reading = read_valid(text);
-        size_t count = 0;
-        const lan_expect_def *defs =
-            lan_scenario_expects(reading.scenario, &count);
-        assert_int_equal(count, 60000);
+        const lan_expect_list expect =
+            lan_scenario_questions(reading.scenario)->expect;
+        assert_int_equal(expect.count, 60000);
         for (int i = 0; i < 60000; i++) {
-            assert_int_equal(defs[i].line, 6 + i);
-            assert_int_equal(defs[i].column, 3);
+            assert_int_equal(expect.items[i].line, 6 + i);
+            assert_int_equal(expect.items[i].column, 3);
         }
         reading_clear(&reading);
         free(text);
@@ -141,7 +141,8 @@ TEST(a_long_list_in_one_line_is_read_fast)
                           "sweep: {vary: [{path: time.end, values: [1",
                           ",123456789", 190000, "]}]}\n");
     test_reading reading = read_valid(text);
-    const lan_sweep_def *sweep = lan_scenario_sweep(reading.scenario);
+    const lan_sweep_def *sweep =
+        &lan_scenario_questions(reading.scenario)->sweep;
     const lan_said *last = &sweep->vary[0].values.items[190000];
     assert_int_equal(last->line, 5);
     assert_int_equal(last->column, 42 + 10 * 190000 - 8);
