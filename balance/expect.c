@@ -58,11 +58,12 @@ static lan_status find_measure(const lan_scenario *scenario,
         }
     }
     lan_error_clear(&why);
-    const lan_status status = measure_create_of(
-        battle, lan_scenario_campaign(scenario), want->name, side, out, &why);
+    const lan_status status =
+        measure_create_of(battle, lan_scenario_campaign(scenario),
+                          want->name.text, side, out, &why);
     return status == LAN_OK ? LAN_OK
-                            : lan_fail(err, status, want->line, want->column,
-                                       "%s", why.text);
+                            : lan_fail(err, status, want->name.line,
+                                       want->name.column, "%s", why.text);
 }
 
 /* A number is in a range, a word is one of its words, a flag true or false. */
@@ -87,8 +88,8 @@ static lan_status check_kind(const lan_measure *measure,
         break;
     }
     if (why != NULL) {
-        return lan_fail(err, LAN_EINVAL, want->line, want->column, "%s is %s",
-                        want->name, why);
+        return lan_fail(err, LAN_EINVAL, want->name.line, want->name.column,
+                        "%s is %s", want->name.text, why);
     }
     if (lan_measure_kind_of(measure) != LAN_MEASURE_WORD) {
         return LAN_OK;
@@ -105,11 +106,11 @@ static lan_status check_kind(const lan_measure *measure,
     }
     const char *meant = measure_suggest(measure, word);
     lan_text_printable(word, shown, sizeof shown);
-    return lan_fail(err, LAN_EINVAL, want->line, want->column,
+    return lan_fail(err, LAN_EINVAL, want->name.line, want->name.column,
                     meant != NULL
                         ? "%s is one of %s, not '%s' (did you mean '%s'?)"
                         : "%s is one of %s, not '%s'",
-                    want->name, list, shown, meant);
+                    want->name.text, list, shown, meant);
 }
 
 static lan_status validate_one(const lan_scenario *scenario,
@@ -131,20 +132,21 @@ static lan_status validate_one(const lan_scenario *scenario,
 
 lan_status lan_expect_validate(const lan_scenario *scenario, lan_error *err)
 {
-    const lan_expect_list expect = lan_scenario_questions(scenario)->expect;
+    const lan_questions *asked = lan_scenario_questions(scenario);
     lan_battle *battle = NULL;
     lan_status status =
         lan_battle_create(lan_scenario_battle_def(scenario), &battle, err);
-    for (size_t i = 0; i < expect.count && status == LAN_OK; i++) {
-        const lan_expect_def *def = &expect.items[i];
+    for (size_t i = 0; i < asked->expect_count && status == LAN_OK; i++) {
+        const lan_expect_def *def = &asked->expects[i];
         if (def->kind != LAN_EXPECT_BATTLE) {
             continue;
         }
-        status = lan_scenario_is_bare(scenario)
-                     ? lan_fail(err, LAN_EINVAL, def->line, def->column,
-                                "there are no armies that could fight: give "
-                                "some, or a match of two unit types")
-                     : validate_one(scenario, battle, def, err);
+        status =
+            lan_scenario_is_bare(scenario)
+                ? lan_fail(err, LAN_EINVAL, def->name.line, def->name.column,
+                           "there are no armies that could fight: give "
+                           "some, or a match of two unit types")
+                : validate_one(scenario, battle, def, err);
     }
     lan_battle_destroy(battle);
     return status;
@@ -312,7 +314,7 @@ static match_measure measure_of(const lan_expect_want *want)
     static const char *const names[] = {"winner", "odds",     "margin",
                                         "value",  "duration", "reason"};
     int i = MATCH_WINNER;
-    while (i < MATCH_REASON && strcmp(names[i], want->name) != 0) {
+    while (i < MATCH_REASON && strcmp(names[i], want->name.text) != 0) {
         i++;
     }
     return (match_measure)i;
@@ -565,17 +567,17 @@ lan_status lan_expect_judge(const lan_scenario *scenario, size_t index,
                             const lan_progress *progress,
                             lan_expect_verdict **out, lan_error *err)
 {
-    const lan_expect_list expect = lan_scenario_questions(scenario)->expect;
-    if (index >= expect.count) {
+    const lan_questions *asked = lan_scenario_questions(scenario);
+    if (index >= asked->expect_count) {
         return lan_fail(err, LAN_EINVAL, 0, 0,
                         "there is no expectation %zu: expect: has %zu", index,
-                        expect.count);
+                        asked->expect_count);
     }
     lan_expect_verdict *made = calloc(1, sizeof *made);
     if (made == NULL) {
         return fail_as(err, LAN_ENOMEM);
     }
-    made->def = &expect.items[index];
+    made->def = &asked->expects[index];
     lan_error_clear(&made->err);
     judging j = {.scenario = scenario,
                  .def = made->def,

@@ -109,16 +109,15 @@ typedef enum lan_expect_kind {
 
 /* One value and what it must be. */
 typedef struct lan_expect_want {
-    const char *name; /* "winner", "odds", "armies.blue.left" */
+    lan_said name;    /* "winner", "odds", "armies.blue.left", where its value
+                         is */
     const char *word; /* a word, true or false; NULL: a range */
     double lo;        /* <= hi */
     double hi;
-    int line; /* of the value; 0: in a setting */
-    int column;
 } lan_expect_want;
 
 typedef struct lan_expect_def {
-    const char *name; /* or NULL */
+    lan_said name; /* or NULL, where the entry begins */
     lan_expect_kind kind;
     int32_t types[2]; /* of a match */
     int32_t soldiers[2];
@@ -129,14 +128,7 @@ typedef struct lan_expect_def {
     size_t want_count;
     lan_case_def set; /* paths and values that stand for the scenario's */
     int32_t repeat;   /* fights with bodies whose means are judged; 0: one */
-    int line;         /* where the entry begins */
-    int column;
 } lan_expect_def;
-
-typedef struct lan_expect_list {
-    const lan_expect_def *items;
-    size_t count;
-} lan_expect_list;
 
 /* A winner that is not in the match. */
 #define LAN_EXPECT_NONE "none"
@@ -262,9 +254,6 @@ typedef struct lan_price_def {
                          raised; fewer where there are fewer now */
 } lan_price_def;
 
-/* Most paths that are named. */
-#define LAN_PRICE_MAX_PATHS 64
-
 /* What a scenario asks of its match-ups.
  *
  * Owner    pointers belong to the scenario, or to whoever fills this in.
@@ -315,9 +304,6 @@ typedef struct lan_matchup_def {
     int32_t complement;      /* types of the team that is wanted; 0: none is */
 } lan_matchup_def;
 
-/* All types, neither budget nor count, an army of defaults, open ground. */
-lan_matchup_def lan_matchup_def_default(void);
-
 /* What a scenario asks to be fitted.
  *
  * Owner    pointers belong to the scenario, or to whoever fills this in.
@@ -348,14 +334,16 @@ typedef struct lan_fit_def {
  *
  * Owner    the scenario. */
 typedef struct lan_questions {
-    lan_sweep_def sweep;             /* neither paths nor cases */
-    lan_solve_def solve;             /* no path */
-    lan_matchup_def matchup;         /* lan_matchup_def_default() */
-    lan_price_def price;             /* see lan_scenario_price_def() */
+    lan_sweep_def sweep;     /* neither paths nor cases */
+    lan_solve_def solve;     /* no path */
+    lan_matchup_def matchup; /* all types, neither budget nor count, an army of
+                                defaults, open ground */
+    lan_price_def price;     /* see lan_scenario_price_def() */
     lan_sensitivity_def sensitivity; /* elasticity of the margin to all values,
                                         by a tenth */
     lan_fit_def fit;                 /* no data and no values */
-    lan_expect_list expect;
+    const lan_expect_def *expects;
+    size_t expect_count;
 } lan_questions;
 
 typedef struct lan_scenario lan_scenario;

@@ -124,6 +124,9 @@ scn_node *scn_bound_child(const scn_node *node, const char *key, scn_kind kind);
 void scn_bind_value(scn_reader *reader, scn_node *node, const scn_field *field,
                     void *base);
 
+/* A text and where it stands. */
+lan_said scn_said_at(const char *text, scn_place place);
+
 /* The part of a node that contains a name. */
 typedef enum scn_saying { SCN_KEY, SCN_TEXT } scn_saying;
 

@@ -397,9 +397,7 @@ static void fill_wants(scn_reader *reader, const scn_node *node,
         scn_reader_array(reader, node->count, sizeof *wants);
     for (const scn_node *child = node->first; child != NULL;
          child = child->next) {
-        const scn_position at = scn_position_of(child->place);
-        lan_expect_want want = {
-            .name = child->key, .line = at.line, .column = at.column};
+        lan_expect_want want = {.name = scn_said_at(child->key, child->place)};
         if (child->kind == SCN_SCALAR) {
             want.word = child->text;
         } else if (is_wanted(child)) {
@@ -415,15 +413,13 @@ static void fill_wants(scn_reader *reader, const scn_node *node,
 
 void scn_begin_expect(scn_reader *reader, scn_node *node, void *entry)
 {
-    const scn_position at = scn_position_of(node->place);
     lan_expect_def *def = entry;
     (void)reader;
     def->kind =
         scn_bound_child(node, "match", SCN_MAP) != NULL    ? LAN_EXPECT_MATCH
         : scn_bound_child(node, "cycle", SCN_LIST) != NULL ? LAN_EXPECT_CYCLE
                                                            : LAN_EXPECT_BATTLE;
-    def->line = at.line;
-    def->column = at.column;
+    def->name = scn_said_at(NULL, node->place);
 }
 
 /* What was reported is not judged any further. */

@@ -6,6 +6,7 @@
 #include "lanchester/experiment.h"
 #include "lanchester/map.h"
 #include "lanchester/matchup.h"
+#include "scenarios/keys.h"
 #include "tactics/map/map_impl.h"
 #include "tests/support/matchups.h"
 #include "tests/support/scene.h"

@@ -9,6 +9,7 @@
 #include <string.h>
 
 #include "base/real.h"
+#include "scenarios/keys.h"
 #include "tests/support/support.h"
 
 enum { AXE, BOW, CART, TYPES };

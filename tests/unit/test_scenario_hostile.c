@@ -121,12 +121,11 @@ TEST(positions_of_many_messages_are_found_fast)
                               "b: {units: {k: 1}}}\nexpect:\n",
                               entry, 60000, "");
         test_reading reading = read_valid(text);
-        const lan_expect_list expect =
-            lan_scenario_questions(reading.scenario)->expect;
-        assert_int_equal(expect.count, 60000);
+        const lan_questions *asked = lan_scenario_questions(reading.scenario);
+        assert_int_equal(asked->expect_count, 60000);
         for (int i = 0; i < 60000; i++) {
-            assert_int_equal(expect.items[i].line, 6 + i);
-            assert_int_equal(expect.items[i].column, 3);
+            assert_int_equal(asked->expects[i].name.line, 6 + i);
+            assert_int_equal(asked->expects[i].name.column, 3);
         }
         reading_clear(&reading);
         free(text);
