@@ -4,6 +4,7 @@
 
 #include "base/real.h"
 #include "lanchester/scenario.h"
+#include "scenarios/keys.h"
 #include "scenarios/sections/bind_impl.h"
 
 /* --- all keys at the top ------------------------------------------------- */

@@ -498,25 +498,14 @@ static const struct {
     {"strength", "count"},  {"unaimed", "area"},
 };
 
-static const char *find_word(const char *word, const char *const *words,
-                             size_t count)
-{
-    for (size_t i = 0; i < count; i++) {
-        if (strcmp(words[i], word) == 0) {
-            return words[i];
-        }
-    }
-    return NULL;
-}
-
 const char *scn_meant(const char *text, const char *const *words, size_t count)
 {
-    for (size_t i = 0; i < sizeof synonyms / sizeof synonyms[0]; i++) {
-        const char *found = strcmp(synonyms[i].said, text) == 0
-                                ? find_word(synonyms[i].meant, words, count)
-                                : NULL;
-        if (found != NULL) {
-            return found;
+    for (size_t i = 0; i < COUNT(synonyms); i++) {
+        for (size_t w = 0; w < count && strcmp(synonyms[i].said, text) == 0;
+             w++) {
+            if (strcmp(synonyms[i].meant, words[w]) == 0) {
+                return words[w];
+            }
         }
     }
     return lan_text_suggest(text, words, count);

@@ -234,14 +234,13 @@ static bool bind_text(const slot *to)
     return true;
 }
 
-/* What its rows say is judged when the terrains are known (map.c). */
-static bool bind_drawing(const slot *to)
+/* A path; or a drawing, of which the rows are judged when the terrains are
+ * known (map.c). */
+static bool bind_whole(const slot *to)
 {
-    if (!expect_scalar(to, "rows of glyphs")) {
-        return false;
-    }
     *(const char **)to->at = to->node->text;
-    return true;
+    return expect_scalar(
+        to, to->field->scalar == SCN_SCALAR_PATH ? "a path" : "rows of glyphs");
 }
 
 /* A name: of a side, or of an entry of a list, where an index would be in
@@ -259,12 +258,6 @@ static bool bind_name(const slot *to)
         return refuse(to, "a name that is not all digits");
     }
     return true;
-}
-
-static bool bind_path(const slot *to)
-{
-    *(const char **)to->at = to->node->text;
-    return expect_scalar(to, "a path");
 }
 
 /* --- words --------------------------------------------------------------- */
@@ -750,8 +743,8 @@ static binder *const binders[SCN_SCALAR_COUNT] = {
     [SCN_SCALAR_TARGET] = bind_target,  [SCN_SCALAR_ARMY] = bind_named,
     [SCN_SCALAR_SIDE] = bind_named,     [SCN_SCALAR_PLACE] = bind_place,
     [SCN_SCALAR_GOAL] = bind_goal,      [SCN_SCALAR_TEXT] = bind_text,
-    [SCN_SCALAR_PROSE] = bind_text,     [SCN_SCALAR_DRAWING] = bind_drawing,
-    [SCN_SCALAR_NAME] = bind_name,      [SCN_SCALAR_PATH] = bind_path,
+    [SCN_SCALAR_PROSE] = bind_text,     [SCN_SCALAR_DRAWING] = bind_whole,
+    [SCN_SCALAR_NAME] = bind_name,      [SCN_SCALAR_PATH] = bind_whole,
     [SCN_SCALAR_TERRAIN] = bind_ground, [SCN_SCALAR_SAID] = bind_said,
     [SCN_SCALAR_ENTRY] = bind_name,     [SCN_SCALAR_WORD] = bind_word,
     [SCN_SCALAR_SECTION] = check_map,
