@@ -51,7 +51,7 @@ static lan_status find_measure(const lan_scenario *scenario,
     for (size_t i = 0; i < def->want_count && side < 0; i++) {
         const lan_expect_want *other = &def->wants[i];
         for (int32_t k = 0; k < lan_battle_side_count(battle) && side < 0 &&
-                            strcmp(other->name, "winner") == 0;
+                            strcmp(other->name.text, "winner") == 0;
              k++) {
             side =
                 is_word(other->word, lan_battle_side_name(battle, k)) ? k : -1;

@@ -203,7 +203,8 @@ static bool place_at(const lan_scenario *scenario, size_t index, scn_name *out)
 {
     const scn_places *places = &scenario->places;
     return index < places->names.count &&
-           take_name(out, places->names.words[index], places->items[index], -1);
+           take_name(out, places->names.words[index],
+                     places->named[index].place, -1);
 }
 
 /* Armies, then places that no army is called as. */

@@ -127,14 +127,12 @@ void scn_bind_value(scn_reader *reader, scn_node *node, const scn_field *field,
 /* A text and where it stands. */
 lan_said scn_said_at(const char *text, scn_place place);
 
-/* The part of a node that contains a name. */
-typedef enum scn_saying { SCN_KEY, SCN_TEXT } scn_saying;
+/* True for a valid name, of a node's key or its text; reports an invalid one.
+ */
+bool scn_check_name(scn_reader *reader, scn_node *node, bool is_key);
 
-/* True for a valid name; reports an invalid one. */
-bool scn_check_name(scn_reader *reader, scn_node *node, scn_saying in);
-
-/* Index of the unit type that a node names; -1 after a report. */
-int32_t scn_find_type(scn_reader *reader, scn_node *node, scn_saying in);
+/* Index of the unit type that a node's key names; -1 after a report. */
+int32_t scn_find_type(scn_reader *reader, scn_node *node);
 
 /* Binds the row of one attacker of a table, or of one of its new names,
  * whose pairs have the type first. */

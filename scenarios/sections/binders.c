@@ -249,7 +249,7 @@ static bool bind_name(const slot *to)
 {
     scn_node *node = to->node;
     if (!expect_scalar(to, "a name") ||
-        !scn_check_name(to->reader, node, SCN_TEXT)) {
+        !scn_check_name(to->reader, node, false)) {
         return false;
     }
     if (to->field->scalar == SCN_SCALAR_NAME) {
@@ -321,8 +321,7 @@ static int32_t find_named(const slot *to)
     const bool is_new = scalar == SCN_SCALAR_KIND ||
                         scalar == SCN_SCALAR_CLASS ||
                         scalar == SCN_SCALAR_ANSWER;
-    const bool is_known = is_new
-                              ? scn_check_name(to->reader, to->node, SCN_TEXT)
+    const bool is_known = is_new ? scn_check_name(to->reader, to->node, false)
                           : scalar == SCN_SCALAR_TYPE
                               ? to->reader->has_types
                               : (scalar == SCN_SCALAR_ARMY || names->count > 0);
@@ -485,7 +484,7 @@ static int32_t find_place(const slot *to)
                       scn_names_suggest(&places->names, node->text));
         return -1;
     }
-    return places->items[index];
+    return places->named[index].place;
 }
 
 /* One that is not there is reported, and -1. */
@@ -516,7 +515,7 @@ static bool bind_goal(const slot *to)
     goal[1] = index_of(armies, node);
     const int32_t index = goal[1] < 0 ? index_of(&places->names, node) : -1;
     if (index >= 0) {
-        goal[0] = places->items[index];
+        goal[0] = places->named[index].place;
     } else if (goal[1] < 0) {
         const char *meant = scn_names_suggest(armies, node->text);
         tell_no_place(to, "no army or place is called",
@@ -692,7 +691,7 @@ static bool bind_match(const slot *to)
         return refuse(to, "two unit types and their numbers");
     }
     for (scn_node *child = node->first; child != NULL; child = child->next) {
-        (void)scn_find_type(to->reader, child, SCN_KEY);
+        (void)scn_find_type(to->reader, child);
         (void)read_in_range(to->reader, child, to->field, &number);
     }
     return true;
