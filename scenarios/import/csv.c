@@ -24,20 +24,15 @@ static _Noreturn void refuse_field(lan_import *import, const char *key)
                       imp_print(import, "; keys are %s", all)));
 }
 
-/* The column that is headed so: exactly, else in other letters; or NULL. */
+/* The first column that is headed so, in any letters; or NULL. */
 static csv_column *find_headed(const csv_sheet *sheet, const char *heading)
 {
-    csv_column *alike = NULL;
-    for (size_t c = 0; c < sheet->count; c++) {
-        csv_column *column = &sheet->columns[c];
-        if (strcmp(column->title, heading) == 0) {
-            return column;
-        }
-        if (alike == NULL && strcasecmp(column->title, heading) == 0) {
-            alike = column;
-        }
+    size_t c = 0;
+    while (c < sheet->count &&
+           strcasecmp(sheet->columns[c].title, heading) != 0) {
+        c++;
     }
-    return alike;
+    return c < sheet->count ? &sheet->columns[c] : NULL;
 }
 
 /* The class of armour in "Bonus vs X"; NULL: it has none. */

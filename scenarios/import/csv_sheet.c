@@ -180,7 +180,7 @@ static bool split_cell(const csv_sheet *sheet, const lan_csv_cell *cell,
             ? regexec(&sheet->import->numbers, out->text, PARTS, out->at, 0)
             : REG_NOMATCH;
     if (found == REG_ESPACE) {
-        imp_fail_memory(sheet->import);
+        imp_fail(sheet->import, LAN_ENOMEM, IMP_NOWHERE, "out of memory");
     }
     if (found != 0) {
         return false;
@@ -466,7 +466,7 @@ void csv_open(csv_sheet *sheet, lan_import *import, const char *path,
     *sheet = (csv_sheet){.import = import, .source = source};
     if (!import->has_numbers &&
         regcomp(&import->numbers, PATTERN, REG_EXTENDED) != 0) {
-        imp_fail_memory(import);
+        imp_fail(import, LAN_ENOMEM, IMP_NOWHERE, "out of memory");
     }
     import->has_numbers = true;
     if (source->length >= 2 && (memcmp(source->text, "\xFF\xFE", 2) == 0 ||

@@ -37,11 +37,6 @@ void imp_fail(lan_import *import, lan_status status, scn_place place,
     longjmp(import->escape, 1);
 }
 
-void imp_fail_memory(lan_import *import)
-{
-    imp_fail(import, LAN_ENOMEM, IMP_NOWHERE, "out of memory");
-}
-
 void imp_limit(lan_import *import, size_t count, size_t most, scn_place place,
                const char *what)
 {
@@ -62,7 +57,7 @@ void *imp_array(lan_import *import, size_t count, size_t size)
 {
     void *array = scn_arena_array(import->arena, count, size);
     if (array == NULL) {
-        imp_fail_memory(import);
+        imp_fail(import, LAN_ENOMEM, IMP_NOWHERE, "out of memory");
     }
     return array;
 }
@@ -114,7 +109,7 @@ const scn_source *imp_source(lan_import *import, const char *file, int line,
         .name = file, .text = text, .length = length, .lines_before = line - 1};
     scn_source_skip_mark(source);
     if (!scn_source_mark(source, import->arena)) {
-        imp_fail_memory(import);
+        imp_fail(import, LAN_ENOMEM, IMP_NOWHERE, "out of memory");
     }
     return source;
 }

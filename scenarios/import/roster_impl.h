@@ -52,7 +52,6 @@ extern const lan_import_kind imp_kind_wesnoth;
 LAN_PRINTF(4, 5)
 _Noreturn void imp_fail(lan_import *import, lan_status status, scn_place place,
                         const char *format, ...);
-_Noreturn void imp_fail_memory(lan_import *import);
 
 /* Fails with "more than 64 WHAT" if there are `most` already. */
 void imp_limit(lan_import *import, size_t count, size_t most, scn_place place,

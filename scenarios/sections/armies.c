@@ -422,6 +422,11 @@ static void check_side(scn_reader *reader, scn_node *node,
 bool scn_prepare_army(scn_reader *reader, scn_node *armies, void *owner)
 {
     scn_head *head = owner;
+    if (armies->count > LAN_BATTLE_MAX_GROUPS) { /* sides take n^2 */
+        scn_tell_at(reader, armies, armies->key_place, "more than %d armies",
+                    LAN_BATTLE_MAX_GROUPS);
+        return false;
+    }
     reader->scenario->groups = scn_reader_array(
         reader, armies->count, sizeof *reader->scenario->groups);
     (void)scn_block_take(reader, &head->campaign.armies, armies->count,

@@ -189,12 +189,15 @@ TEST(too_many_types_and_groups_are_reported_once)
     char *groups = NULL;
     size_t length = 0;
     FILE *out = open_memstream(&units, &length);
-    fputs("format: 1\ntime: {end: 1}\narmies: {}\nunits:\n", out);
+    fputs("format: 1\ntime: {end: 1}\n"
+          "armies: {a: {units: {t0: 1}}, b: {units: {t0: 1}}}\nunits:\n",
+          out);
     for (int i = 0; i <= LAN_BATTLE_MAX_TYPES; i++) {
         fprintf(out, "  t%d: {}\n", i);
     }
     fclose(out);
-    assert_bytes(units, length, "2053:3: error: more than 2048 unit types");
+    assert_bytes(units, length,
+                 "4:1: error: 2049 unit types are too many; give at most 2048");
     free(units);
 
     out = open_memstream(&groups, &length);
@@ -203,8 +206,7 @@ TEST(too_many_types_and_groups_are_reported_once)
         fprintf(out, "  a%d: {units: {a: 1}}\n", i);
     }
     fclose(out);
-    assert_bytes(groups, length,
-                 "2053:19: error: more than 2048 groups in all armies");
+    assert_bytes(groups, length, "4:1: error: more than 2048 armies");
     free(groups);
 }
 
