@@ -641,30 +641,6 @@ static const scn_node *class_key(const armour_class *class, const char *table,
     return own != NULL ? own : find_key(first_tag(class->movetype, table), key);
 }
 
-/* True if a type's table has another number than its movement type's.
- *
- * only  the key that matters; NULL: all */
-static bool is_other(lan_import *import, const scn_node *unit,
-                     const scn_node *movetype, const char *table,
-                     const char *only)
-{
-    const scn_node *own = first_tag(unit, table);
-    const scn_node *shared = first_tag(movetype, table);
-    for (const scn_node *k = own != NULL ? own->first : NULL; k != NULL;
-         k = k->next) {
-        const scn_node *same = find_key(shared, k->key);
-        if (k->text == NULL || (only != NULL && strcmp(k->key, only) != 0)) {
-            continue;
-        }
-        const double mine = fabs(imp_node_number(import, k, 0.0));
-        const double theirs = fabs(imp_node_number(import, same, LAN_INF));
-        if (mine < theirs || mine > theirs) {
-            return true;
-        }
-    }
-    return false;
-}
-
 /* True if some unit type moves so and can be poisoned. */
 static bool has_poisonable(const wesnoth *in, const char *movement)
 {
@@ -696,8 +672,8 @@ static const char *class_of(wesnoth *in, const scn_node *unit, const char *name)
                       1);
         return NULL;
     }
-    if (is_other(import, unit, class.movetype, "resistance", NULL) ||
-        is_other(import, unit, class.movetype, "defense", in->terrain)) {
+    if (first_tag(unit, "resistance") != NULL ||
+        find_key(first_tag(unit, "defense"), in->terrain) != NULL) {
         class.unit = unit;
     }
     const char *aside = class.unit != NULL ? " (own)"
