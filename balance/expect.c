@@ -51,19 +51,18 @@ static lan_status find_measure(const lan_scenario *scenario,
     for (size_t i = 0; i < def->want_count && side < 0; i++) {
         const lan_expect_want *other = &def->wants[i];
         for (int32_t k = 0; k < lan_battle_side_count(battle) && side < 0 &&
-                            strcmp(other->name.text, "winner") == 0;
+                            strcmp(other->name, "winner") == 0;
              k++) {
             side =
                 is_word(other->word, lan_battle_side_name(battle, k)) ? k : -1;
         }
     }
     lan_error_clear(&why);
-    const lan_status status =
-        measure_create_of(battle, lan_scenario_campaign(scenario),
-                          want->name.text, side, out, &why);
+    const lan_status status = measure_create_of(
+        battle, lan_scenario_campaign(scenario), want->name, side, out, &why);
     return status == LAN_OK ? LAN_OK
-                            : lan_fail(err, status, want->name.line,
-                                       want->name.column, "%s", why.text);
+                            : lan_fail(err, status, want->line, want->column,
+                                       "%s", why.text);
 }
 
 /* A number is in a range, a word is one of its words, a flag true or false. */
@@ -88,8 +87,8 @@ static lan_status check_kind(const lan_measure *measure,
         break;
     }
     if (why != NULL) {
-        return lan_fail(err, LAN_EINVAL, want->name.line, want->name.column,
-                        "%s is %s", want->name.text, why);
+        return lan_fail(err, LAN_EINVAL, want->line, want->column, "%s is %s",
+                        want->name, why);
     }
     if (lan_measure_kind_of(measure) != LAN_MEASURE_WORD) {
         return LAN_OK;
@@ -106,11 +105,11 @@ static lan_status check_kind(const lan_measure *measure,
     }
     const char *meant = measure_suggest(measure, word);
     lan_text_printable(word, shown, sizeof shown);
-    return lan_fail(err, LAN_EINVAL, want->name.line, want->name.column,
+    return lan_fail(err, LAN_EINVAL, want->line, want->column,
                     meant != NULL
                         ? "%s is one of %s, not '%s' (did you mean '%s'?)"
                         : "%s is one of %s, not '%s'",
-                    want->name.text, list, shown, meant);
+                    want->name, list, shown, meant);
 }
 
 static lan_status validate_one(const lan_scenario *scenario,
@@ -132,21 +131,20 @@ static lan_status validate_one(const lan_scenario *scenario,
 
 lan_status lan_expect_validate(const lan_scenario *scenario, lan_error *err)
 {
-    const lan_questions *asked = lan_scenario_questions(scenario);
+    size_t count = 0;
+    const lan_expect_def *defs = lan_scenario_expects(scenario, &count);
     lan_battle *battle = NULL;
     lan_status status =
         lan_battle_create(lan_scenario_battle_def(scenario), &battle, err);
-    for (size_t i = 0; i < asked->expect_count && status == LAN_OK; i++) {
-        const lan_expect_def *def = &asked->expects[i];
-        if (def->kind != LAN_EXPECT_BATTLE) {
+    for (size_t i = 0; i < count && status == LAN_OK; i++) {
+        if (defs[i].kind != LAN_EXPECT_BATTLE) {
             continue;
         }
-        status =
-            lan_scenario_is_bare(scenario)
-                ? lan_fail(err, LAN_EINVAL, def->name.line, def->name.column,
-                           "there are no armies that could fight: give "
-                           "some, or a match of two unit types")
-                : validate_one(scenario, battle, def, err);
+        status = lan_scenario_is_bare(scenario)
+                     ? lan_fail(err, LAN_EINVAL, defs[i].line, defs[i].column,
+                                "there are no armies that could fight: give "
+                                "some, or a match of two unit types")
+                     : validate_one(scenario, battle, &defs[i], err);
     }
     lan_battle_destroy(battle);
     return status;
@@ -314,7 +312,7 @@ static match_measure measure_of(const lan_expect_want *want)
     static const char *const names[] = {"winner", "odds",     "margin",
                                         "value",  "duration", "reason"};
     int i = MATCH_WINNER;
-    while (i < MATCH_REASON && strcmp(names[i], want->name.text) != 0) {
+    while (i < MATCH_REASON && strcmp(names[i], want->name) != 0) {
         i++;
     }
     return (match_measure)i;
@@ -510,7 +508,7 @@ static lan_status judge_types(judging *j)
         status = lan_scenario_copy_battle(copy, &battle, j->err);
     }
     if (status == LAN_OK) {
-        j->wanted = lan_scenario_questions(j->scenario)->matchup;
+        j->wanted = lan_scenario_matchup_def(j->scenario);
         j->solver = lan_scenario_copy_solver_options(copy);
         j->terms = (lan_meeting){.def = lan_scenario_copy_battle_def(copy),
                                  .army = &j->wanted.army,
@@ -567,17 +565,18 @@ lan_status lan_expect_judge(const lan_scenario *scenario, size_t index,
                             const lan_progress *progress,
                             lan_expect_verdict **out, lan_error *err)
 {
-    const lan_questions *asked = lan_scenario_questions(scenario);
-    if (index >= asked->expect_count) {
+    size_t count = 0;
+    const lan_expect_def *defs = lan_scenario_expects(scenario, &count);
+    if (index >= count) {
         return lan_fail(err, LAN_EINVAL, 0, 0,
                         "there is no expectation %zu: expect: has %zu", index,
-                        asked->expect_count);
+                        count);
     }
     lan_expect_verdict *made = calloc(1, sizeof *made);
     if (made == NULL) {
         return fail_as(err, LAN_ENOMEM);
     }
-    made->def = &asked->expects[index];
+    made->def = &defs[index];
     lan_error_clear(&made->err);
     judging j = {.scenario = scenario,
                  .def = made->def,

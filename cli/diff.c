@@ -17,9 +17,8 @@ lan_cli_exit lan_cli_run_diff(const lan_cli *cli)
     lan_cli_go_on(cli, status);
     for (size_t i = 0; i < 2; i++) {
         lan_cli_refuse_bodies(cli, cli->operands[i], scenarios[i]);
-        sides[i] =
-            (lan_diff_side){lan_scenario_battle_def(scenarios[i]),
-                            lan_scenario_questions(scenarios[i])->matchup};
+        sides[i] = (lan_diff_side){lan_scenario_battle_def(scenarios[i]),
+                                   lan_scenario_matchup_def(scenarios[i])};
     }
     const lan_matchup_payoff by =
         (lan_matchup_payoff)lan_cli_word(cli, "by", LAN_PAYOFF_ODDS);

@@ -71,7 +71,7 @@ static void suits(const lan_cli_asked *asked)
 {
     static const char *const others[] = {"battles", "jobs"};
     const lan_cli *const cli = asked->cli;
-    const lan_fit_def def = lan_scenario_questions(asked->scenario)->fit;
+    const lan_fit_def def = lan_scenario_fit_def(asked->scenario);
 
     if (is_of_fights(asked)) {
         return;
@@ -96,7 +96,7 @@ static lan_status observe(lan_cli_asked *asked, lan_observed **out,
                           lan_error *err)
 {
     const lan_cli *const cli = asked->cli;
-    const char *const data = lan_scenario_questions(asked->scenario)->fit.data;
+    const char *const data = lan_scenario_fit_def(asked->scenario).data;
     if (is_of_fights(asked)) {
         lan_observed_fights how = lan_observed_fights_default();
         how.seed = cli->seed;
@@ -141,7 +141,7 @@ static lan_status find(lan_cli_asked *asked, lan_error *err)
 {
     const lan_cli *const cli = asked->cli;
     lan_fit_result *const made = &asked->made.fit;
-    const lan_fit_def def = lan_scenario_questions(asked->scenario)->fit;
+    const lan_fit_def def = lan_scenario_fit_def(asked->scenario);
     lan_observed *observed = NULL;
     lan_fit *fit = NULL;
     lan_status status = observe(asked, &observed, err);

@@ -61,7 +61,7 @@ static lan_status find_ground(const lan_cli_asked *asked, int32_t terrain,
     /* types of the team that is wanted, by the option or else by the key */
     const int32_t complement = (int32_t)lan_cli_whole(
         asked->cli, "complement",
-        lan_scenario_questions(asked->scenario)->matchup.complement);
+        lan_scenario_matchup_def(asked->scenario).complement);
     const bool by_roles = matchup->roles == LAN_ROLES_ATTACK;
     lan_status status =
         by_roles || terrain >= 0
@@ -85,8 +85,7 @@ static lan_status find(lan_cli_asked *asked, lan_error *err)
     const lan_cli *const cli = asked->cli;
     lan_matchup_result *const made = &asked->made.matchup;
     const lan_matchup_payoff by = payoff_of(cli);
-    const lan_matchup_def wanted =
-        lan_scenario_questions(asked->scenario)->matchup;
+    const lan_matchup_def wanted = lan_scenario_matchup_def(asked->scenario);
     lan_matchup_options options = lan_cli_matchup_options(cli, by);
     lan_matchup *matchup = NULL;
 

@@ -42,7 +42,7 @@ static void make_curves(const lan_cli *cli, const lan_curve *curves,
 static void make_fit(const lan_cli *cli, const lan_curve *curve,
                      const lan_scenario *scenario, lan_figure **out)
 {
-    const lan_fit_def def = lan_scenario_questions(scenario)->fit;
+    const lan_fit_def def = lan_scenario_fit_def(scenario);
     const char *const path = cli->operands[1];
     lan_observed *observed = NULL;
     lan_curve shown = *curve;
@@ -171,7 +171,7 @@ static void make_fought(const lan_cli *cli, const lan_fought *fought,
     if (lan_cli_has(cli, "band")) {
         make_with_band(cli, out, fought, &curves[0]);
     } else if (count == 1 &&
-               lan_scenario_questions(fought->scenario)->fit.data != NULL) {
+               lan_scenario_fit_def(fought->scenario).data != NULL) {
         make_fit(cli, &curves[0], fought->scenario, out);
     } else {
         make_curves(cli, curves, count, out);

@@ -107,13 +107,13 @@ static bool read_vary(const lan_vary_def *vary, lan_grid_axis *axis)
  * `solve:`. */
 static bool take_own_ranges(paths_work *work, size_t count)
 {
-    const lan_sweep_def *sweep = &lan_scenario_questions(work->scenario)->sweep;
-    const lan_solve_def *solve = &lan_scenario_questions(work->scenario)->solve;
-    bool is_taken = sweep->vary_count == count;
+    const lan_sweep_def *sweep = lan_scenario_sweep(work->scenario);
+    const lan_solve_def *solve = lan_scenario_solve_def(work->scenario);
+    bool is_taken = sweep != NULL && sweep->vary_count == count;
     for (size_t i = 0; i < count && is_taken; i++) {
         is_taken = read_vary(&sweep->vary[i], &work->axes[i]);
     }
-    if (is_taken || solve->change.count != count) {
+    if (is_taken || solve == NULL || solve->change.count != count) {
         return is_taken;
     }
     for (size_t i = 0; i < count; i++) {

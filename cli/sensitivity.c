@@ -42,7 +42,7 @@ static lan_status find(lan_cli_asked *asked, lan_error *err)
                                              .estimate_context = asked};
     lan_sensitivity_def *const def = lan_cli_room(cli, 1, sizeof *def);
     lan_sensitivity *found = NULL;
-    *def = lan_scenario_questions(asked->scenario)->sensitivity;
+    *def = lan_scenario_sensitivity_def(asked->scenario);
     if (asked->question == &lan_cli_question_plot_tornado &&
         !is_of_slopes(def->method)) {
         def->method = LAN_SENSITIVITY_ELASTICITY;

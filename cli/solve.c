@@ -3,7 +3,7 @@
 
 static void suits(const lan_cli_asked *asked)
 {
-    if (lan_scenario_questions(asked->scenario)->solve.change.count == 0) {
+    if (lan_scenario_solve_def(asked->scenario) == NULL) {
         lan_cli_die(asked->cli, LAN_CLI_SCENARIO,
                     "%s: there is no 'solve' in it: name the value to change, "
                     "and its range",
@@ -13,7 +13,7 @@ static void suits(const lan_cli_asked *asked)
 
 static lan_status find(lan_cli_asked *asked, lan_error *err)
 {
-    const lan_solve_def *def = &lan_scenario_questions(asked->scenario)->solve;
+    const lan_solve_def *def = lan_scenario_solve_def(asked->scenario);
     lan_solution *solution = NULL;
     const lan_status status =
         lan_solve_find(asked->scenario, def, asked->cli->seed, asked->progress,

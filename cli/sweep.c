@@ -581,8 +581,8 @@ static lan_cli_exit fight_through(sweep_wish *wish, const lan_sweep *sweep)
 
 uint64_t lan_cli_sweep_seed(const lan_cli *cli, const lan_scenario *scenario)
 {
-    const lan_sweep_def *def = &lan_scenario_questions(scenario)->sweep;
-    const bool own_seed = def->seed >= 0 && !cli->has_seed;
+    const lan_sweep_def *def = lan_scenario_sweep(scenario);
+    const bool own_seed = def != NULL && def->seed >= 0 && !cli->has_seed;
     return own_seed ? (uint64_t)def->seed : cli->seed;
 }
 
@@ -608,7 +608,7 @@ static void check_runs(const sweep_wish *wish, bool is_plan)
     const lan_cli *const cli = wish->cli;
     const lan_design *design = lan_sweep_design(wish->result.sweep);
     const int64_t runs = lan_shard_run_count(wish->options.shard, design);
-    if (lan_scenario_questions(wish->result.scenario)->sweep.repeat >
+    if (lan_scenario_sweep(wish->result.scenario)->repeat >
             lan_design_repeat(design) &&
         !cli->quiet) {
         lan_cli_say("%s: repeat is for method chance: each point is fought "

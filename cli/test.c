@@ -71,7 +71,7 @@ static void put_value(FILE *out, const lan_expect_check *check)
     char wanted[LAN_EXPECT_TEXT_SIZE];
     const lan_expect_want *want = check->want;
     lan_expect_wanted(check, wanted);
-    fprintf(out, "%s %s", want->name.text, check->came);
+    fprintf(out, "%s %s", want->name, check->came);
     if (want->word != NULL) {
         if (!check->holds) {
             fprintf(out, ", not %s", wanted);
@@ -192,7 +192,7 @@ static void put_failed_check(FILE *out, const lan_expect_check *check)
 {
     char text[SHOWN_SIZE];
     put_key(out, "    - value",
-            check->want != NULL ? check->want->name.text : "winner");
+            check->want != NULL ? check->want->name : "winner");
     if (check->types[0] != NULL) {
         put_key(out, "      match", match_text(check, text));
     }
@@ -211,9 +211,9 @@ static void put_diagnostics(FILE *out, const char *path,
     const lan_expect_def *const def = verdict->def;
     char text[SHOWN_SIZE];
     fputs("  ---\n", out);
-    if (def->name.line > 0) {
-        snprintf(text, sizeof text, "%.2000s:%d:%d", path, def->name.line,
-                 def->name.column);
+    if (def->line > 0) {
+        snprintf(text, sizeof text, "%.2000s:%d:%d", path, def->line,
+                 def->column);
         put_key(out, "  at", text);
     }
     if (verdict->status != LAN_OK) {
@@ -233,9 +233,9 @@ static void tap_verdict(FILE *out, const tested_file *file, size_t index,
                         const lan_expect_verdict *verdict, const char *text)
 {
     tap_line(out, verdict->holds, file->number + index, file);
-    if (verdict->def->name.text != NULL) {
+    if (verdict->def->name != NULL) {
         fputs(": ", out);
-        put_escaped(out, verdict->def->name.text, '#');
+        put_escaped(out, verdict->def->name, '#');
     }
     fputs(": ", out);
     put_escaped(out, text != NULL ? text : "", '#');
@@ -275,8 +275,7 @@ static void read_file(test_run *run, const char *path, tested_file *tested)
             path, lan_expect_validate(tested->scenario, &err), &err);
     }
     if (tested->status == LAN_CLI_DONE) {
-        tested->file.count =
-            lan_scenario_questions(tested->scenario)->expect_count;
+        (void)lan_scenario_expects(tested->scenario, &tested->file.count);
         tested->file.is_read = true;
     }
     run->expected += (double)tested->file.count;

@@ -17,9 +17,6 @@
 
 #include "lanchester/scenario.h"
 
-/* All types, neither budget nor count, an army of defaults, open ground. */
-lan_matchup_def lan_matchup_def_default(void);
-
 /* A key, "hit", of the struct that its section fills. */
 typedef struct scn_field lan_key;
 

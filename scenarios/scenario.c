@@ -4,7 +4,6 @@
 
 #include "base/real.h"
 #include "lanchester/scenario.h"
-#include "scenarios/keys.h"
 #include "scenarios/sections/bind_impl.h"
 
 /* --- all keys at the top ------------------------------------------------- */
@@ -227,13 +226,13 @@ static lan_status read_all(scn_reader *reader, const lan_reading *what,
     lan_status status = LAN_OK;
     *source = (scn_source){
         .name = scn_reader_text(reader, what->name, strlen(what->name)),
-        .length = what->length,
         .rank = SCN_RANK_SCENARIO};
     reader->file = source->name;
     if (root != NULL) {
         scenario->root = root;
     } else if (what->text != NULL) {
-        source->text = scn_reader_text(reader, what->text, what->length);
+        source->length = what->length > 0 ? what->length : strlen(what->text);
+        source->text = scn_reader_text(reader, what->text, source->length);
     } else {
         status = read_text(reader, source);
     }

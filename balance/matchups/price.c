@@ -292,7 +292,7 @@ lan_status lan_price_find(const lan_scenario *scenario,
     lan_price_def own = *def;
     price_work work = {.scenario = scenario,
                        .def = &own,
-                       .wanted = lan_scenario_questions(scenario)->matchup,
+                       .wanted = lan_scenario_matchup_def(scenario),
                        .options = *options,
                        .by = (lan_matchup_payoff)def->by,
                        .progress = progress,

@@ -246,8 +246,8 @@ static lan_status fill(lan_design *design, const lan_scenario *scenario,
 lan_status lan_design_create(const lan_scenario *scenario, uint64_t seed,
                              lan_design **out, lan_error *err)
 {
-    const lan_sweep_def *sweep = &lan_scenario_questions(scenario)->sweep;
-    if (sweep->vary_count == 0 && sweep->case_count == 0) {
+    const lan_sweep_def *sweep = lan_scenario_sweep(scenario);
+    if (sweep == NULL) {
         return lan_fail(err, LAN_EINVAL, 0, 0,
                         "the scenario has no 'sweep', which lists the paths");
     }

@@ -39,8 +39,7 @@ static lan_status add_record(lan_sweep *sweep, const lan_battle *battle,
 
 static lan_status fill_sweep(lan_sweep *sweep, lan_error *err)
 {
-    const lan_said_list *record =
-        &lan_scenario_questions(sweep->scenario)->sweep.record;
+    const lan_said_list *record = &lan_scenario_sweep(sweep->scenario)->record;
     const size_t count = record->count > 0 ? record->count : USUAL_COUNT;
     lan_battle *battle = NULL;
     sweep->parameters = arena_take(&sweep->memory, sweep->design->path_count,
@@ -111,7 +110,7 @@ bool lan_sweep_set_precision(lan_sweep *sweep, double precision)
 
 void lan_sweep_advice(const lan_sweep *sweep, char text[LAN_SWEEP_ADVICE_SIZE])
 {
-    const lan_sweep_def *def = &lan_scenario_questions(sweep->scenario)->sweep;
+    const lan_sweep_def *def = lan_scenario_sweep(sweep->scenario);
     const char *points = "--set sweep.samples=N";
     char setting[48];
     size_t longest = 0; /* path */

@@ -47,8 +47,7 @@ static lan_scenario *read_roster(void)
     lan_messages *messages = NULL;
     must(lan_messages_create(&messages), NULL);
     const lan_status status = lan_scenario_read(
-        &(lan_reading){.name = "roster", .text = text, .length = strlen(text)},
-        messages, &scenario);
+        &(lan_reading){.name = "roster", .text = text}, messages, &scenario);
     lan_messages_print(messages, stderr, false);
     lan_messages_destroy(messages);
     must(status, NULL);
@@ -113,8 +112,8 @@ static void find_even(const lan_scenario *scenario)
 {
     lan_solution *solution = NULL;
     lan_error err = {0};
-    must(lan_solve_find(scenario, &lan_scenario_questions(scenario)->solve, 1,
-                        NULL, &solution, &err),
+    must(lan_solve_find(scenario, lan_scenario_solve_def(scenario), 1, NULL,
+                        &solution, &err),
          &err);
     const lan_solve_part *part = &solution->parts[0];
     printf("solve\n");
@@ -127,7 +126,7 @@ static void find_even(const lan_scenario *scenario)
 static void meet_all(const lan_scenario *scenario)
 {
     const lan_matchup_options options = lan_matchup_options_default();
-    const lan_matchup_def wanted = lan_scenario_questions(scenario)->matchup;
+    const lan_matchup_def wanted = lan_scenario_matchup_def(scenario);
     lan_matchup *matchup = NULL;
     lan_error err = {0};
     must(lan_matchup_find(lan_scenario_battle_def(scenario), &wanted, &options,

@@ -85,9 +85,7 @@ int main(void)
     lan_scenario *scenario = NULL;
     lan_campaign *game = NULL;
     must(lan_messages_create(&messages), &err);
-    must(lan_scenario_read(&(lan_reading){.name = "game",
-                                          .text = text,
-                                          .length = strlen(text)},
+    must(lan_scenario_read(&(lan_reading){.name = "game", .text = text},
                            messages, &scenario),
          &err);
     const lan_campaign_def *def = lan_scenario_campaign(scenario);

@@ -437,7 +437,7 @@ lan_status lan_expect_validate(const lan_scenario *scenario, lan_error *err);
 
 /* Works one expectation out; the scenario has passed lan_expect_validate().
  *
- * index  of lan_questions.expect
+ * index  of lan_scenario_expects()
  *
  * Returns LAN_EINVAL for an index beyond, LAN_ENOMEM, LAN_ECANCELLED, or LAN_OK
  * with a verdict.

@@ -109,15 +109,16 @@ typedef enum lan_expect_kind {
 
 /* One value and what it must be. */
 typedef struct lan_expect_want {
-    lan_said name;    /* "winner", "odds", "armies.blue.left", where its value
-                         is */
+    const char *name; /* "winner", "odds", "armies.blue.left" */
     const char *word; /* a word, true or false; NULL: a range */
     double lo;        /* <= hi */
     double hi;
+    int line; /* of the value; 0: in a setting */
+    int column;
 } lan_expect_want;
 
 typedef struct lan_expect_def {
-    lan_said name; /* or NULL, where the entry begins */
+    const char *name; /* or NULL */
     lan_expect_kind kind;
     int32_t types[2]; /* of a match */
     int32_t soldiers[2];
@@ -128,6 +129,8 @@ typedef struct lan_expect_def {
     size_t want_count;
     lan_case_def set; /* paths and values that stand for the scenario's */
     int32_t repeat;   /* fights with bodies whose means are judged; 0: one */
+    int line;         /* where the entry begins */
+    int column;
 } lan_expect_def;
 
 /* A winner that is not in the match. */
@@ -304,6 +307,9 @@ typedef struct lan_matchup_def {
     int32_t complement;      /* types of the team that is wanted; 0: none is */
 } lan_matchup_def;
 
+/* All types, neither budget nor count, an army of defaults, open ground. */
+lan_matchup_def lan_matchup_def_default(void);
+
 /* What a scenario asks to be fitted.
  *
  * Owner    pointers belong to the scenario, or to whoever fills this in.
@@ -324,27 +330,10 @@ typedef struct lan_fit_change {
 
 typedef struct lan_fit_def {
     const char *data; /* path of a CSV as it can be opened; NULL: none */
-    const char *file; /* the same as the scenario has it */
     const lan_fit_change *changes;
     size_t change_count;
     lan_fit_noise noise;
 } lan_fit_def;
-
-/* What a scenario asks of many battles; what it leaves out is as below.
- *
- * Owner    the scenario. */
-typedef struct lan_questions {
-    lan_sweep_def sweep;     /* neither paths nor cases */
-    lan_solve_def solve;     /* no path */
-    lan_matchup_def matchup; /* all types, neither budget nor count, an army of
-                                defaults, open ground */
-    lan_price_def price;     /* see lan_scenario_price_def() */
-    lan_sensitivity_def sensitivity; /* elasticity of the margin to all values,
-                                        by a tenth */
-    lan_fit_def fit;                 /* no data and no values */
-    const lan_expect_def *expects;
-    size_t expect_count;
-} lan_questions;
 
 typedef struct lan_scenario lan_scenario;
 
@@ -380,7 +369,7 @@ typedef struct lan_reading {
                          where it is a symbolic link, that is the folder of the
                          file that it leads to */
     const char *text; /* not NULL: this in place of a file, which need not be */
-    size_t length;
+    size_t length;    /* of the text; 0: up to its end */
     const char *const *settings; /* "PATH=VALUE", applied in order after the
                                     file; checked alike */
     size_t setting_count;
@@ -420,11 +409,29 @@ const char *lan_scenario_text(const lan_scenario *scenario);
 /* True if the text, the roster or a setting has this top-level key. */
 bool lan_scenario_has(const lan_scenario *scenario, const char *key);
 
-const lan_questions *lan_scenario_questions(const lan_scenario *scenario);
+/* Its `matchup:`, or the default if it has none. */
+lan_matchup_def lan_scenario_matchup_def(const lan_scenario *scenario);
+
+/* Its `solve:`; NULL if it has none. */
+const lan_solve_def *lan_scenario_solve_def(const lan_scenario *scenario);
+
+/* Its `sensitivity:`; by default elasticity of the margin to all values, by a
+ * tenth. */
+lan_sensitivity_def lan_scenario_sensitivity_def(const lan_scenario *scenario);
+
+/* Its `sweep:`; NULL if it has none. */
+const lan_sweep_def *lan_scenario_sweep(const lan_scenario *scenario);
+
+/* Its `fit:`; by default no data and no values to fit. */
+lan_fit_def lan_scenario_fit_def(const lan_scenario *scenario);
 
 /* Its `price:`; by default costs, the band 0.35 to 0.65, any value, a free
  * level, armies of 8 soldiers at least. */
 lan_price_def lan_scenario_price_def(const lan_scenario *scenario);
+
+/* The entries of `expect:`; *count may be 0. */
+const lan_expect_def *lan_scenario_expects(const lan_scenario *scenario,
+                                           size_t *count);
 
 /* A place of its map that has a name: of a map of cells, y * width + x. */
 typedef struct lan_scenario_place {

@@ -88,8 +88,7 @@ static bool read_values(lan_sweep_places *places, size_t index)
  * each. */
 static void find_paths(lan_sweep_places *places)
 {
-    const lan_sweep_def *const def =
-        &lan_scenario_questions(places->scenario)->sweep;
+    const lan_sweep_def *const def = lan_scenario_sweep(places->scenario);
     const size_t count = lan_design_path_count(places->design);
     const bool is_grid = def->design == LAN_DESIGN_GRID ||
                          (def->design == LAN_DESIGN_ZIP && count == 1);

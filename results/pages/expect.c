@@ -20,7 +20,7 @@ static void add_check(lan_document *to, const lan_expect_check *check)
     const bool is_number = want != NULL && want->word == NULL;
     char wanted[LAN_EXPECT_TEXT_SIZE];
 
-    doc_fields(to, "{ value: %s", want != NULL ? want->name.text : "winner");
+    doc_fields(to, "{ value: %s", want != NULL ? want->name : "winner");
     add_army(to, "first", check, 0);
     add_army(to, "second", check, 1);
     if (is_number) {
@@ -45,8 +45,8 @@ static void add_verdict(lan_document *to, const char *text,
     doc_fields(to,
                "{ name: %s kind: %s ok: %i text: %s line: %d column: %d error: "
                "%s checks: [",
-               def->name.text, kinds[def->kind], verdict->holds, text,
-               def->name.line, def->name.column,
+               def->name, kinds[def->kind], verdict->holds, text, def->line,
+               def->column,
                verdict->status != LAN_OK ? verdict->err.text : NULL);
     for (size_t i = 0; i < verdict->count; i++) {
         add_check(to, &verdict->checks[i]);
@@ -88,8 +88,8 @@ void lan_page_expect_add(lan_document *to, lan_table *table,
     const bool holds = verdict->holds;
     add_verdict(to, text, verdict);
     table_add_toned(table, holds ? LAN_TONE_PLAIN : LAN_TONE_BAD,
-                    "%s|%d|%s|%s|%s", file->path, verdict->def->name.line,
-                    verdict->def->name.text, holds ? "ok" : "NOT OK", text);
+                    "%s|%d|%s|%s|%s", file->path, verdict->def->line,
+                    verdict->def->name, holds ? "ok" : "NOT OK", text);
 }
 
 void lan_page_expect_file_end(lan_document *to, const lan_expect_file *file)

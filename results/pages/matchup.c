@@ -775,8 +775,8 @@ static void add_lack_of_cost(lan_document *to, const lan_matchup_result *result)
         }
     }
     if (!isnan(matchup->budget) ||
-        lan_scenario_questions(result->scenario)->matchup.count > 0 ||
-        lacking == 0 || lacking == matchup->count) {
+        lan_scenario_matchup_def(result->scenario).count > 0 || lacking == 0 ||
+        lacking == matchup->count) {
         return;
     }
     doc_say(to, "Armies cannot cost the same: %s", first);

@@ -57,8 +57,7 @@ void lan_page_sweep_plan(lan_document *to, const lan_sweep_result *result,
         [LAN_DESIGN_RANDOM] = "random",
     };
     const lan_design *design = lan_sweep_design(result->sweep);
-    const lan_sweep_def *const def =
-        &lan_scenario_questions(result->scenario)->sweep;
+    const lan_sweep_def *const def = lan_scenario_sweep(result->scenario);
     const int64_t repeat = lan_design_repeat(design);
     const int64_t runs = lan_shard_run_count(shard, design);
 

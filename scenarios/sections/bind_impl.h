@@ -124,9 +124,6 @@ scn_node *scn_bound_child(const scn_node *node, const char *key, scn_kind kind);
 void scn_bind_value(scn_reader *reader, scn_node *node, const scn_field *field,
                     void *base);
 
-/* A text and where it stands. */
-lan_said scn_said_at(const char *text, scn_place place);
-
 /* True for a valid name, of a node's key or its text; reports an invalid one.
  */
 bool scn_check_name(scn_reader *reader, scn_node *node, bool is_key);
@@ -312,11 +309,29 @@ typedef struct scn_graph {
     size_t road_count;
 } scn_graph;
 
+/* `fit:` */
+typedef struct scn_fit {
+    const char *data; /* as written; or NULL */
+    lan_fit_def def;
+} scn_fit;
+
+/* `expect:` */
+typedef struct scn_expects {
+    const lan_expect_def *items;
+    size_t count;
+} scn_expects;
+
 /* All parts of a scenario other than its battle. */
 typedef struct scn_asked {
     scn_roster roster;
     scn_map map;
-    lan_questions questions;
+    lan_sweep_def sweep;
+    lan_solve_def solve;
+    lan_matchup_def matchup;
+    lan_price_def price;
+    lan_sensitivity_def sensitivity;
+    scn_fit fit;
+    scn_expects expects;
 } scn_asked;
 
 /* Soldier data of a unit type. */

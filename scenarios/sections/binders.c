@@ -528,7 +528,7 @@ static bool bind_goal(const slot *to)
 
 /* --- what is said -------------------------------------------------------- */
 
-lan_said scn_said_at(const char *text, scn_place place)
+static lan_said said_at(const char *text, scn_place place)
 {
     const scn_position at = scn_position_of(place);
     return (lan_said){.text = text, .line = at.line, .column = at.column};
@@ -536,7 +536,7 @@ lan_said scn_said_at(const char *text, scn_place place)
 
 static bool bind_said(const slot *to)
 {
-    *(lan_said *)to->at = scn_said_at(to->node->text, to->node->place);
+    *(lan_said *)to->at = said_at(to->node->text, to->node->place);
     return expect_scalar(to, "a number or a word");
 }
 
@@ -554,7 +554,7 @@ static bool bind_case(const slot *to)
     for (scn_node *child = node->first; child != NULL; child = child->next) {
         const slot value = {to->reader, child, to->field, &values[out->count]};
         if (bind_said(&value)) {
-            paths[out->count++] = scn_said_at(child->key, child->key_place);
+            paths[out->count++] = said_at(child->key, child->key_place);
         }
     }
     out->paths = paths;

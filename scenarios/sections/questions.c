@@ -64,6 +64,13 @@ void scn_check_solve(scn_reader *reader, scn_node *node, void *data)
                   "the value to solve for must be a number");
 }
 
+const lan_solve_def *lan_scenario_solve_def(const lan_scenario *scenario)
+{
+    return scn_bound_child(scenario->root, "solve", SCN_MAP) != NULL
+               ? &scenario->asked->solve
+               : NULL;
+}
+
 /* --- sensitivity --------------------------------------------------------- */
 
 void scn_check_sensitivity(scn_reader *reader, scn_node *node, void *data)
@@ -79,6 +86,11 @@ void scn_check_sensitivity(scn_reader *reader, scn_node *node, void *data)
     if (change != NULL && change->kind == SCN_LIST) {
         scn_check_repeated(reader, change, false);
     }
+}
+
+lan_sensitivity_def lan_scenario_sensitivity_def(const lan_scenario *scenario)
+{
+    return scenario->asked->sensitivity;
 }
 
 /* --- fit ----------------------------------------------------------------- */
@@ -99,11 +111,16 @@ void scn_end_change(scn_reader *reader, scn_node *node, void *entry)
 
 void scn_end_fit(scn_reader *reader, scn_node *node, void *entry)
 {
-    lan_fit_def *fit = entry;
+    scn_fit *fit = entry;
     scn_node *data = scn_bound_child(node, "data", SCN_SCALAR);
     if (data != NULL && !data->is_faulty) {
-        fit->data = scn_file_beside(reader, data, NULL);
+        fit->def.data = scn_file_beside(reader, data, NULL);
     }
+}
+
+lan_fit_def lan_scenario_fit_def(const lan_scenario *scenario)
+{
+    return scenario->asked->fit.def;
 }
 
 /* --- price --------------------------------------------------------------- */
@@ -197,7 +214,7 @@ void scn_check_price(scn_reader *reader, scn_node *node, void *data)
 
 lan_price_def lan_scenario_price_def(const lan_scenario *scenario)
 {
-    lan_price_def def = scenario->asked->questions.price;
+    lan_price_def def = scenario->asked->price;
     if (isnan(def.low) && def.mix_count == 0) { /* so that show omits it */
         def.low = 0.35;
         def.high = 0.65;
@@ -275,6 +292,11 @@ void scn_end_matchup(scn_reader *reader, scn_node *node, void *entry)
                     "matchup.armies and matchup.roles: attack, in which one "
                     "unit attacks another, exclude each other: remove one");
     }
+}
+
+lan_matchup_def lan_scenario_matchup_def(const lan_scenario *scenario)
+{
+    return scenario->asked->matchup;
 }
 
 /* --- expect -------------------------------------------------------------- */
@@ -397,7 +419,9 @@ static void fill_wants(scn_reader *reader, const scn_node *node,
         scn_reader_array(reader, node->count, sizeof *wants);
     for (const scn_node *child = node->first; child != NULL;
          child = child->next) {
-        lan_expect_want want = {.name = scn_said_at(child->key, child->place)};
+        const scn_position at = scn_position_of(child->place);
+        lan_expect_want want = {
+            .name = child->key, .line = at.line, .column = at.column};
         if (child->kind == SCN_SCALAR) {
             want.word = child->text;
         } else if (is_wanted(child)) {
@@ -413,13 +437,15 @@ static void fill_wants(scn_reader *reader, const scn_node *node,
 
 void scn_begin_expect(scn_reader *reader, scn_node *node, void *entry)
 {
+    const scn_position at = scn_position_of(node->place);
     lan_expect_def *def = entry;
     (void)reader;
     def->kind =
         scn_bound_child(node, "match", SCN_MAP) != NULL    ? LAN_EXPECT_MATCH
         : scn_bound_child(node, "cycle", SCN_LIST) != NULL ? LAN_EXPECT_CYCLE
                                                            : LAN_EXPECT_BATTLE;
-    def->name = scn_said_at(NULL, node->place);
+    def->line = at.line;
+    def->column = at.column;
 }
 
 /* What was reported is not judged any further. */
@@ -449,7 +475,9 @@ void scn_check_expect(scn_reader *reader, scn_node *list, void *data)
     }
 }
 
-const lan_questions *lan_scenario_questions(const lan_scenario *scenario)
+const lan_expect_def *lan_scenario_expects(const lan_scenario *scenario,
+                                           size_t *count)
 {
-    return &scenario->asked->questions;
+    *count = scenario->asked->expects.count;
+    return scenario->asked->expects.items;
 }

@@ -232,6 +232,13 @@ void scn_check_sweep(scn_reader *reader, scn_node *node, void *data)
     }
 }
 
+const lan_sweep_def *lan_scenario_sweep(const lan_scenario *scenario)
+{
+    return scn_bound_child(scenario->root, "sweep", SCN_MAP) != NULL
+               ? &scenario->asked->sweep
+               : NULL;
+}
+
 /* --- values that are varied ---------------------------------------------- */
 
 /* By this share of a step a range may miss a whole number of them: it is then

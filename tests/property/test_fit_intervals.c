@@ -106,7 +106,7 @@ TEST(intervals_cover_engels_coefficients_as_often_as_they_say)
     int covered[2] = {0, 0};
     random_source *random = random_create(1954);
     test_reading reading = read_valid(iwo_jima);
-    const lan_fit_def def = lan_scenario_questions(reading.scenario)->fit;
+    const lan_fit_def def = lan_scenario_fit_def(reading.scenario);
     integrate(us, japan);
     for (uint32_t s = 0; s < SEEDS; s++) {
         lan_fit *fit = NULL;

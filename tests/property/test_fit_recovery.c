@@ -269,7 +269,7 @@ static lan_fit *fit_case(experiment *is, double factor)
     report(is, &rows);
     write_case(is, factor);
     test_reading reading = read_case(is);
-    const lan_fit_def def = lan_scenario_questions(reading.scenario)->fit;
+    const lan_fit_def def = lan_scenario_fit_def(reading.scenario);
     lan_error_clear(&err);
     if (lan_observed_read_text(lan_scenario_battle_def(reading.scenario),
                                rows.bytes, rows.length, &seen,

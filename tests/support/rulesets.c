@@ -95,7 +95,7 @@ test_reading rulesets_scenario(const char *roster, const char *matchup)
 
 lan_matchup *rulesets_matchup(const lan_scenario *scenario)
 {
-    const lan_matchup_def wanted = lan_scenario_questions(scenario)->matchup;
+    const lan_matchup_def wanted = lan_scenario_matchup_def(scenario);
     lan_matchup_options options = lan_matchup_options_default();
     options.solver = lan_scenario_solver_options(scenario);
     return matchups_found(lan_scenario_battle_def(scenario), &wanted, &options);

@@ -34,7 +34,7 @@ static asked ask(const char *text, const char *change)
         fail_with("%s", reading_report(&a.reading));
     }
     const lan_sensitivity_def def =
-        lan_scenario_questions(a.reading.scenario)->sensitivity;
+        lan_scenario_sensitivity_def(a.reading.scenario);
     assert_ok_or(lan_sensitivity_find(a.reading.scenario, &def, &options, NULL,
                                       &a.found, &err),
                  &err);

@@ -332,7 +332,7 @@ TEST(every_number_of_the_battle_is_in_sensitivity)
     const leaf_list list = list_leaves(reading.scenario);
     char *paths = reading_written(reading.scenario, lan_scenario_write_paths);
     const lan_sensitivity_def def =
-        lan_scenario_questions(reading.scenario)->sensitivity;
+        lan_scenario_sensitivity_def(reading.scenario);
     const lan_sensitivity_options options = {.seed = 1, .jobs = 2};
     lan_sensitivity *found = NULL;
     lan_error err;
@@ -389,9 +389,9 @@ static bool is_in_diff(const char *text, const test_reading *reading,
     test_reading other = read_all(text, setting);
     const lan_diff_side sides[] = {
         {lan_scenario_battle_def(reading->scenario),
-         lan_scenario_questions(reading->scenario)->matchup},
+         lan_scenario_matchup_def(reading->scenario)},
         {lan_scenario_battle_def(other.scenario),
-         lan_scenario_questions(other.scenario)->matchup}};
+         lan_scenario_matchup_def(other.scenario)}};
     const lan_matchup_options options = lan_matchup_options_default();
     lan_diff *diff = NULL;
     lan_error err;
@@ -469,7 +469,7 @@ TEST(numbers_of_an_approach_are_in_show_paths_and_sweeps_and_sensitivity)
     test_reading reading = read_all(apart, NULL);
     char *paths = reading_written(reading.scenario, lan_scenario_write_paths);
     const lan_sensitivity_def def =
-        lan_scenario_questions(reading.scenario)->sensitivity;
+        lan_scenario_sensitivity_def(reading.scenario);
     const lan_sensitivity_options options = {.seed = 1, .jobs = 1};
     lan_sensitivity *found = NULL;
     assert_ok(lan_sensitivity_find(reading.scenario, &def, &options, NULL,

@@ -6,7 +6,6 @@
 #include "lanchester/experiment.h"
 #include "lanchester/map.h"
 #include "lanchester/matchup.h"
-#include "scenarios/keys.h"
 #include "tactics/map/map_impl.h"
 #include "tests/support/matchups.h"
 #include "tests/support/scene.h"

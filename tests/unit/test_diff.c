@@ -9,7 +9,6 @@
 #include <string.h>
 
 #include "base/real.h"
-#include "scenarios/keys.h"
 #include "tests/support/support.h"
 
 enum { AXE, BOW, CART, TYPES };

@@ -56,8 +56,7 @@ static void done(compared *made)
 /* The same pair among match-ups, which know of no exchange. */
 static double margin_by_matchup(const test_reading *reading)
 {
-    const lan_matchup_def wanted =
-        lan_scenario_questions(reading->scenario)->matchup;
+    const lan_matchup_def wanted = lan_scenario_matchup_def(reading->scenario);
     lan_matchup_options options = lan_matchup_options_default();
     lan_matchup *matchup = NULL;
     options.has_odds = false;
@@ -79,7 +78,7 @@ static compared compare(const char *before, const char *after)
     for (size_t i = 0; i < 2; i++) {
         const lan_scenario *scenario = made.readings[i].scenario;
         sides[i] = (lan_diff_side){lan_scenario_battle_def(scenario),
-                                   lan_scenario_questions(scenario)->matchup};
+                                   lan_scenario_matchup_def(scenario)};
     }
     assert_ok_or(lan_diff_find(&sides[0], &sides[1], LAN_PAYOFF_MARGIN,
                                &options, NULL, &made.diff, &err),

@@ -50,7 +50,7 @@ static compared compare(const char *before, const char *after)
     for (size_t i = 0; i < 2; i++) {
         const lan_scenario *scenario = made.readings[i].scenario;
         sides[i] = (lan_diff_side){lan_scenario_battle_def(scenario),
-                                   lan_scenario_questions(scenario)->matchup};
+                                   lan_scenario_matchup_def(scenario)};
     }
     assert_ok_or(lan_diff_find(&sides[0], &sides[1], LAN_PAYOFF_MARGIN,
                                &options, NULL, &made.diff, &err),

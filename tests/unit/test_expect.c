@@ -277,7 +277,7 @@ TEST(a_cycle_agrees_with_the_match_ups)
     memcpy(units, def.units, sizeof units);
     units[0].hit = 0.25;
     def.units = units;
-    const lan_matchup_def wanted = lan_scenario_questions(scenario)->matchup;
+    const lan_matchup_def wanted = lan_scenario_matchup_def(scenario);
     lan_matchup_options options = lan_matchup_options_default();
     options.solver = lan_scenario_solver_options(scenario);
     lan_matchup *all = NULL;

@@ -72,7 +72,7 @@ static lan_status try_fit(const char *change, lan_fit **fit, lan_error *err)
 {
     test_reading reading = read_duel(change);
     lan_observed *seen = observe(reading.scenario);
-    const lan_fit_def def = lan_scenario_questions(reading.scenario)->fit;
+    const lan_fit_def def = lan_scenario_fit_def(reading.scenario);
     lan_error_clear(err);
     const lan_status status =
         lan_fit_find(reading.scenario, &def, seen, NULL, fit, err);
@@ -233,7 +233,7 @@ static lan_status fit_the_gone(int zeros, lan_fit **fit, lan_error *err)
         lan_observed_read_text(lan_scenario_battle_def(reading.scenario), text,
                                strlen(text), &seen, err),
         err);
-    const lan_fit_def def = lan_scenario_questions(reading.scenario)->fit;
+    const lan_fit_def def = lan_scenario_fit_def(reading.scenario);
     const lan_status status =
         lan_fit_find(reading.scenario, &def, seen, NULL, fit, err);
     lan_observed_destroy(seen);
@@ -270,7 +270,7 @@ TEST(a_fit_can_be_cancelled)
 {
     test_reading reading = read_duel("[units.q.hit]");
     lan_observed *seen = observe(reading.scenario);
-    const lan_fit_def def = lan_scenario_questions(reading.scenario)->fit;
+    const lan_fit_def def = lan_scenario_fit_def(reading.scenario);
     const lan_progress progress = {stop_at_five, NULL};
     lan_fit *fit = NULL;
     lan_error err;

@@ -44,8 +44,7 @@ static mixed mixed_of(const char *matchup, const char *more, bool has_odds)
     snprintf(text, sizeof text, "%smatchup: %s\n%s",
              UNITS ARMIES("spear: 3", "horse: 2"), matchup, more);
     mixed m = {.reading = read_valid(text)};
-    const lan_matchup_def wanted =
-        lan_scenario_questions(m.reading.scenario)->matchup;
+    const lan_matchup_def wanted = lan_scenario_matchup_def(m.reading.scenario);
     lan_matchup_options options = lan_matchup_options_default();
     options.has_odds = has_odds;
     m.matchup = matchups_found(lan_scenario_battle_def(m.reading.scenario),
@@ -222,7 +221,7 @@ static void assert_refused(const char *matchup, const char *why)
         assert_non_null(strstr(report, why));
     } else {
         const lan_matchup_def wanted =
-            lan_scenario_questions(reading.scenario)->matchup;
+            lan_scenario_matchup_def(reading.scenario);
         lan_matchup_options options = lan_matchup_options_default();
         lan_matchup *matchup_out = NULL;
         lan_error err;
@@ -260,8 +259,7 @@ TEST(a_show_of_armies_reads_as_it_was)
     test_reading reading = read_valid(text);
     char *shown = reading_written(reading.scenario, lan_scenario_write);
     test_reading again = read_valid(shown);
-    const lan_matchup_def wanted =
-        lan_scenario_questions(again.scenario)->matchup;
+    const lan_matchup_def wanted = lan_scenario_matchup_def(again.scenario);
     assert_int_equal(wanted.army_count, 1);
     assert_string_equal(wanted.armies[0].name, "m");
     assert_int_equal(wanted.armies[0].share_count, 2);

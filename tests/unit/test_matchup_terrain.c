@@ -7,7 +7,6 @@
 
 #include "base/real.h"
 #include "lanchester/matchup.h"
-#include "scenarios/keys.h"
 #include "tests/support/matchups.h"
 #include "tests/support/support.h"
 

@@ -121,11 +121,13 @@ TEST(positions_of_many_messages_are_found_fast)
                               "b: {units: {k: 1}}}\nexpect:\n",
                               entry, 60000, "");
         test_reading reading = read_valid(text);
-        const lan_questions *asked = lan_scenario_questions(reading.scenario);
-        assert_int_equal(asked->expect_count, 60000);
+        size_t count = 0;
+        const lan_expect_def *defs =
+            lan_scenario_expects(reading.scenario, &count);
+        assert_int_equal(count, 60000);
         for (int i = 0; i < 60000; i++) {
-            assert_int_equal(asked->expects[i].name.line, 6 + i);
-            assert_int_equal(asked->expects[i].name.column, 3);
+            assert_int_equal(defs[i].line, 6 + i);
+            assert_int_equal(defs[i].column, 3);
         }
         reading_clear(&reading);
         free(text);
@@ -140,8 +142,7 @@ TEST(a_long_list_in_one_line_is_read_fast)
                           "sweep: {vary: [{path: time.end, values: [1",
                           ",123456789", 190000, "]}]}\n");
     test_reading reading = read_valid(text);
-    const lan_sweep_def *sweep =
-        &lan_scenario_questions(reading.scenario)->sweep;
+    const lan_sweep_def *sweep = lan_scenario_sweep(reading.scenario);
     const lan_said *last = &sweep->vary[0].values.items[190000];
     assert_int_equal(last->line, 5);
     assert_int_equal(last->column, 42 + 10 * 190000 - 8);
@@ -181,33 +182,6 @@ TEST(findings_of_a_long_list_are_placed_in_linear_time)
     if (many > 9.0 * some) {
         fail_with("6500 entries took %g s, 26000 took %g s", some, many);
     }
-}
-
-TEST(too_many_types_and_groups_are_reported_once)
-{
-    char *units = NULL;
-    char *groups = NULL;
-    size_t length = 0;
-    FILE *out = open_memstream(&units, &length);
-    fputs("format: 1\ntime: {end: 1}\n"
-          "armies: {a: {units: {t0: 1}}, b: {units: {t0: 1}}}\nunits:\n",
-          out);
-    for (int i = 0; i <= LAN_BATTLE_MAX_TYPES; i++) {
-        fprintf(out, "  t%d: {}\n", i);
-    }
-    fclose(out);
-    assert_bytes(units, length,
-                 "4:1: error: 2049 unit types are too many; give at most 2048");
-    free(units);
-
-    out = open_memstream(&groups, &length);
-    fputs("format: 1\ntime: {end: 1}\nunits: {a: {}}\narmies:\n", out);
-    for (int i = 0; i <= LAN_BATTLE_MAX_GROUPS; i++) {
-        fprintf(out, "  a%d: {units: {a: 1}}\n", i);
-    }
-    fclose(out);
-    assert_bytes(groups, length, "4:1: error: more than 2048 armies");
-    free(groups);
 }
 
 TEST(messages_show_the_line_and_a_caret)

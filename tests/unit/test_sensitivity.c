@@ -47,7 +47,7 @@ static asked ask(const char *text, const char *const *settings, int jobs)
         fail_with("%s", reading_report(&a.reading));
     }
     const lan_sensitivity_def def =
-        lan_scenario_questions(a.reading.scenario)->sensitivity;
+        lan_scenario_sensitivity_def(a.reading.scenario);
     lan_error_clear(&a.err);
     a.status = lan_sensitivity_find(a.reading.scenario, &def, &options, NULL,
                                     &a.found, &a.err);

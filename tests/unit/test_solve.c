@@ -48,10 +48,9 @@ static void ask(asked *q, uint64_t seed, const lan_progress *progress)
     }
     lan_error_clear(&q->err);
     q->found = NULL;
-    q->status =
-        lan_solve_find(q->reading.scenario,
-                       &lan_scenario_questions(q->reading.scenario)->solve,
-                       seed, progress, &q->found, &q->err);
+    q->status = lan_solve_find(q->reading.scenario,
+                               lan_scenario_solve_def(q->reading.scenario),
+                               seed, progress, &q->found, &q->err);
 }
 
 static asked ask_with(const char *question, const char *const *settings)

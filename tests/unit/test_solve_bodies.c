@@ -118,8 +118,7 @@ TEST(a_slope_of_means_has_an_interval)
     static const char *const paths[] = {"armies.blue.units.musket.count",
                                         "units.musket.rate"};
     test_reading reading = read_valid(muskets);
-    lan_sensitivity_def def =
-        lan_scenario_questions(reading.scenario)->sensitivity;
+    lan_sensitivity_def def = lan_scenario_sensitivity_def(reading.scenario);
     lan_sensitivity_options options = {.seed = 1, .jobs = 2};
     lan_sensitivity *found = NULL;
     def.change = (lan_path_list){paths, 2};

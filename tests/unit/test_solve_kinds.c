@@ -37,11 +37,10 @@ static asked ask(const char *text, const char *const *settings)
         fail_with("%s", reading_report(&q.reading));
     }
     lan_error_clear(&err);
-    assert_ok_or(
-        lan_solve_find(q.reading.scenario,
-                       &lan_scenario_questions(q.reading.scenario)->solve, 7,
-                       NULL, &q.found, &err),
-        &err);
+    assert_ok_or(lan_solve_find(q.reading.scenario,
+                                lan_scenario_solve_def(q.reading.scenario), 7,
+                                NULL, &q.found, &err),
+                 &err);
     return q;
 }
 

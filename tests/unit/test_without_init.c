@@ -44,8 +44,8 @@ static void assert_cancels_everywhere(const char *question)
         const lan_progress progress = {count_down, &left};
         lan_solution *solution = NULL;
         const lan_status status = lan_solve_find(
-            reading.scenario, &lan_scenario_questions(reading.scenario)->solve,
-            1, &progress, &solution, NULL);
+            reading.scenario, lan_scenario_solve_def(reading.scenario), 1,
+            &progress, &solution, NULL);
         if (status == LAN_OK) {
             lan_solution_destroy(solution);
         } else {
