@@ -214,17 +214,10 @@ bool imp_accept(imp_reader *in, const char *characters, const char *lack)
 scn_node *imp_add(lan_import *import, scn_node *parent, scn_kind kind,
                   const char *key, const char *text, scn_place place)
 {
-    scn_node *node = imp_array(import, 1, sizeof *node);
-    *node = (scn_node){.kind = kind,
-                       .key = key,
-                       .key_length = key != NULL ? strlen(key) : 0,
-                       .text = text,
-                       .length = text != NULL ? strlen(text) : 0,
-                       .is_plain = true,
-                       .place = place,
-                       .key_place = place};
-    if (parent != NULL) {
-        scn_node_append(parent, node);
+    scn_node *node =
+        scn_node_create(import->arena, parent, kind, key, text, place);
+    if (node == NULL) {
+        imp_fail(import, LAN_ENOMEM, IMP_NOWHERE, "out of memory");
     }
     return node;
 }

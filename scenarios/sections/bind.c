@@ -59,15 +59,13 @@ const char *scn_reader_text(scn_reader *reader, const char *text, size_t length)
 }
 
 scn_node *scn_reader_child(scn_reader *reader, scn_node *parent, scn_kind kind,
-                           const char *key, scn_place place)
+                           const char *key, const char *text, scn_place place)
 {
-    scn_node *node = scn_reader_array(reader, 1, sizeof *node);
-    *node = (scn_node){.kind = kind,
-                       .place = place,
-                       .key = key,
-                       .key_place = place,
-                       .key_length = key != NULL ? strlen(key) : 0};
-    scn_node_append(parent, node);
+    scn_node *node = scn_node_create(&reader->scenario->arena, parent, kind,
+                                     key, text, place);
+    if (node == NULL) {
+        scn_reader_fail(reader);
+    }
     return node;
 }
 
@@ -786,7 +784,8 @@ scn_node *scn_section_or_empty(scn_reader *reader, scn_node *parent,
 {
     scn_node *child = scn_node_child(parent, key);
     if (child == NULL) {
-        child = scn_reader_child(reader, parent, SCN_MAP, key, parent->place);
+        child =
+            scn_reader_child(reader, parent, SCN_MAP, key, NULL, parent->place);
         child->is_made = true;
     }
     return child->kind == SCN_MAP || child->kind == SCN_NOTHING ? child : NULL;

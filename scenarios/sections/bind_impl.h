@@ -85,7 +85,7 @@ scn_names scn_reader_names(scn_reader *reader, const char **words,
 
 /* A new child of a node; in a list without a key. */
 scn_node *scn_reader_child(scn_reader *reader, scn_node *parent, scn_kind kind,
-                           const char *key, scn_place place);
+                           const char *key, const char *text, scn_place place);
 
 /* Memory from the scenario's block, for variable values, stored in a
  * pointer. A pointer inside the block is recorded, so that copies of the

@@ -186,17 +186,6 @@ lan_status scn_source_read(const char *path, scn_arena *arena,
     return LAN_OK;
 }
 
-scn_node *scn_node_create(scn_arena *arena, scn_kind kind, scn_place place)
-{
-    scn_node *node = scn_arena_array(arena, 1, sizeof *node);
-    if (node != NULL) {
-        node->kind = kind;
-        node->place = place;
-        node->key_place = place;
-    }
-    return node;
-}
-
 void scn_node_append(scn_node *parent, scn_node *child)
 {
     child->parent = parent;
@@ -208,6 +197,27 @@ void scn_node_append(scn_node *parent, scn_node *child)
     }
     parent->last = child;
     parent->count++;
+}
+
+scn_node *scn_node_create(scn_arena *arena, scn_node *parent, scn_kind kind,
+                          const char *key, const char *text, scn_place place)
+{
+    scn_node *node = scn_arena_array(arena, 1, sizeof *node);
+    if (node == NULL) {
+        return NULL;
+    }
+    *node = (scn_node){.kind = kind,
+                       .is_plain = true,
+                       .key = key,
+                       .key_length = key != NULL ? strlen(key) : 0,
+                       .text = text,
+                       .length = text != NULL ? strlen(text) : 0,
+                       .key_place = place,
+                       .place = place};
+    if (parent != NULL) {
+        scn_node_append(parent, node);
+    }
+    return node;
 }
 
 void scn_node_remove(scn_node *child)
