@@ -235,8 +235,14 @@ bool scn_prepare_weapon(scn_reader *reader, scn_node *map, void *owner)
 
 bool scn_is_of_weapon(const char *key)
 {
-    const scn_field *field = scn_section_field(&scn_section_unit, key);
-    return field != NULL && field->is_of_form != NULL;
+    static const char *const keys[] = {"rate",   "interval",   "hit",
+                                       "damage", "kind",       "falloff",
+                                       "fire",   "attack_area"};
+    size_t i = 0;
+    while (i < COUNT(keys) && strcmp(keys[i], key) != 0) {
+        i++;
+    }
+    return i < COUNT(keys);
 }
 
 /* --- bodies -------------------------------------------------------------- */
