@@ -83,28 +83,13 @@ static void read_item(imp_reader *in, scn_node *entry)
     (void)imp_add(in->import, entry, SCN_SCALAR, entry->key, text, place);
 }
 
-static void read_table(imp_reader *in, scn_node *entry)
-{
-    const scn_place place = imp_here(in);
-    in->at++;
-    for (skip_blanks(in, true); in->at < in->end && *in->at != '}';
-         skip_blanks(in, true)) {
-        read_item(in, entry);
-        skip_blanks(in, true);
-        (void)imp_accept(in, ",", NULL);
-    }
-    if (!imp_accept(in, "}", NULL)) {
-        imp_fail(in->import, LAN_EPARSE, place,
-                 "a table that is not closed: a } is missing");
-    }
-}
-
-/* Reads KEY = ITEM, ...; after a comma the list may continue on the next
- * line. */
+/* Reads KEY = ITEM, ... or a { table } of items; after a comma the list may
+ * continue on the next line. */
 static void read_entry(imp_reader *in, scn_node *section)
 {
     const scn_place place = imp_here(in);
     const char *start = in->at;
+    bool is_in_table = false;
     imp_skip_to(in, "=\n \t");
     const char *key = imp_take(in, start);
     const bool is_empty = in->at == start;
@@ -113,15 +98,21 @@ static void read_entry(imp_reader *in, scn_node *section)
         imp_fail(in->import, LAN_EPARSE, place, "KEY = VALUE was expected");
     }
     scn_node *entry = imp_add(in->import, section, SCN_LIST, key, "", place);
+    scn_place table = place;
     do {
         skip_blanks(in, true);
-        if (imp_is_at(in, "{")) {
-            read_table(in, entry);
+        table = is_in_table ? table : imp_here(in);
+        if (imp_accept(in, is_in_table ? "}" : "{", NULL)) {
+            is_in_table = !is_in_table;
         } else {
             read_item(in, entry);
         }
-        skip_blanks(in, false);
-    } while (imp_accept(in, ",", NULL));
+        skip_blanks(in, is_in_table);
+    } while (imp_accept(in, ",", NULL) || (is_in_table && in->at < in->end));
+    if (is_in_table) {
+        imp_fail(in->import, LAN_EPARSE, table,
+                 "a table that is not closed: a } is missing");
+    }
     if (entry->first != NULL) {
         entry->text = entry->first->text;
         entry->length = entry->first->length;
