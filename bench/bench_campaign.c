@@ -85,8 +85,8 @@ static lan_scenario *read_scenario(int armies, double end, bool sees_all)
     lan_messages *messages = NULL;
     lan_scenario *scenario = NULL;
     if (lan_messages_create(&messages) != LAN_OK ||
-        lan_scenario_read_text("bench", text, strlen(text), NULL, 0, messages,
-                               &scenario) != LAN_OK) {
+        lan_scenario_read(&(lan_reading){.name = "bench", .text = text},
+                          messages, &scenario) != LAN_OK) {
         lan_messages_print(messages, stderr, false);
         stop("the scenario is not valid");
     }

@@ -201,7 +201,7 @@ static void add_row(sums *totals, const char *name, double query, double ratio)
     while (totals[i].count > 0 && strcmp(totals[i].name, name) != 0) {
         i++;
     }
-    (void)snprintf(totals[i].name, sizeof totals[i].name, "%s", name);
+    snprintf(totals[i].name, sizeof totals[i].name, "%s", name);
     totals[i].log_query += log(query);
     totals[i].log_ratio += log(ratio);
     totals[i].count++;

@@ -505,8 +505,9 @@ static void complete_paths(const char *prefix, int count, char *const *words)
         return;
     }
     FILE *const out = open_memstream(&text, &size);
-    if (out != NULL && lan_scenario_read_roster(file, NULL, 0, messages,
-                                                &scenario) == LAN_OK) {
+    if (out != NULL &&
+        lan_scenario_read(&(lan_reading){.name = file, .may_be_bare = true},
+                          messages, &scenario) == LAN_OK) {
         (void)(lan_scenario_write_paths(scenario, out) == LAN_OK);
     }
     if (out != NULL && fclose(out) == 0) {

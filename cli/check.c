@@ -29,8 +29,9 @@ static lan_cli_exit add_file(const lan_cli *cli, const char *path,
     lan_scenario *scenario = NULL;
 
     lan_cli_must(cli, path, lan_messages_create(&messages));
-    const lan_status status = lan_scenario_read_roster(
-        path, cli->settings, cli->setting_count, messages, &scenario);
+    const lan_reading what = {path, NULL, 0, cli->settings, cli->setting_count,
+                              true};
+    const lan_status status = lan_scenario_read(&what, messages, &scenario);
     if (status == LAN_OK) {
         lan_cli_keep(cli, scenario, NULL);
         lan_cli_spare_named(cli, scenario);

@@ -452,7 +452,7 @@ void lan_cli_say_notes(const lan_cli *cli, const lan_scenario *scenario);
 
 /* The same for text in memory; `name` is the name of its file. */
 lan_scenario *lan_cli_read_text(const lan_cli *cli, const char *name,
-                                const char *text, size_t length);
+                                const char *text);
 
 /* The command line with additional settings before or after its own. */
 lan_cli lan_cli_with_settings(const lan_cli *cli, const char *const *own,

@@ -93,11 +93,11 @@ static bool is_scenario(const char *text)
  *
  * text  NULL: read from the path */
 static void take_map(const lan_cli *cli, const char *path, const char *text,
-                     size_t length, const char *corners, lan_cli_map *out)
+                     const char *corners, lan_cli_map *out)
 {
-    const lan_scenario *scenario =
-        text != NULL ? lan_cli_read_text(cli, path, text, length)
-                     : lan_cli_read(cli, path, false);
+    const lan_scenario *scenario = text != NULL
+                                       ? lan_cli_read_text(cli, path, text)
+                                       : lan_cli_read(cli, path, false);
     const lan_played_map map = lan_scenario_map(scenario);
     out->shape = map.shape;
     out->roads = map.roads;
@@ -113,7 +113,7 @@ static void take_map(const lan_cli *cli, const char *path, const char *text,
         (void)snprintf(setting, sizeof setting, "map.corners=%s", corners);
         lan_cli with = lan_cli_with_settings(cli, settings, 1, true);
         with.quiet = true; /* it has warned */
-        take_map(&with, path, text, length, NULL, out);
+        take_map(&with, path, text, NULL, out);
         return;
     }
     lan_cli_must(cli, path, lan_grid_map_copy(map.cells, &out->cells));
@@ -144,12 +144,12 @@ void lan_cli_map_source(const lan_cli *cli, const char *name, lan_cli_map *out)
         return;
     }
     if (lan_cli_ends_in(name, ".yaml") || lan_cli_ends_in(name, ".yml")) {
-        take_map(cli, name, NULL, 0, corners, out);
+        take_map(cli, name, NULL, corners, out);
         return;
     }
     const char *text = read_bytes(cli, name, "the map", MAP_BYTES, &length);
     if (is_scenario(text)) {
-        take_map(cli, name, text, length, corners, out);
+        take_map(cli, name, text, corners, out);
         return;
     }
     refuse_settings(cli, name);

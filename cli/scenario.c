@@ -90,23 +90,17 @@ lan_cli lan_cli_with_settings(const lan_cli *cli, const char *const *own,
 
 /* Reads a file or, where there is one, a text, and prints the messages. */
 static lan_cli_exit read_as(const lan_cli *cli, const char *path,
-                            const char *text, size_t length, bool is_roster,
+                            const char *text, bool is_roster,
                             lan_scenario **out)
 {
-    const char *const *const settings = cli->settings;
-    const size_t count = cli->setting_count;
+    const lan_reading what = {
+        path, text, 0, cli->settings, cli->setting_count, is_roster};
     lan_messages *messages = NULL;
     lan_scenario *scenario = NULL;
     if (lan_messages_create(&messages) != LAN_OK) {
         return lan_cli_blame(path, LAN_ENOMEM, NULL);
     }
-    const lan_status status =
-        text != NULL ? lan_scenario_read_text(path, text, length, settings,
-                                              count, messages, &scenario)
-        : is_roster  ? lan_scenario_read_roster(path, settings, count, messages,
-                                                &scenario)
-                     : lan_scenario_read_file(path, settings, count, messages,
-                                              &scenario);
+    const lan_status status = lan_scenario_read(&what, messages, &scenario);
     if (messages->errors > 0 || !cli->quiet) {
         lan_messages_print(messages, stderr, cli->color_err);
     }
@@ -129,7 +123,7 @@ lan_cli_exit lan_cli_try_read(const lan_cli *cli, const char *path,
                               bool is_roster, lan_scenario **out)
 {
     lan_cli_spare(cli, "-o", cli->output, path, "the scenario");
-    const lan_cli_exit status = read_as(cli, path, NULL, 0, is_roster, out);
+    const lan_cli_exit status = read_as(cli, path, NULL, is_roster, out);
     if (status == LAN_CLI_DONE && is_roster) {
         lan_cli_say_notes(cli, *out);
     }
@@ -144,10 +138,10 @@ lan_scenario *lan_cli_read(const lan_cli *cli, const char *path, bool is_roster)
 }
 
 lan_scenario *lan_cli_read_text(const lan_cli *cli, const char *name,
-                                const char *text, size_t length)
+                                const char *text)
 {
     lan_scenario *scenario = NULL;
-    lan_cli_go_on(cli, read_as(cli, name, text, length, false, &scenario));
+    lan_cli_go_on(cli, read_as(cli, name, text, false, &scenario));
     return scenario;
 }
 

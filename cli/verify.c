@@ -53,8 +53,7 @@ static lan_scenario *read_case(const replay *r, double start)
     }
     lan_cli with = lan_cli_with_settings(r->cli, list, used, false);
     with.quiet = true; /* a battle is stopped early on purpose */
-    return lan_cli_read_text(&with, r->from->name, r->from->scenario,
-                             strlen(r->from->scenario));
+    return lan_cli_read_text(&with, r->from->name, r->from->scenario);
 }
 
 /* Ends where a call failed; the meter goes on else. */

@@ -18,7 +18,7 @@
 #include "lanchester/scenario.h"
 
 /* A key, "hit", of the struct that its section fills. */
-typedef struct lan_key lan_key;
+typedef struct scn_field lan_key;
 
 typedef enum lan_key_owner {
     LAN_KEY_OF_UNIT,     /* lan_unit_def */

@@ -180,18 +180,6 @@ static void check_model(scn_reader *reader, size_t errors_before)
     }
 }
 
-/* What a caller wants. */
-typedef struct scn_request {
-    const char *name; /* of the file; "-": standard input */
-    const char *text; /* NULL: the file's */
-    size_t length;
-    const char *const *settings;
-    size_t setting_count;
-    bool may_be_bare;
-    lan_messages *messages;
-    scn_node *root; /* not NULL: it has been read */
-} scn_request;
-
 /* Reads the file of a source; where that fails it is reported: there is no line
  * to show. */
 static lan_status read_text(scn_reader *reader, scn_source *source)
@@ -227,7 +215,9 @@ static lan_status load_root(scn_reader *reader, scn_source *source)
                                &scenario->root);
 }
 
-static lan_status read_all(scn_reader *reader, const scn_request *request)
+/* root  not NULL: it has been read */
+static lan_status read_all(scn_reader *reader, const lan_reading *what,
+                           scn_node *root)
 {
     lan_scenario *scenario = reader->scenario;
     const size_t errors_before = reader->log.messages->errors;
@@ -235,18 +225,18 @@ static lan_status read_all(scn_reader *reader, const scn_request *request)
     scn_source *source = scn_reader_array(reader, 1, sizeof *source);
     lan_status status = LAN_OK;
     *source = (scn_source){
-        .name = scn_reader_text(reader, request->name, strlen(request->name)),
-        .length = request->length,
+        .name = scn_reader_text(reader, what->name, strlen(what->name)),
         .rank = SCN_RANK_SCENARIO};
     reader->file = source->name;
-    if (request->root != NULL) {
-        scenario->root = request->root;
-    } else if (request->text != NULL) {
-        source->text = scn_reader_text(reader, request->text, request->length);
+    if (root != NULL) {
+        scenario->root = root;
+    } else if (what->text != NULL) {
+        source->length = what->length > 0 ? what->length : strlen(what->text);
+        source->text = scn_reader_text(reader, what->text, source->length);
     } else {
         status = read_text(reader, source);
     }
-    if (status == LAN_OK && request->root == NULL) {
+    if (status == LAN_OK && root == NULL) {
         status = load_root(reader, source);
     }
     if (status != LAN_OK) {
@@ -255,8 +245,8 @@ static lan_status read_all(scn_reader *reader, const scn_request *request)
     scn_take_roster(reader);
     reader->may_be_bare = reader->may_be_bare &&
                           (scn_is_bare(scenario->root) || reader->lacks_roster);
-    for (size_t i = 0; i < request->setting_count; i++) {
-        scn_apply_setting(reader, request->settings[i],
+    for (size_t i = 0; i < what->setting_count; i++) {
+        scn_apply_setting(reader, what->settings[i],
                           SCN_RANK_SETTINGS + (int)i);
     }
     if (reader->may_be_bare) {
@@ -276,25 +266,27 @@ static lan_status read_all(scn_reader *reader, const scn_request *request)
 }
 
 /* Reads on until memory is out. Nothing of this function's own changes. */
-static lan_status read_or_escape(scn_reader *reader, const scn_request *request)
+static lan_status read_or_escape(scn_reader *reader, const lan_reading *what,
+                                 scn_node *root)
 {
     if (setjmp(reader->escape) == 0) {
-        return read_all(reader, request);
+        return read_all(reader, what, root);
     }
     return LAN_ENOMEM;
 }
 
-static lan_status read_scenario(const scn_request *request, lan_scenario **out)
+static lan_status read_scenario(const lan_reading *what, scn_node *root,
+                                lan_messages *messages, lan_scenario **out)
 {
     scn_reader reader = {.scenario = calloc(1, sizeof *reader.scenario),
-                         .may_be_bare = request->may_be_bare,
+                         .may_be_bare = what->may_be_bare,
                          .bind_value = scn_bind_value};
     if (reader.scenario == NULL) {
         return LAN_ENOMEM;
     }
-    scn_log_init(&reader.log, request->messages);
+    scn_log_init(&reader.log, messages);
     reader.scenario->top = &scn_section_top;
-    const lan_status status = read_or_escape(&reader, request);
+    const lan_status status = read_or_escape(&reader, what, root);
     scn_forget_parameters(&reader);
     if (status == LAN_OK) {
         *out = reader.scenario;
@@ -304,42 +296,10 @@ static lan_status read_scenario(const scn_request *request, lan_scenario **out)
     return status;
 }
 
-lan_status lan_scenario_read_file(const char *path, const char *const *settings,
-                                  size_t setting_count, lan_messages *messages,
-                                  lan_scenario **out)
+lan_status lan_scenario_read(const lan_reading *what, lan_messages *messages,
+                             lan_scenario **out)
 {
-    return read_scenario(&(scn_request){.name = path,
-                                        .settings = settings,
-                                        .setting_count = setting_count,
-                                        .messages = messages},
-                         out);
-}
-
-lan_status lan_scenario_read_roster(const char *path,
-                                    const char *const *settings,
-                                    size_t setting_count,
-                                    lan_messages *messages, lan_scenario **out)
-{
-    return read_scenario(&(scn_request){.name = path,
-                                        .settings = settings,
-                                        .setting_count = setting_count,
-                                        .may_be_bare = true,
-                                        .messages = messages},
-                         out);
-}
-
-lan_status lan_scenario_read_text(const char *name, const char *text,
-                                  size_t length, const char *const *settings,
-                                  size_t setting_count, lan_messages *messages,
-                                  lan_scenario **out)
-{
-    return read_scenario(&(scn_request){.name = name,
-                                        .text = text,
-                                        .length = length,
-                                        .settings = settings,
-                                        .setting_count = setting_count,
-                                        .messages = messages},
-                         out);
+    return read_scenario(what, NULL, messages, out);
 }
 
 /* Takes out what the binder has put into the tree of an import. */
@@ -365,11 +325,9 @@ lan_status lan_import_read_valid(lan_import *import, lan_error *err)
         status = lan_messages_create(&messages);
     }
     if (status == LAN_OK) {
-        status = read_scenario(&(scn_request){.name = import->files[0],
-                                              .may_be_bare = true,
-                                              .messages = messages,
-                                              .root = import->root},
-                               &scenario);
+        const lan_reading what = {.name = import->files[0],
+                                  .may_be_bare = true};
+        status = read_scenario(&what, import->root, messages, &scenario);
     }
     const lan_message *first = messages != NULL ? messages->items : NULL;
     while (status == LAN_EPARSE && first != NULL && !first->is_error) {

@@ -105,95 +105,54 @@ static void *add_pair(const lan_scenario_copy *copy,
     return &added->factor;
 }
 
-static void put_double(void *at, double value)
-{
-    memcpy(at, &value, sizeof value);
-}
-
-/* The number that is kept of a value. */
-static double kept_of(scn_scalar scalar, double value)
-{
-    if (scalar == SCN_SCALAR_INVERSE) {
-        return 1.0 / value;
-    }
-    if (scalar == SCN_SCALAR_AUTO) {
-        return value < 0.0 ? LAN_NAN : value;
-    }
-    return lan_is_zero(value) ? 0.0 : value; /* -0 is 0 */
-}
-
 static void put_value(void *at, const lan_parameter *parameter, double value)
 {
+    const scn_scalar scalar = parameter->field->scalar;
     if (parameter->words != NULL) {
         memcpy(at, parameter->names[(size_t)value].value, parameter->size);
     } else if (parameter->kind == LAN_PARAMETER_WHOLE) {
         *(int32_t *)at = (int32_t)value;
     } else {
-        put_double(at, kept_of(parameter->field->scalar, value));
+        const double kept = scalar == SCN_SCALAR_INVERSE ? 1.0 / value
+                            : lan_is_zero(value)         ? 0.0 /* -0 is 0 */
+                            : scalar == SCN_SCALAR_AUTO && value < 0.0 ? LAN_NAN
+                                                                       : value;
+        memcpy(at, &kept, sizeof kept);
     }
 }
 
-/* Brings back what the scenario has at an offset. */
-static void bring_back(lan_scenario_copy *copy, size_t offset, size_t size)
-{
-    memcpy(copy->block.bytes + offset, copy->scenario->block.bytes + offset,
-           size);
-}
-
-/* What is stored beside a value: that its section is given, and what cannot
- * stand beside it. */
-static void put_beside(lan_scenario_copy *copy, const lan_parameter *parameter,
-                       bool is_back)
-{
-    if (parameter->given != SCN_NOWHERE && is_back) {
-        bring_back(copy, parameter->given, sizeof(bool));
-    } else if (parameter->given != SCN_NOWHERE) {
-        *(bool *)(copy->block.bytes + parameter->given) = true;
-    }
-    for (const size_t *at = parameter->cleared; *at != SCN_NOWHERE; at++) {
-        if (is_back) {
-            bring_back(copy, *at, sizeof(double));
-        } else {
-            put_double(copy->block.bytes + *at, LAN_NAN);
-        }
-    }
-}
-
-/* Stores a value; LAN_NAN brings back the scenario's. A pair that was added
+/* Stores a value, and beside it that its section is given, and what cannot
+ * stand beside it; LAN_NAN brings back the scenario's. A pair that was added
  * stays, and says 1 then. False if there is no room for another pair. */
 static bool store_value(lan_scenario_copy *copy, const lan_parameter *parameter,
                         double value)
 {
+    const scn_block *own = &copy->scenario->block;
+    unsigned char *bytes = copy->block.bytes;
     const bool is_back = isnan(value);
+    const double none = LAN_NAN;
+    const double one = 1.0;
     void *at = place_of(&copy->block, parameter);
-    if (at == NULL && is_back) {
-        return true;
-    }
-    if (at == NULL) {
+    if (at == NULL && !is_back) {
         at = add_pair(copy, parameter);
     }
     if (at == NULL) {
-        return false;
+        return is_back;
     }
     if (is_back) {
-        const void *own = place_of(&copy->scenario->block, parameter);
-        const double one = 1.0;
-        memcpy(at, own != NULL ? own : &one, parameter->size);
+        const void *was = place_of(own, parameter);
+        memcpy(at, was != NULL ? was : &one, parameter->size);
     } else {
         put_value(at, parameter, value);
     }
-    put_beside(copy, parameter, is_back);
+    if (parameter->given != SCN_NOWHERE) {
+        bytes[parameter->given] = is_back ? own->bytes[parameter->given] : true;
+    }
+    for (const size_t *k = parameter->cleared; *k != SCN_NOWHERE; k++) {
+        memcpy(bytes + *k, is_back ? (const void *)(own->bytes + *k) : &none,
+               sizeof none);
+    }
     return true;
-}
-
-/* True if a value is another one now, or something is stored beside it. */
-static bool has_changed(const lan_scenario_copy *copy,
-                        const lan_parameter *parameter, double was)
-{
-    const double is = lan_scenario_copy_get(copy, parameter);
-    return parameter->given != SCN_NOWHERE ||
-           parameter->cleared[0] != SCN_NOWHERE || isnan(was) || isnan(is) ||
-           was < is || was > is;
 }
 
 lan_status lan_scenario_copy_set(lan_scenario_copy *copy,
@@ -208,21 +167,18 @@ lan_status lan_scenario_copy_set(lan_scenario_copy *copy,
     if (status != LAN_OK) {
         return status;
     }
-    const double was = lan_scenario_copy_get(copy, parameter);
     if (!store_value(copy, parameter, value)) {
         return lan_fail(err, LAN_ELIMIT, 0, 0,
                         "%s is one of more than %d pairs that the scenario "
                         "does not give: write it there with 1 first",
                         parameter->path, SCN_SPARE_PAIRS);
     }
-    if (has_changed(copy, parameter, was)) {
-        /* What the scenario leaves out may be what another value now needs. */
-        const bool is_free = parameter->is_free && !isnan(value);
-        copy->is_changed = true;
-        copy->is_checked = copy->is_checked && is_free;
-        copy->is_played = copy->is_played && is_free;
-        scn_settle(head_of(copy));
-    }
+    /* What the scenario leaves out may be what another value now needs. */
+    const bool is_free = parameter->is_free && !isnan(value);
+    copy->is_changed = true;
+    copy->is_checked = copy->is_checked && is_free;
+    copy->is_played = copy->is_played && is_free;
+    scn_settle(head_of(copy));
     return LAN_OK;
 }
 

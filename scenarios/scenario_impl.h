@@ -109,8 +109,7 @@ typedef struct scn_pairs {
 /* Named places: of `map.places`, or of a graph. */
 typedef struct scn_places {
     scn_names names;
-    const int32_t *items;            /* [names.count] */
-    const lan_scenario_place *named; /* the same, public */
+    const lan_scenario_place *named; /* [names.count] */
     int32_t width; /* of a row of cells, 1 for a graph; 0: no map */
     int32_t height;
 } scn_places;

@@ -43,11 +43,6 @@ double fit_knob_slope(const fit_knob *knob, double u)
                : (knob->hi - knob->lo) / (2.0 + exp(u) + exp(-u));
 }
 
-static bool takes(const lan_parameter *parameter, double value)
-{
-    return lan_parameter_check(parameter, value, NULL) == LAN_OK;
-}
-
 static lan_status place_start(fit_knob *knob, const char *path, double value,
                               lan_error *err)
 {
@@ -103,18 +98,18 @@ static lan_status make_knob(fit_model *model, const lan_fit_change *change,
                         "rate or hit",
                         path);
     }
+    double range[2];
+    lan_parameter_range(knob->parameter, range);
     if (!isnan(change->from)) {
         knob->kind = FIT_KNOB_RANGE;
         knob->lo = change->from;
         knob->hi = change->to;
-    } else if (takes(knob->parameter, 1.0) &&
-               !takes(knob->parameter, 1.0 + 1e-6)) {
+    } else if (lan_is_zero(range[1] - 1.0)) {
         knob->kind = FIT_KNOB_RANGE; /* a share */
         knob->lo = 0.0;
         knob->hi = 1.0;
     } else {
-        knob->kind =
-            takes(knob->parameter, -1.0) ? FIT_KNOB_PLAIN : FIT_KNOB_LOG;
+        knob->kind = range[0] < 0.0 ? FIT_KNOB_PLAIN : FIT_KNOB_LOG;
     }
     for (int end = 0; end < 2 && status == LAN_OK && !isnan(change->from);
          end++) {

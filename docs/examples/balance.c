@@ -46,8 +46,8 @@ static lan_scenario *read_roster(void)
     lan_scenario *scenario = NULL;
     lan_messages *messages = NULL;
     must(lan_messages_create(&messages), NULL);
-    const lan_status status = lan_scenario_read_text(
-        "roster", text, strlen(text), NULL, 0, messages, &scenario);
+    const lan_status status = lan_scenario_read(
+        &(lan_reading){.name = "roster", .text = text}, messages, &scenario);
     lan_messages_print(messages, stderr, false);
     lan_messages_destroy(messages);
     must(status, NULL);

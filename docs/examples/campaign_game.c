@@ -85,8 +85,8 @@ int main(void)
     lan_scenario *scenario = NULL;
     lan_campaign *game = NULL;
     must(lan_messages_create(&messages), &err);
-    must(lan_scenario_read_text("game", text, strlen(text), NULL, 0, messages,
-                                &scenario),
+    must(lan_scenario_read(&(lan_reading){.name = "game", .text = text},
+                           messages, &scenario),
          &err);
     const lan_campaign_def *def = lan_scenario_campaign(scenario);
     const lan_campaign_request how = {.solver = lan_solver_options_default()};

@@ -125,7 +125,7 @@ static void walk_by_field(const lan_ground *ground)
     must(lan_field_create(ground, &field));
     must(lan_field_start(field, &goal, 1, LAN_METRIC_EXACT, NULL));
     for (; arrived < UNITS; tick++) {
-        (void)lan_field_step(field, 50); /* units near the goal set out first */
+        lan_field_step(field, 50); /* units near the goal set out first */
         arrived = 0;
         for (int i = 0; i < UNITS; i++) {
             const int d = lan_field_next(field, units[i]);
@@ -159,7 +159,7 @@ static void scout(const lan_grid_map *map)
     while (!lan_cell_same(at, goal)) {
         lan_cell cells[CELLS_MOST];
         lan_route route;
-        (void)lan_known_map_look(known, at, 4, NULL, 0);
+        lan_known_map_look(known, at, 4, NULL, 0);
         lan_ground_update(ground);
         const lan_route_request request = lan_route_request_default(at, goal);
         must(lan_search_run(search, &request, &route));

@@ -257,9 +257,6 @@ typedef struct lan_price_def {
                          raised; fewer where there are fewer now */
 } lan_price_def;
 
-/* Most paths that are named. */
-#define LAN_PRICE_MAX_PATHS 64
-
 /* What a scenario asks of its match-ups.
  *
  * Owner    pointers belong to the scenario, or to whoever fills this in.
@@ -364,36 +361,34 @@ void lan_messages_destroy(lan_messages *messages);
  * caret below, control characters made harmless. */
 void lan_messages_print(const lan_messages *messages, FILE *out, bool color);
 
-/* Reads a scenario from a file ("-": standard input) or from memory.
- *
- * path      what `roster:`, `map.file:` and `fit.data:` are relative to, and
- *           whose folder they do not leave, by links neither; where it is a
- *           symbolic link, that is the folder of the file that it leads to
- * name      the same, and the file's name in messages; there need be no file
- * settings  "PATH=VALUE", applied in order after the file; checked alike
+/* What is read, and how. */
+typedef struct lan_reading {
+    const char *name; /* path of the file; "-": standard input. It is what
+                         `roster:`, `map.file:` and `fit.data:` are relative to,
+                         and whose folder they do not leave, by links neither;
+                         where it is a symbolic link, that is the folder of the
+                         file that it leads to */
+    const char *text; /* not NULL: this in place of a file, which need not be */
+    size_t length;    /* of the text; 0: up to its end */
+    const char *const *settings; /* "PATH=VALUE", applied in order after the
+                                    file; checked alike */
+    size_t setting_count;
+    bool
+        may_be_bare; /* a file may be a bare roster, too: one with unit types
+                        that has no armies, and needs no time: types can be
+                        compared without. Its battle has two armies, `row` and
+                        `column`, of a soldier of each type (of the first
+                        1,024), and is open-ended where time.end is not given */
+} lan_reading;
+
+/* Reads a scenario. A file in .csv or .tsv is a sheet, as for `roster:`.
  *
  * Returns LAN_EIO where the file cannot be read (one message, no line),
  * LAN_EPARSE where anything in it is wrong, LAN_ENOMEM; out is written only on
  * LAN_OK, messages always (warnings too).
  */
-lan_status lan_scenario_read_file(const char *path, const char *const *settings,
-                                  size_t setting_count, lan_messages *messages,
-                                  lan_scenario **out);
-lan_status lan_scenario_read_text(const char *name, const char *text,
-                                  size_t length, const char *const *settings,
-                                  size_t setting_count, lan_messages *messages,
-                                  lan_scenario **out);
-
-/* Reads a file as lan_scenario_read_file() does, or a bare roster: one with
- * unit types that has no armies, and needs no time: types can be compared
- * without. Its battle has two armies, `row` and `column`, of a soldier of each
- * type (of the first 1,024), and is open-ended where time.end is not given.
- *
- * A file in .csv or .tsv is a sheet, here as well as for `roster:`. */
-lan_status lan_scenario_read_roster(const char *path,
-                                    const char *const *settings,
-                                    size_t setting_count,
-                                    lan_messages *messages, lan_scenario **out);
+lan_status lan_scenario_read(const lan_reading *what, lan_messages *messages,
+                             lan_scenario **out);
 
 /* True for a scenario read as a roster, without armies of its own. */
 bool lan_scenario_is_bare(const lan_scenario *scenario);

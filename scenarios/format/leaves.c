@@ -254,14 +254,9 @@ static const scn_section *const sections_of[][SECTIONS_MOST] = {
     [LAN_KEY_OF_BATTLE] = {&scn_section_rules, &scn_section_time},
 };
 
-static const scn_field *field_of(const lan_key *key)
-{
-    return (const void *)key;
-}
-
 static const void *stored_at(const lan_key *key, const void *base)
 {
-    return (const char *)base + field_of(key)->offset;
+    return (const char *)base + key->offset;
 }
 
 /* True for a single numeric value that no other key also states. */
@@ -273,8 +268,6 @@ static bool is_of_matchups(const scn_section *section, const scn_field *field)
            !scn_field_is_marked(section, field, SCN_NOT_OF_DIFF);
 }
 
-/* --- keys of match-ups --------------------------------------------------- */
-
 const lan_key *lan_key_next(lan_key_owner owner, const lan_key *after)
 {
     const scn_section *const *section = sections_of[owner];
@@ -283,9 +276,9 @@ const lan_key *lan_key_next(lan_key_owner owner, const lan_key *after)
         for (size_t i = 0; i < (*section)->count; i++) {
             const scn_field *field = &(*section)->fields[i];
             if (is_behind && is_of_matchups(*section, field)) {
-                return (const void *)field;
+                return field;
             }
-            is_behind = is_behind || field == field_of(after);
+            is_behind = is_behind || field == after;
         }
     }
     return NULL;
@@ -293,13 +286,13 @@ const lan_key *lan_key_next(lan_key_owner owner, const lan_key *after)
 
 const char *lan_key_name(const lan_key *key)
 {
-    return field_of(key)->key;
+    return key->key;
 }
 
 const char *lan_key_section(lan_key_owner owner, const lan_key *key)
 {
     const scn_section *const *section = sections_of[owner];
-    while (scn_section_field(*section, lan_key_name(key)) != field_of(key)) {
+    while (scn_section_field(*section, key->key) != key) {
         section++;
     }
     return (*section)->path;
@@ -307,39 +300,37 @@ const char *lan_key_section(lan_key_owner owner, const lan_key *key)
 
 bool lan_key_is_of_distances(const lan_key *key)
 {
-    return (field_of(key)->marks & (unsigned)SCN_OF_DISTANCES) != 0;
+    return (key->marks & (unsigned)SCN_OF_DISTANCES) != 0;
 }
 
 bool lan_key_has_meaning(const lan_key *key, const void *base)
 {
-    const scn_field *field = field_of(key);
-    return field->is_of_form == NULL || field->is_of_form(base);
+    return key->is_of_form == NULL || key->is_of_form(base);
 }
 
 void lan_key_copy(const lan_key *key, void *to, const void *from)
 {
-    memcpy((char *)to + field_of(key)->offset, stored_at(key, from),
-           scn_traits[field_of(key)->scalar].size);
+    memcpy((char *)to + key->offset, stored_at(key, from),
+           scn_traits[key->scalar].size);
 }
 
 void lan_key_write(const lan_key *key, const void *from, char *text,
                    size_t size)
 {
     char number[LAN_TEXT_DOUBLE_SIZE];
-    const scn_field *field = field_of(key);
     const void *at = stored_at(key, from);
-    const scn_use use = scn_traits[field->scalar].use;
+    const scn_use use = scn_traits[key->scalar].use;
     const char *shown = "not given";
     if (use == SCN_USE_NUMBER && isfinite(scn_number_at(at))) {
         shown = lan_text_from_double(scn_number_at(at), number);
     } else if (use == SCN_USE_NUMBER) {
-        shown = isinf(scn_number_at(at)) || field->scalar == SCN_SCALAR_AUTO
-                    ? field->preset
+        shown = isinf(scn_number_at(at)) || key->scalar == SCN_SCALAR_AUTO
+                    ? key->preset
                     : shown;
     } else if (use == SCN_USE_FLAG) {
         shown = *(const bool *)at ? "true" : "false";
-    } else if (field->scalar == SCN_SCALAR_CHOICE) {
-        shown = scn_word_of(field->words, scn_int_at(at));
+    } else if (key->scalar == SCN_SCALAR_CHOICE) {
+        shown = scn_word_of(key->words, scn_int_at(at));
     } else {
         shown = lan_text_from_double(scn_int_at(at), number);
     }

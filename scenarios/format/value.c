@@ -203,7 +203,8 @@ static bool place_at(const lan_scenario *scenario, size_t index, scn_name *out)
 {
     const scn_places *places = &scenario->places;
     return index < places->names.count &&
-           take_name(out, places->names.words[index], places->items[index], -1);
+           take_name(out, places->names.words[index],
+                     places->named[index].place, -1);
 }
 
 /* Armies, then places that no army is called as. */
@@ -353,38 +354,38 @@ bool scn_field_is_all(const scn_field *field, const void *at)
             ((const scn_grounds *)at)->is_all);
 }
 
-static bool is_index_or_none(scn_scalar scalar)
+/* Writes the default of one value or of a pair, and returns its size; lists
+ * have none. */
+static size_t fill_value(const scn_field *field, void *at)
 {
-    return scalar == SCN_SCALAR_ARMY || scalar == SCN_SCALAR_SIDE ||
-           scalar == SCN_SCALAR_PLACE || scalar == SCN_SCALAR_GOAL ||
-           scalar == SCN_SCALAR_KIND || scalar == SCN_SCALAR_CLASS;
-}
-
-static bool has_index(const scn_field *field, const void *at)
-{
-    return scn_int_at(at) != -1 ||
-           (field->scalar == SCN_SCALAR_GOAL &&
-            scn_int_at((const char *)at + sizeof(int32_t)) != -1);
+    const double initial = field->initial;
+    const double ends[] = {initial, isnan(initial) ? LAN_NAN : LAN_INF};
+    const int32_t whole[] = {(int32_t)initial, (int32_t)initial};
+    const scn_trait *trait = &scn_traits[field->scalar];
+    const size_t size = trait->size;
+    if (trait->use == SCN_USE_NUMBER) {
+        const size_t all = field->shape == SCN_SHAPE_PAIR ? 2 * size : size;
+        memcpy(at, ends, all);
+        return all;
+    }
+    if (trait->use == SCN_USE_FLAG) {
+        *(bool *)at = initial > 0.0;
+    } else if (trait->use == SCN_USE_WHOLE || trait->use == SCN_USE_WORD) {
+        memcpy(at, whole, size);
+    } else if (field->scalar == SCN_SCALAR_TEXT) {
+        memcpy(at, &field->preset, size);
+    }
+    return size;
 }
 
 static bool is_default(const scn_field *field, const void *at)
 {
+    double initial[2] = {0.0, 0.0};
     if (field->shape != SCN_SHAPE_ONE && field->shape != SCN_SHAPE_PAIR) {
         return scn_items_of(field, at).count == 0;
     }
-    const scn_use use = scn_traits[field->scalar].use;
-    if (use == SCN_USE_FLAG) {
-        return !*(const bool *)at;
-    }
-    if (use != SCN_USE_NUMBER) {
-        return scn_int_at(at) == (int32_t)field->initial;
-    }
-    const double number = scn_number_at(at);
-    if (field->shape == SCN_SHAPE_PAIR) { /* never, or always */
-        return !(number > 0.0) &&
-               !isfinite(scn_number_at((const char *)at + sizeof number));
-    }
-    return !(number < field->initial) && !(number > field->initial);
+    const size_t size = fill_value(field, initial);
+    return memcmp(at, initial, size) == 0;
 }
 
 bool scn_field_is_of_form(const scn_field *field, const void *base)
@@ -404,7 +405,9 @@ bool scn_field_is_shown(const scn_field *field, const void *base)
 
 bool scn_field_has_value(const scn_field *field, const void *base)
 {
+    static const int32_t none[] = {-1, -1};
     const void *at = (const char *)base + field->offset;
+    const scn_trait *trait = &scn_traits[field->scalar];
     if (field->is_input_only || scn_field_is_in_tree(field) ||
         scn_field_has_entries(field) ||
         (field->is_of_form != NULL && !field->is_of_form(base)) ||
@@ -414,17 +417,16 @@ bool scn_field_has_value(const scn_field *field, const void *base)
     if (field->shape == SCN_SHAPE_SEVERAL || field->shape == SCN_SHAPE_RANGES) {
         return scn_items_of(field, at).count > 0;
     }
-    if (field->scalar == SCN_SCALAR_NUMBER && field->shape == SCN_SHAPE_ONE) {
+    if (field->shape != SCN_SHAPE_ONE) {
+        return field->shape != SCN_SHAPE_ROWS && trait->size > 0;
+    }
+    if (field->scalar == SCN_SCALAR_NUMBER) {
         return isfinite(scn_number_at(at));
     }
-    if (field->shape == SCN_SHAPE_ONE &&
-        scn_traits[field->scalar].use == SCN_USE_TEXT) {
-        return text_at(at) != NULL;
+    if (trait->use == SCN_USE_WORD && field->scalar != SCN_SCALAR_ANSWER) {
+        return memcmp(at, none, trait->size) != 0;
     }
-    if (is_index_or_none(field->scalar) && field->shape == SCN_SHAPE_ONE) {
-        return has_index(field, at);
-    }
-    return field->shape != SCN_SHAPE_ROWS && scn_traits[field->scalar].size > 0;
+    return trait->use == SCN_USE_TEXT ? text_at(at) != NULL : trait->size > 0;
 }
 
 bool scn_field_has_entries(const scn_field *field)
@@ -498,44 +500,17 @@ static const struct {
     {"strength", "count"},  {"unaimed", "area"},
 };
 
-static const char *find_word(const char *word, const char *const *words,
-                             size_t count)
-{
-    for (size_t i = 0; i < count; i++) {
-        if (strcmp(words[i], word) == 0) {
-            return words[i];
-        }
-    }
-    return NULL;
-}
-
 const char *scn_meant(const char *text, const char *const *words, size_t count)
 {
-    for (size_t i = 0; i < sizeof synonyms / sizeof synonyms[0]; i++) {
-        const char *found = strcmp(synonyms[i].said, text) == 0
-                                ? find_word(synonyms[i].meant, words, count)
-                                : NULL;
-        if (found != NULL) {
-            return found;
+    for (size_t i = 0; i < COUNT(synonyms); i++) {
+        for (size_t w = 0; w < count && strcmp(synonyms[i].said, text) == 0;
+             w++) {
+            if (strcmp(synonyms[i].meant, words[w]) == 0) {
+                return words[w];
+            }
         }
     }
     return lan_text_suggest(text, words, count);
-}
-
-static void fill_value(const scn_field *field, char *at)
-{
-    const double initial = field->initial;
-    const scn_use use = scn_traits[field->scalar].use;
-    if (use == SCN_USE_NUMBER) {
-        memcpy(at, &initial, sizeof initial);
-    } else if (use == SCN_USE_FLAG) {
-        *(bool *)at = initial > 0.0;
-    } else if (use == SCN_USE_WHOLE || use == SCN_USE_WORD) {
-        const int32_t whole[2] = {(int32_t)initial, (int32_t)initial};
-        memcpy(at, whole, scn_traits[field->scalar].size);
-    } else if (field->scalar == SCN_SCALAR_TEXT) {
-        memcpy(at, &field->preset, sizeof field->preset);
-    }
 }
 
 void scn_section_fill(const scn_section *section, void *base)
@@ -543,21 +518,18 @@ void scn_section_fill(const scn_section *section, void *base)
     for (size_t i = 0; i < section->count; i++) {
         const scn_field *field = &section->fields[i];
         char *at = (char *)base + field->offset;
-        const double ends[] = {field->initial,
-                               isnan(field->initial) ? LAN_NAN : LAN_INF};
+        const bool is_one = field->shape == SCN_SHAPE_ONE;
         if (field->beside > 0 || field->is_input_only || field->is_by_hand) {
             continue;
         }
-        if (field->shape == SCN_SHAPE_ONE && field->section != NULL) {
+        if (is_one && field->section != NULL) {
             scn_section_fill(field->section, at);
-        } else if (field->shape == SCN_SHAPE_ONE) {
-            fill_value(field, at);
         } else if (field->scalar == SCN_SCALAR_PATH && field->initial > 0.0) {
             const lan_path_list path = {&field->preset, 1};
             memcpy(at, &path, sizeof path);
-        } else if (field->shape == SCN_SHAPE_PAIR &&
-                   field->scalar == SCN_SCALAR_NUMBER) {
-            memcpy(at, ends, sizeof ends);
+        } else if (is_one || (field->shape == SCN_SHAPE_PAIR &&
+                              field->scalar == SCN_SCALAR_NUMBER)) {
+            (void)fill_value(field, at);
         }
     }
 }

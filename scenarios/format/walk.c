@@ -239,7 +239,7 @@ static const char *suggest_key(const scn_node *map, const char *word)
 static scn_node *add_child(const scn_walk *walk, const char *key)
 {
     return scn_reader_child(walk->reader, walk->spot.node, SCN_NOTHING, key,
-                            walk->place);
+                            NULL, walk->place);
 }
 
 /* Writes "count: 800" where a group is given as 800 alone. */

@@ -10,33 +10,6 @@
 
 /* --- which column is what ------------------------------------------------ */
 
-/* The map of --map "KEY=HEADING,...", whose headings may be in quotes; an empty
- * one is of a column that is not to be guessed. */
-static const scn_node *read_map(lan_import *import, const char *at)
-{
-    scn_node *map = imp_add(import, NULL, SCN_MAP, NULL, NULL, IMP_NOWHERE);
-    while (*at != '\0') {
-        bool is_quoted = false;
-        const char *end = at;
-        while (*end != '\0' && (is_quoted || *end != ',')) {
-            is_quoted = is_quoted != (*end == '"');
-            end++;
-        }
-        const size_t key = strcspn(at, "=,");
-        const char *heading = at + key + 1;
-        size_t rest = heading <= end ? (size_t)(end - heading) : 0;
-        if (rest >= 2 && heading[0] == '"' && end[-1] == '"') {
-            heading++;
-            rest -= 2;
-        }
-        (void)imp_add(import, map, at[key] == '=' ? SCN_SCALAR : SCN_LIST,
-                      imp_text(import, at, key),
-                      imp_text(import, heading, rest), IMP_NOWHERE);
-        at = *end == ',' ? end + 1 : end;
-    }
-    return map;
-}
-
 static _Noreturn void refuse_field(lan_import *import, const char *key)
 {
     const char *words[CSV_FIELDS];
@@ -45,29 +18,21 @@ static _Noreturn void refuse_field(lan_import *import, const char *key)
         words[f] = csv_field(f)->key;
         all = imp_print(import, "%s%s%s", all, f > 0 ? ", " : "", words[f]);
     }
-    const char *hint = imp_hint(import, key, words, CSV_FIELDS, NULL);
-    if (hint != NULL) {
-        imp_fail(import, LAN_EINVAL, IMP_NOWHERE,
-                 "--map: no key is called '%.60s'%s", key, hint);
-    }
     imp_fail(import, LAN_EINVAL, IMP_NOWHERE,
-             "--map takes KEY=HEADING,...; keys are %s", all);
+             "--map: no key is called '%.60s'%s", key,
+             imp_hint(import, key, words, CSV_FIELDS,
+                      imp_print(import, "; keys are %s", all)));
 }
 
-/* The column that is headed so: exactly, else in other letters; or NULL. */
+/* The first column that is headed so, in any letters; or NULL. */
 static csv_column *find_headed(const csv_sheet *sheet, const char *heading)
 {
-    csv_column *alike = NULL;
-    for (size_t c = 0; c < sheet->count; c++) {
-        csv_column *column = &sheet->columns[c];
-        if (strcmp(column->title, heading) == 0) {
-            return column;
-        }
-        if (alike == NULL && strcasecmp(column->title, heading) == 0) {
-            alike = column;
-        }
+    size_t c = 0;
+    while (c < sheet->count &&
+           strcasecmp(sheet->columns[c].title, heading) != 0) {
+        c++;
     }
-    return alike;
+    return c < sheet->count ? &sheet->columns[c] : NULL;
 }
 
 /* The class of armour in "Bonus vs X"; NULL: it has none. */
@@ -88,27 +53,40 @@ static const char *class_in(lan_import *import, const char *title)
     return NULL;
 }
 
-/* Gives a field the column that is headed so; none for an empty heading. */
-static void set_column(csv_sheet *sheet, size_t field, const char *heading)
+/* Gives the field of a key the column that is headed so; none for an empty
+ * heading. What is wrong in a scenario the binder reports.
+ *
+ * heading  NULL: none was given */
+static void map_column(csv_sheet *sheet, const char *key, const char *heading)
 {
     lan_import *import = sheet->import;
-    const char *prefix = import->def.is_of_scenario ? "" : "--map: ";
+    const bool is_of_scenario = import->def.is_of_scenario;
+    const char *prefix = is_of_scenario ? "" : "--map: ";
+    const scn_field *row = scn_section_field(&scn_section_roster_map, key);
+    if (is_of_scenario && (row == NULL || heading == NULL)) {
+        return;
+    }
+    if (row == NULL) {
+        refuse_field(import, key);
+    }
+    if (heading == NULL) {
+        imp_fail(import, LAN_EINVAL, IMP_NOWHERE,
+                 "--map: a heading is missing: %s=HEADING", key);
+    }
+    const size_t field = (size_t)(row - csv_field(0));
     csv_column *column = find_headed(sheet, heading);
     if (sheet->is_mapped[field] && field != CSV_BONUS) {
         imp_fail(import, LAN_EINVAL, IMP_NOWHERE, "%s%s is given twice", prefix,
-                 csv_field(field)->key);
+                 key);
     }
     sheet->is_mapped[field] = true;
-    if (heading[0] == '\0') {
-        return;
-    }
-    if (column == NULL) {
+    if (column == NULL && heading[0] != '\0') {
         imp_fail(import, LAN_EINVAL, IMP_NOWHERE,
                  "%sno column of %.80s is headed '%.60s'%s", prefix,
                  imp_shown_file(import, sheet->source->name), heading,
                  imp_hint(import, heading, sheet->titles, sheet->count, ""));
     }
-    if (field == CSV_BONUS) {
+    if (column != NULL && field == CSV_BONUS) {
         const char *class = class_in(import, column->title);
         column->against =
             class != NULL ? class : imp_name(import, column->title);
@@ -117,28 +95,39 @@ static void set_column(csv_sheet *sheet, size_t field, const char *heading)
     }
 }
 
-/* Takes what is mapped. What is wrong in a scenario the binder reports. */
+/* Takes what the scenario maps, or --map "KEY=HEADING,...", whose headings may
+ * be in quotes. */
 static void map_columns(csv_sheet *sheet)
 {
     lan_import *import = sheet->import;
-    const lan_import_def *def = &import->def;
-    const scn_node *map =
-        def->map != NULL ? read_map(import, def->map) : def->columns;
+    const scn_node *map = import->def.columns;
+    const char *at = import->def.map != NULL ? import->def.map : "";
     for (const scn_node *node = map != NULL ? map->first : NULL; node != NULL;
          node = node->next) {
-        const scn_field *field =
-            scn_section_field(&scn_section_roster_map, node->key);
-        if (field != NULL &&
-            (node->kind == SCN_SCALAR || node->kind == SCN_NOTHING)) {
-            set_column(sheet, (size_t)(field - csv_field(0)),
-                       node->kind == SCN_SCALAR ? node->text : "");
-        } else if (!def->is_of_scenario) {
-            if (field == NULL) {
-                refuse_field(import, node->key);
-            }
-            imp_fail(import, LAN_EINVAL, IMP_NOWHERE,
-                     "--map: a heading is missing: %s=HEADING", node->key);
+        map_column(sheet, node->key,
+                   node->kind == SCN_SCALAR    ? node->text
+                   : node->kind == SCN_NOTHING ? ""
+                                               : NULL);
+    }
+    while (*at != '\0') {
+        const size_t key = strcspn(at, "=,");
+        bool is_quoted = false;
+        const char *end = at;
+        while (*end != '\0' && (is_quoted || *end != ',')) {
+            is_quoted = is_quoted != (*end == '"');
+            end++;
         }
+        const char *heading = at + key + 1;
+        const char *last = end;
+        if (last - heading >= 2 && heading[0] == '"' && last[-1] == '"') {
+            heading++;
+            last--;
+        }
+        map_column(sheet, imp_text(import, at, key),
+                   at[key] == '='
+                       ? imp_text(import, heading, (size_t)(last - heading))
+                       : NULL);
+        at = *end == ',' ? end + 1 : end;
     }
 }
 
@@ -381,9 +370,10 @@ static void set_field(const csv_sheet *sheet, scn_node *node, size_t field)
                   (scn_cell){.times = 1.0, .over = 1.0}, NULL);
     } else if (sheet->has[field]) {
         const lan_csv_cell *cell = &sheet->of[field]->cell;
-        imp_set_word(sheet->import, node, key, csv_place(sheet, cell),
-                     imp_name(sheet->import, csv_text(sheet->import, cell)),
-                     NULL);
+        imp_set(sheet->import, node, key,
+                imp_word(csv_place(sheet, cell),
+                         imp_name(sheet->import, csv_text(sheet->import, cell)),
+                         NULL));
     }
 }
 
@@ -442,8 +432,9 @@ static void set_damage(const csv_sheet *sheet, scn_node *weapon, bool is_shared)
         set_value(sheet, weapon, "damage", CSV_DPS,
                   (scn_cell){.times = 1.0, .over = 1.0}, "of a second");
         if (!sheet->has[CSV_DPS]) {
-            imp_set_default(sheet->import, weapon, "damage", 0.0,
-                            "no damage in the row: it does not fire");
+            imp_set(sheet->import, weapon, "damage",
+                    imp_number(IMP_NOWHERE, 0.0,
+                               "no damage in the row: it does not fire"));
         }
         return;
     }
@@ -469,16 +460,17 @@ static void set_weapon(const csv_sheet *sheet, scn_node *weapon)
         set_value(sheet, weapon, "rate", CSV_DPS,
                   (scn_cell){.times = 1.0, .over = damage}, "dps / damage");
     } else if (!has_rate) {
-        imp_set_default(sheet->import, weapon, "rate", 1.0,
-                        has[CSV_DPS] && !has[CSV_DAMAGE]
-                            ? "damage is of a second"
-                            : "not in the file: once a time unit");
+        imp_set(sheet->import, weapon, "rate",
+                imp_number(IMP_NOWHERE, 1.0,
+                           has[CSV_DPS] && !has[CSV_DAMAGE]
+                               ? "damage is of a second"
+                               : "not in the file: once a time unit"));
     }
     set_field(sheet, weapon, has[CSV_RATE] ? CSV_RATE : CSV_INTERVAL);
     set_field(sheet, weapon, CSV_HIT);
     if (!has[CSV_HIT]) {
-        imp_set_default(sheet->import, weapon, "hit", 1.0,
-                        "not in the file: every hit");
+        imp_set(sheet->import, weapon, "hit",
+                imp_number(IMP_NOWHERE, 1.0, "not in the file: every hit"));
     }
     set_damage(sheet, weapon, is_of_dps);
     set_field(sheet, weapon, CSV_KIND);
@@ -575,7 +567,7 @@ static void add_bonuses(lan_import *import, const scn_node *unit,
     if (said != NULL) {
         scn_node_remove(said);
     }
-    imp_set_word(import, weapon, "kind", IMP_NOWHERE, kind, NULL);
+    imp_set(import, weapon, "kind", imp_word(IMP_NOWHERE, kind, NULL));
 }
 
 /* --- rows ---------------------------------------------------------------- */

@@ -180,7 +180,7 @@ static bool split_cell(const csv_sheet *sheet, const lan_csv_cell *cell,
             ? regexec(&sheet->import->numbers, out->text, PARTS, out->at, 0)
             : REG_NOMATCH;
     if (found == REG_ESPACE) {
-        imp_fail_memory(sheet->import);
+        imp_fail(sheet->import, LAN_ENOMEM, IMP_NOWHERE, "out of memory");
     }
     if (found != 0) {
         return false;
@@ -349,16 +349,6 @@ bool csv_next_row(csv_sheet *sheet)
     return has_row;
 }
 
-/* True for "Crit %", "Accuracy (%)", "% hit". */
-static bool is_per_cent(const lan_csv_cell *cell)
-{
-    size_t end = cell->length;
-    while (end > 0 && strchr(")] ", cell->text[end - 1]) != NULL) {
-        end--;
-    }
-    return end > 0 && (cell->text[0] == '%' || cell->text[end - 1] == '%');
-}
-
 /* Takes a line as headings. */
 static void take_headings(csv_sheet *sheet)
 {
@@ -377,7 +367,7 @@ static void take_headings(csv_sheet *sheet)
         csv_column *column = &sheet->columns[c];
         const lan_csv_cell *cell = &column->cell;
         column->place = csv_start(sheet, cell);
-        column->is_percent = is_per_cent(cell);
+        column->is_percent = memchr(cell->text, '%', cell->length) != NULL;
         column->title = cell->length > 0
                             ? imp_text(import, cell->text, cell->length)
                             : imp_print(import, "column %zu", c + 1);
@@ -476,7 +466,7 @@ void csv_open(csv_sheet *sheet, lan_import *import, const char *path,
     *sheet = (csv_sheet){.import = import, .source = source};
     if (!import->has_numbers &&
         regcomp(&import->numbers, PATTERN, REG_EXTENDED) != 0) {
-        imp_fail_memory(import);
+        imp_fail(import, LAN_ENOMEM, IMP_NOWHERE, "out of memory");
     }
     import->has_numbers = true;
     if (source->length >= 2 && (memcmp(source->text, "\xFF\xFE", 2) == 0 ||

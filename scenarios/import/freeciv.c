@@ -59,55 +59,37 @@ static const char *read_quoted(imp_reader *in)
 static void read_item(imp_reader *in, scn_node *entry)
 {
     const scn_place place = imp_here(in);
-    const char *start = in->at;
     const bool is_marked = imp_starts(in, "_(");
     const char *text = NULL;
     if (is_marked) {
         in->at += 2;
         skip_blanks(in, true);
     }
+    const char *start = in->at;
     if (imp_is_at(in, "\"")) {
         text = read_quoted(in);
-    } else if (is_marked) {
-        imp_fail(in->import, LAN_EPARSE, imp_here(in),
-                 "a text was expected after _(");
     } else {
-        imp_skip_to(in, ",;#\n\r}{\"= \t");
+        imp_skip_to(in, ",;#\n\r}{\"= \t)");
         text = imp_take(in, start);
-        if (in->at == start) {
-            imp_fail(in->import, LAN_EPARSE, place,
-                     "a number or a text was expected");
-        }
+    }
+    if (in->at == start) {
+        imp_fail(in->import, LAN_EPARSE, place,
+                 "a number or a text was expected");
     }
     if (is_marked) {
         skip_blanks(in, true);
-        (void)imp_accept(in, ")", "a ) is missing after a text");
+        (void)imp_accept(in, ")", NULL);
     }
-    (void)imp_add(in->import, entry, SCN_SCALAR, "", text, place);
+    (void)imp_add(in->import, entry, SCN_SCALAR, entry->key, text, place);
 }
 
-static void read_table(imp_reader *in, scn_node *entry)
-{
-    const scn_place place = imp_here(in);
-    in->at++;
-    for (skip_blanks(in, true); in->at < in->end && *in->at != '}';
-         skip_blanks(in, true)) {
-        read_item(in, entry);
-        skip_blanks(in, true);
-        (void)imp_accept(in, ",", NULL);
-    }
-    if (!imp_accept(in, "}", NULL)) {
-        imp_fail(in->import, LAN_EPARSE, place,
-                 "a table that is not closed: a } is missing");
-    }
-}
-
-/* Reads KEY = ITEM, ...; after a comma the list may continue on the next
- * line. */
+/* Reads KEY = ITEM, ... or a { table } of items; after a comma the list may
+ * continue on the next line. */
 static void read_entry(imp_reader *in, scn_node *section)
 {
     const scn_place place = imp_here(in);
     const char *start = in->at;
+    bool is_in_table = false;
     imp_skip_to(in, "=\n \t");
     const char *key = imp_take(in, start);
     const bool is_empty = in->at == start;
@@ -116,15 +98,21 @@ static void read_entry(imp_reader *in, scn_node *section)
         imp_fail(in->import, LAN_EPARSE, place, "KEY = VALUE was expected");
     }
     scn_node *entry = imp_add(in->import, section, SCN_LIST, key, "", place);
+    scn_place table = place;
     do {
         skip_blanks(in, true);
-        if (imp_is_at(in, "{")) {
-            read_table(in, entry);
+        table = is_in_table ? table : imp_here(in);
+        if (imp_accept(in, is_in_table ? "}" : "{", NULL)) {
+            is_in_table = !is_in_table;
         } else {
             read_item(in, entry);
         }
-        skip_blanks(in, false);
-    } while (imp_accept(in, ",", NULL));
+        skip_blanks(in, is_in_table);
+    } while (imp_accept(in, ",", NULL) || (is_in_table && in->at < in->end));
+    if (is_in_table) {
+        imp_fail(in->import, LAN_EPARSE, table,
+                 "a table that is not closed: a } is missing");
+    }
     if (entry->first != NULL) {
         entry->text = entry->first->text;
         entry->length = entry->first->length;
@@ -164,26 +152,19 @@ static void read_ruleset(lan_import *import, const char *path, scn_node *root)
 
 /* --- types, bonuses and marks -------------------------------------------- */
 
-typedef enum bonus_role {
-    BONUS_DEFENCE,
-    BONUS_ATTACK, /* divides the enemy's defence, which is equivalent */
-    BONUS_LOW     /* the attacked type has a firepower of 1 */
-} bonus_role;
-
-/* A bonus by its name in freeciv, in any case. */
+/* A bonus by its name in freeciv, in any case. A divider of the enemy's defence
+ * is as good as a factor of the attack. */
 typedef struct bonus_type {
     const char *name;
-    bonus_role role;
+    bool is_attack;
     double scale; /* of its value */
 } bonus_type;
 
 static const bonus_type bonus_types[] = {
-    {"DefenseMultiplier", BONUS_DEFENCE, 1.0},
-    {"DefenseMultiplierPct", BONUS_DEFENCE, 0.01},
-    {"DefenseDivider", BONUS_ATTACK, 1.0},
-    {"DefenseDividerPct", BONUS_ATTACK, 0.01},
-    {"Firepower1", BONUS_LOW, 1.0},
-    {"LowFirepower", BONUS_LOW, 1.0},
+    {"DefenseMultiplier", false, 1.0},
+    {"DefenseMultiplierPct", false, 0.01},
+    {"DefenseDivider", true, 1.0},
+    {"DefenseDividerPct", true, 0.01},
 };
 
 typedef struct bonus {
@@ -212,7 +193,6 @@ typedef struct freeciv {
                         with them as targets can attack */
     const scn_node *classes_of[IMP_MOST_WORDS]; /* of these marks; or NULL */
     scn_node sets; /* of marks, each bound to a type: classes of armour */
-    bool has_low;  /* some type lowers the firepower of others */
 } freeciv;
 
 static bool is_of(const scn_node *section, const char *prefix)
@@ -228,16 +208,15 @@ static const char *rule_name(const scn_node *section)
     return colon != NULL ? colon + 1 : name;
 }
 
-/* The last section of a class; NULL: it is in none of the files. */
+/* The section of a class; NULL: it is in none of the files. */
 static const scn_node *find_class(const scn_node *root, const char *name)
 {
-    const scn_node *found = NULL;
-    for (const scn_node *s = root->first; s != NULL; s = s->next) {
-        found = is_of(s, "unitclass_") && strcmp(rule_name(s), name) == 0
-                    ? s
-                    : found;
+    const scn_node *s = root->first;
+    while (s != NULL &&
+           (!is_of(s, "unitclass_") || strcmp(rule_name(s), name) != 0)) {
+        s = s->next;
     }
-    return found;
+    return s;
 }
 
 /* The first word of an entry; NULL: none. */
@@ -265,42 +244,31 @@ static uint64_t mark_bit(freeciv *in, const char *name, bool is_new)
                    is_new ? "flags that bonuses are against" : NULL);
 }
 
-/* Reads the rows of the table of bonuses: flag, type and value. The first
- * line names the columns. Incomplete rows are ignored. */
+/* Reads the rows of the table of bonuses below its heading: flag, type, value
+ * and, in some games, whether it is told. Incomplete rows are ignored. */
 static void read_bonuses(freeciv *in, freeciv_unit *of)
 {
-    const scn_node *first = first_word(of->section, "bonuses");
-    const scn_node *row = first;
-    size_t columns = 0;
-    for (; row != NULL && scn_position_of(row->place).line ==
-                              scn_position_of(first->place).line;
-         row = row->next) {
-        columns++;
-    }
-    while (columns >= 3 && row != NULL && row->next != NULL &&
-           row->next->next != NULL) {
-        const char *name = row->next->text;
-        size_t i = 0;
-        while (i < COUNT(bonus_types) &&
-               strcasecmp(bonus_types[i].name, name) != 0) {
-            i++;
+    const size_t columns = lists_word(of->section, "bonuses", "quiet") ? 4 : 3;
+    const scn_node *row = first_word(of->section, "bonuses");
+    for (size_t at = 0; row != NULL; row = row->next, at++) {
+        const scn_node *name = row->next;
+        const bonus_type *type = bonus_types;
+        const bonus_type *end = bonus_types + COUNT(bonus_types);
+        if (at < columns || at % columns != 0 || name == NULL ||
+            name->next == NULL) {
+            continue;
         }
-        if (i == COUNT(bonus_types)) {
-            imp_leave_out(in->import, name, "a bonus", 1);
-        } else {
-            imp_limit(in->import, of->bonus_count, MOST_BONUSES, row->place,
-                      "bonuses");
-            of->bonuses[of->bonus_count++] =
-                (bonus){&bonus_types[i], row, row->next->next};
-            if (bonus_types[i].role == BONUS_LOW) {
-                in->has_low = true;
-            } else {
-                (void)mark_bit(in, row->text, true);
-            }
+        while (type < end && strcasecmp(type->name, name->text) != 0) {
+            type++;
         }
-        for (size_t c = 0; row != NULL && c < columns; c++) {
-            row = row->next;
+        if (type == end) {
+            imp_leave_out(in->import, name->text, "a bonus", 1);
+            continue;
         }
+        imp_limit(in->import, of->bonus_count, MOST_BONUSES, row->place,
+                  "bonuses");
+        of->bonuses[of->bonus_count++] = (bonus){type, row, name->next};
+        (void)mark_bit(in, row->text, true);
     }
 }
 
@@ -362,8 +330,8 @@ static void find_sets(freeciv *in)
         }
         from = from != NULL ? from : scn_node_child(of->section, "class");
         from = from != NULL ? from : of->section;
-        imp_set_word(in->import, of->unit, "armour", from->place,
-                     imp_name(in->import, name), NULL);
+        imp_set(in->import, of->unit, "armour",
+                imp_word(from->place, imp_name(in->import, name), NULL));
     }
 }
 
@@ -415,19 +383,13 @@ static imp_value role_factor(freeciv *in, const freeciv_unit *of,
     imp_value factor = {.number = 1.0};
     for (size_t i = 0; i < of->bonus_count; i++) {
         const bonus *b = &of->bonuses[i];
-        double value = 0.0;
-        if (b->type->role != (is_attack ? BONUS_ATTACK : BONUS_DEFENCE) ||
+        if (b->type->is_attack != is_attack ||
             (mark_bit(in, b->flag->text, false) & marks) == 0) {
             continue;
         }
-        if (lan_text_to_double(b->value->text, b->value->length, &value) !=
-            LAN_OK) {
-            imp_fail(in->import, LAN_EPARSE, b->value->place,
-                     "the value of a bonus must be a number, not '%.60s'",
-                     b->value->text);
-        }
         factor.is_given = true;
-        factor.number += value * b->type->scale;
+        factor.number +=
+            imp_node_number(in->import, b->value, 0.0) * b->type->scale;
         factor.place = b->flag->place;
     }
     if (class != NULL) {
@@ -440,80 +402,30 @@ static imp_value role_factor(freeciv *in, const freeciv_unit *of,
 static void add_factors(freeciv *in, const freeciv_unit *of, bool is_attack)
 {
     scn_node *weapon = is_attack ? of->attack : of->defence;
-    imp_value *factors = imp_array(in->import, in->sets.count, sizeof *factors);
-    imp_value *next = factors;
     bool has_any = false;
     bool has_bonus = false;
     for (const scn_node *set = in->sets.first; set != NULL; set = set->next) {
         const freeciv_unit *other = set->bound;
-        *next = role_factor(in, of, is_attack, other->marks);
-        has_any = has_any || next->is_given;
-        has_bonus = has_bonus || (next->is_given && next->note == NULL);
-        next++;
+        const imp_value factor = role_factor(in, of, is_attack, other->marks);
+        has_any = has_any || factor.is_given;
+        has_bonus = has_bonus || (factor.is_given && factor.note == NULL);
     }
     if (!has_any) {
         return;
     }
     const char *kind = name_kind(in, of, weapon, has_bonus);
-    const bool is_known =
-        !has_bonus && imp_find_factors(in->import, kind) != NULL;
-    imp_set_word(in->import, weapon, "kind", IMP_NOWHERE, kind, NULL);
-    next = factors;
-    for (const scn_node *set = in->sets.first; set != NULL && !is_known;
-         set = set->next, next++) {
-        if (next->is_given) {
+    imp_set(in->import, weapon, "kind", imp_word(IMP_NOWHERE, kind, NULL));
+    if (!has_bonus && imp_find_factors(in->import, kind) != NULL) {
+        return;
+    }
+    for (const scn_node *set = in->sets.first; set != NULL; set = set->next) {
+        const freeciv_unit *other = set->bound;
+        const imp_value factor = role_factor(in, of, is_attack, other->marks);
+        if (factor.is_given) {
             imp_add_factor(in->import, kind, imp_name(in->import, set->key),
-                           *next);
+                           factor);
         }
     }
-}
-
-/* The flag by which an attacker lowers a type's firepower; or NULL. */
-static const scn_node *lowered_by(const freeciv_unit *attacker,
-                                  const freeciv_unit *target)
-{
-    const scn_node *flag = NULL;
-    for (size_t i = 0; i < attacker->bonus_count; i++) {
-        const bonus *b = &attacker->bonuses[i];
-        if (b->type->role == BONUS_LOW && strcmp(b->value->text, "0") != 0 &&
-            lists_word(target->section, "flags", b->flag->text)) {
-            flag = b->flag;
-        }
-    }
-    return flag;
-}
-
-/* Adds a second defence weapon for use against attackers that lower this
- * type's firepower. */
-static void lower_firepower(freeciv *in, const freeciv_unit *of)
-{
-    lan_import *import = in->import;
-    const scn_node *damage = scn_node_child(of->defence, "damage");
-    const size_t most = (size_t)(in->end - in->units);
-    if (!in->has_low || damage == NULL || !(damage->origin->number > 1.0)) {
-        return;
-    }
-    const char **low = imp_array(import, 2 * most, sizeof *low);
-    size_t counts[2] = {0, 0};
-    const scn_node *last = NULL;
-    for (const freeciv_unit *a = in->units; a < in->end; a++) {
-        const scn_node *flag = lowered_by(a, of);
-        const size_t list = flag == NULL ? 1 : 0;
-        low[list * most + counts[list]++] = a->unit->key;
-        last = flag != NULL ? flag : last;
-    }
-    if (last == NULL) {
-        return;
-    }
-    scn_node *weapon =
-        imp_add_weapon(import, of->unit, "defence low", IMP_NOWHERE);
-    for (const scn_node *c = of->defence->first; c != NULL; c = c->next) {
-        imp_set(import, weapon, c->key,
-                c == damage ? imp_number(last->place, 1.0, "firepower of 1")
-                            : *c->origin);
-    }
-    imp_set_targets(import, weapon, low, counts[0]);
-    imp_set_targets(import, of->defence, low + most, counts[1]);
 }
 
 /* --- types --------------------------------------------------------------- */
@@ -525,7 +437,8 @@ static void set_key(lan_import *import, scn_node *to, const char *key,
     const scn_node *entry = scn_node_child(section, from);
     imp_copy(import, to, key, entry, 1.0, NULL);
     if (entry == NULL) {
-        imp_set_default(import, to, key, preset, "not in the file");
+        imp_set(import, to, key,
+                imp_number(IMP_NOWHERE, preset, "not in the file"));
     }
 }
 
@@ -535,11 +448,12 @@ static scn_node *add_role(lan_import *import, const freeciv_unit *of,
 {
     scn_node *weapon = imp_add_weapon(import, of->unit, name, IMP_NOWHERE);
     set_key(import, weapon, "rate", of->section, key, 0.0);
-    imp_set_default(import, weapon, "hit", 1.0, NULL);
+    imp_set(import, weapon, "hit", imp_number(IMP_NOWHERE, 1.0, NULL));
     set_key(import, weapon, "damage", of->section, "firepower", 1.0);
-    imp_set_word(import, weapon, "fire", IMP_NOWHERE, "area",
-                 "the odds do not change with the health that is left");
-    imp_set_default(import, weapon, "attack_area", 1.0, NULL);
+    imp_set(import, weapon, "fire",
+            imp_word(IMP_NOWHERE, "area",
+                     "the odds do not change with the health that is left"));
+    imp_set(import, weapon, "attack_area", imp_number(IMP_NOWHERE, 1.0, NULL));
     return weapon;
 }
 
@@ -567,15 +481,10 @@ static void read_freeciv(lan_import *import)
 {
     scn_node root = {.kind = SCN_MAP};
     freeciv in = {.import = import, .root = &root, .sets = {.kind = SCN_MAP}};
-    size_t types = 0;
     for (size_t i = 0; i < import->file_count; i++) {
         read_ruleset(import, import->files[i], &root);
     }
-    for (const scn_node *s = root.first; s != NULL; s = s->next) {
-        types += is_of(s, "unit_") ? 1 : 0;
-    }
-    types = types < LAN_BATTLE_MAX_TYPES ? types : LAN_BATTLE_MAX_TYPES + 1;
-    in.units = imp_array(import, types, sizeof *in.units);
+    in.units = imp_array(import, LAN_BATTLE_MAX_TYPES + 1, sizeof *in.units);
     in.end = in.units;
     for (const scn_node *s = root.first; s != NULL; s = s->next) {
         if (is_of(s, "unit_")) {
@@ -588,10 +497,9 @@ static void read_freeciv(lan_import *import)
     for (const freeciv_unit *of = in.units; of < in.end; of++) {
         add_factors(&in, of, true);
         add_factors(&in, of, false);
-        lower_firepower(&in, of);
     }
-    imp_set_word(import, imp_map(import, import->root, "matchup"), "roles",
-                 IMP_NOWHERE, "attack", NULL);
+    imp_set(import, imp_map(import, import->root, "matchup"), "roles",
+            imp_word(IMP_NOWHERE, "attack", NULL));
     imp_note(import,
              "a type attacks with its weapon attack and answers with its "
              "weapon defence, never with both");

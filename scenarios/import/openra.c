@@ -40,13 +40,9 @@ static scn_node *add_node(openra *in, scn_node *parent, const char *key,
                           const char *text, scn_place place)
 {
     const bool is_top = parent == &in->rules || parent == &in->weapons;
-    const size_t most = is_top ? MOST_TOPS : MOST_CHILDREN;
-    const bool is_full = parent->count >= most;
-    if (is_full || ++in->node_count > MOST_NODES) {
-        imp_fail(in->import, LAN_ELIMIT, place,
-                 "too many nodes: more than %zu %s",
-                 is_full ? most : MOST_NODES, is_full ? "in one" : "in all");
-    }
+    imp_limit(in->import, parent->count, is_top ? MOST_TOPS : MOST_CHILDREN,
+              place, "nodes in one");
+    imp_limit(in->import, in->node_count++, MOST_NODES, place, "nodes in all");
     return imp_add(in->import, parent, SCN_MAP, key, text, place);
 }
 
@@ -291,7 +287,7 @@ static void add_versus(lan_import *import, const scn_node *weapon,
         }
     }
     if (has_any) {
-        imp_set_word(import, out, "kind", IMP_NOWHERE, kind, NULL);
+        imp_set(import, out, "kind", imp_word(IMP_NOWHERE, kind, NULL));
     }
 }
 
@@ -323,14 +319,17 @@ static void add_weapon(openra *in, scn_node *unit, const scn_node *armament)
                          burst_ticks(import, weapon, burst);
     scn_node *out = imp_add_weapon(import, unit, weapon->key, IMP_NOWHERE);
     out->bound = weapon;
-    imp_set_number(
-        import, out, "rate", reload != NULL ? reload->place : weapon->place,
-        TICKS * burst / ticks, "25 Burst / (ReloadDelay + BurstDelays)");
-    imp_set_default(import, out, "hit", 1.0, "every shot hits");
-    imp_set_number(import, out, "damage", first->place, damage, "Damage / 100");
+    imp_set(import, out, "rate",
+            imp_number(reload != NULL ? reload->place : weapon->place,
+                       TICKS * burst / ticks,
+                       "25 Burst / (ReloadDelay + BurstDelays)"));
+    imp_set(import, out, "hit",
+            imp_number(IMP_NOWHERE, 1.0, "every shot hits"));
+    imp_set(import, out, "damage",
+            imp_number(first->place, damage, "Damage / 100"));
     if (range != NULL) {
-        imp_set_number(import, out, "range", range->place,
-                       length_of(import, range), NULL);
+        imp_set(import, out, "range",
+                imp_number(range->place, length_of(import, range), NULL));
     }
     add_versus(import, weapon, damage, out);
     imp_leave_rest_out(import, "weapon", weapon,
@@ -401,8 +400,8 @@ static void add_actor(openra *in, const scn_node *actor)
              key_of(actor, mobile != NULL ? "Mobile" : "Aircraft", "Speed"),
              TICKS / CELL, "Speed 25 / 1024");
     if (armour != NULL) {
-        imp_set_word(import, unit, "armour", armour->place,
-                     imp_name(import, armour->text), NULL);
+        imp_set(import, unit, "armour",
+                imp_word(armour->place, imp_name(import, armour->text), NULL));
     }
     add_traits(in, unit, actor);
     imp_leave_rest_out(import, "", actor, used);

@@ -37,11 +37,6 @@ void imp_fail(lan_import *import, lan_status status, scn_place place,
     longjmp(import->escape, 1);
 }
 
-void imp_fail_memory(lan_import *import)
-{
-    imp_fail(import, LAN_ENOMEM, IMP_NOWHERE, "out of memory");
-}
-
 void imp_limit(lan_import *import, size_t count, size_t most, scn_place place,
                const char *what)
 {
@@ -62,7 +57,7 @@ void *imp_array(lan_import *import, size_t count, size_t size)
 {
     void *array = scn_arena_array(import->arena, count, size);
     if (array == NULL) {
-        imp_fail_memory(import);
+        imp_fail(import, LAN_ENOMEM, IMP_NOWHERE, "out of memory");
     }
     return array;
 }
@@ -114,7 +109,7 @@ const scn_source *imp_source(lan_import *import, const char *file, int line,
         .name = file, .text = text, .length = length, .lines_before = line - 1};
     scn_source_skip_mark(source);
     if (!scn_source_mark(source, import->arena)) {
-        imp_fail_memory(import);
+        imp_fail(import, LAN_ENOMEM, IMP_NOWHERE, "out of memory");
     }
     return source;
 }
@@ -219,17 +214,10 @@ bool imp_accept(imp_reader *in, const char *characters, const char *lack)
 scn_node *imp_add(lan_import *import, scn_node *parent, scn_kind kind,
                   const char *key, const char *text, scn_place place)
 {
-    scn_node *node = imp_array(import, 1, sizeof *node);
-    *node = (scn_node){.kind = kind,
-                       .key = key,
-                       .key_length = key != NULL ? strlen(key) : 0,
-                       .text = text,
-                       .length = text != NULL ? strlen(text) : 0,
-                       .is_plain = true,
-                       .place = place,
-                       .key_place = place};
-    if (parent != NULL) {
-        scn_node_append(parent, node);
+    scn_node *node =
+        scn_node_create(import->arena, parent, kind, key, text, place);
+    if (node == NULL) {
+        imp_fail(import, LAN_ENOMEM, IMP_NOWHERE, "out of memory");
     }
     return node;
 }
@@ -327,7 +315,25 @@ imp_value imp_number(scn_place place, double number, const char *note)
         .is_given = true, .number = number, .place = place, .note = note};
 }
 
+imp_value imp_word(scn_place place, const char *word, const char *note)
+{
+    return (imp_value){
+        .is_given = true, .word = word, .place = place, .note = note};
+}
+
 /* --- the roster ---------------------------------------------------------- */
+
+/* Where a value is from, and how: "units.csv:3, health + shield". */
+static const char *comment_of(lan_import *import, const imp_value *value)
+{
+    const scn_source *source = value->place.source;
+    const char *note = value->note != NULL ? value->note : "";
+    return source == NULL ? note
+                          : imp_print(import, "%s:%d%s%s",
+                                      imp_shown_file(import, source->name),
+                                      scn_position_of(value->place).line,
+                                      note[0] != '\0' ? ", " : "", note);
+}
 
 /* Adds a node of the roster, whose key must last. */
 static scn_node *add_node(lan_import *import, scn_node *parent, scn_kind kind,
@@ -346,6 +352,7 @@ static scn_node *add_node(lan_import *import, scn_node *parent, scn_kind kind,
                              imp_text(import, text, strlen(text)), from.place);
     *origin = from;
     origin->cell.place = from.place;
+    origin->comment = comment_of(import, &from);
     node->origin = origin;
     node->cell = from.has_cell ? &origin->cell : NULL;
     return node;
@@ -367,32 +374,13 @@ void imp_set(lan_import *import, scn_node *parent, const char *key,
     }
 }
 
-void imp_set_number(lan_import *import, scn_node *parent, const char *key,
-                    scn_place place, double number, const char *note)
-{
-    imp_set(import, parent, key, imp_number(place, number, note));
-}
-
-void imp_set_default(lan_import *import, scn_node *parent, const char *key,
-                     double number, const char *note)
-{
-    imp_set_number(import, parent, key, IMP_NOWHERE, number, note);
-}
-
-void imp_set_word(lan_import *import, scn_node *parent, const char *key,
-                  scn_place place, const char *word, const char *note)
-{
-    imp_set(import, parent, key,
-            (imp_value){
-                .is_given = true, .word = word, .place = place, .note = note});
-}
-
 void imp_copy(lan_import *import, scn_node *parent, const char *key,
               const scn_node *node, double factor, const char *note)
 {
     if (node != NULL) {
-        imp_set_number(import, parent, key, node->place,
-                       imp_node_number(import, node, 0.0) * factor, note);
+        imp_set(import, parent, key,
+                imp_number(node->place,
+                           imp_node_number(import, node, 0.0) * factor, note));
     }
 }
 
@@ -401,7 +389,7 @@ void imp_begin(lan_import *import)
     import->left = imp_array(import, MOST_LEFT, sizeof *import->left);
     import->root =
         add_node(import, NULL, SCN_MAP, NULL, (imp_value){.note = ""});
-    imp_set_default(import, import->root, "format", 1.0, NULL);
+    imp_set(import, import->root, "format", imp_number(IMP_NOWHERE, 1.0, NULL));
     import->units = imp_map(import, import->root, "units");
 }
 
@@ -436,8 +424,8 @@ void imp_add_no_weapon(lan_import *import, scn_node *unit, const char *why)
 {
     if (imp_first_weapon(unit) == NULL) {
         scn_node *none = imp_add_weapon(import, unit, "none", IMP_NOWHERE);
-        imp_set_default(import, none, "rate", 0.0, why);
-        imp_set_default(import, none, "hit", 1.0, NULL);
+        imp_set(import, none, "rate", imp_number(IMP_NOWHERE, 0.0, why));
+        imp_set(import, none, "hit", imp_number(IMP_NOWHERE, 1.0, NULL));
     }
 }
 
@@ -447,7 +435,7 @@ void imp_set_targets(lan_import *import, scn_node *weapon,
     scn_node *list = add_node(import, weapon, SCN_LIST, "targets",
                               (imp_value){.is_given = false});
     for (size_t i = 0; i < count; i++) {
-        imp_set_word(import, list, NULL, IMP_NOWHERE, names[i], NULL);
+        imp_set(import, list, NULL, imp_word(IMP_NOWHERE, names[i], NULL));
     }
 }
 
@@ -549,8 +537,8 @@ void imp_note(lan_import *import, const char *format, ...)
 
 void imp_set_wounds(lan_import *import, const char *word, const char *why)
 {
-    imp_set_word(import, imp_map(import, import->root, "rules"), "wounds",
-                 IMP_NOWHERE, word, NULL);
+    imp_set(import, imp_map(import, import->root, "rules"), "wounds",
+            imp_word(IMP_NOWHERE, word, NULL));
     imp_note(import,
              "soldiers are wounded before they fall, and %s: "
              "rules.wounds is %s, unless set otherwise",
@@ -629,7 +617,7 @@ const char *imp_shown_file(const lan_import *import, const char *file)
 static void write_shown(FILE *out, const char *before, const char *text,
                         const char *after)
 {
-    char shown[512];
+    char shown[1024];
     if (text != NULL) {
         fprintf(out, "%s%s%s", before,
                 lan_text_printable(text, shown, sizeof shown), after);
@@ -673,22 +661,14 @@ static void write_head(FILE *out, const lan_import *import)
     }
 }
 
-/* Writes the place and note of a value behind at least two blanks, then ends
- * the line. */
-static void write_comment(FILE *out, const lan_import *import,
-                          const imp_value *value, size_t used)
+/* Ends a line, with a comment behind at least two blanks. */
+static void end_line(FILE *out, const char *comment, size_t used)
 {
-    const scn_source *source = value->place.source;
-    if (source != NULL || value->note != NULL) {
-        fprintf(out, "%*s# ",
-                used + 2 < COMMENT_COLUMN ? COMMENT_COLUMN - (int)used : 2, "");
+    const bool is_long = used + 2 >= COMMENT_COLUMN;
+    if (comment[0] != '\0') {
+        fprintf(out, "%*s", is_long ? 2 : COMMENT_COLUMN - (int)used, "");
+        write_shown(out, "# ", comment, "");
     }
-    if (source != NULL) {
-        write_shown(out, "", imp_shown_file(import, source->name), "");
-        fprintf(out, ":%d%s", scn_position_of(value->place).line,
-                value->note != NULL ? ", " : "");
-    }
-    write_shown(out, "", value->note, "");
     fputc('\n', out);
 }
 
@@ -717,22 +697,12 @@ static void write_value(FILE *out, const scn_node *node)
     fputc(is_list ? ']' : '}', out);
 }
 
-static bool is_same_line(scn_place a, scn_place b)
-{
-    return a.source == NULL || b.source == NULL
-               ? a.source == b.source
-               : scn_position_of(a).line == scn_position_of(b).line &&
-                     strcmp(a.source->name, b.source->name) == 0;
-}
-
-/* True for a map of values that all stand in one line of a file, or in none. */
+/* True for a map of values that are all from one line of a file, or of none. */
 static bool is_one_line(const scn_node *row)
 {
-    const imp_value *first = row->first->origin;
     const scn_node *f = row->first;
     while (f != NULL && f->kind == SCN_SCALAR &&
-           f->origin->note == first->note &&
-           is_same_line(f->origin->place, first->place)) {
+           strcmp(f->origin->comment, row->first->origin->comment) == 0) {
         f = f->next;
     }
     return f == NULL;
@@ -740,8 +710,8 @@ static bool is_one_line(const scn_node *row)
 
 /* Writes a key and what it has. Comments of types have a column. Nodes are four
  * deep. */
-static void write_node(FILE *out, const lan_import *import,
-                       const scn_node *node, int indent, bool is_of_type)
+static void write_node(FILE *out, const scn_node *node, int indent,
+                       bool is_of_type)
 {
     const char *note = node->origin->note;
     size_t used = COMMENT_COLUMN;
@@ -754,9 +724,9 @@ static void write_node(FILE *out, const lan_import *import,
         if (is_of_type && node->kind == SCN_SCALAR) {
             used = (size_t)indent + node->key_length + 2 + node->length;
         }
-        write_comment(
-            out, import,
-            node->kind == SCN_MAP ? node->first->origin : node->origin, used);
+        end_line(out,
+                 (node->kind == SCN_MAP ? node->first : node)->origin->comment,
+                 used);
         return;
     }
     if (is_of_type && note != NULL && strcmp(node->key, note) != 0) {
@@ -764,7 +734,7 @@ static void write_node(FILE *out, const lan_import *import,
     }
     fputc('\n', out);
     for (const scn_node *c = node->first; c != NULL; c = c->next) {
-        write_node(out, import, c, indent + 2, is_of_type);
+        write_node(out, c, indent + 2, is_of_type);
     }
 }
 
@@ -772,6 +742,6 @@ void lan_import_write(const lan_import *import, FILE *out)
 {
     write_head(out, import);
     for (const scn_node *c = import->root->first; c != NULL; c = c->next) {
-        write_node(out, import, c, 0, c == import->units);
+        write_node(out, c, 0, c == import->units);
     }
 }

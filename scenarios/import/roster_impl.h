@@ -33,8 +33,9 @@ typedef struct imp_value {
     double number;
     const char *word; /* not NULL: this, and no number */
     scn_place place;
-    const char *note; /* how it follows from the file; NULL: unchanged; of a
-                         type, its name in the game */
+    const char *note;    /* how it follows from the file; NULL: unchanged; of a
+                            type, its name in the game */
+    const char *comment; /* both, as the roster says them */
     bool has_cell;
     scn_cell cell; /* of a sheet, without its place */
 } imp_value;
@@ -51,7 +52,6 @@ extern const lan_import_kind imp_kind_wesnoth;
 LAN_PRINTF(4, 5)
 _Noreturn void imp_fail(lan_import *import, lan_status status, scn_place place,
                         const char *format, ...);
-_Noreturn void imp_fail_memory(lan_import *import);
 
 /* Fails with "more than 64 WHAT" if there are `most` already. */
 void imp_limit(lan_import *import, size_t count, size_t most, scn_place place,
@@ -144,20 +144,14 @@ void imp_begin(lan_import *import);
 const char *imp_name(lan_import *import, const char *text);
 
 imp_value imp_number(scn_place place, double number, const char *note);
+imp_value imp_word(scn_place place, const char *word, const char *note);
 
 /* The map of a key, made if it is missing. */
 scn_node *imp_map(lan_import *import, scn_node *parent, const char *key);
 
-/* Adds a key of the scenario, unless the value is not given; a number, one that
- * no file has, and a word. */
+/* Adds a key of the scenario, unless the value is not given. */
 void imp_set(lan_import *import, scn_node *parent, const char *key,
              imp_value value);
-void imp_set_number(lan_import *import, scn_node *parent, const char *key,
-                    scn_place place, double number, const char *note);
-void imp_set_default(lan_import *import, scn_node *parent, const char *key,
-                     double number, const char *note);
-void imp_set_word(lan_import *import, scn_node *parent, const char *key,
-                  scn_place place, const char *word, const char *note);
 
 /* Adds a key with the number of a node times a factor, if there is a node. */
 void imp_copy(lan_import *import, scn_node *parent, const char *key,

@@ -31,12 +31,11 @@
 #define MOST_WORDS    32 /* of a macro */
 #define MOST_WITHIN   16 /* macros in macros */
 #define MOST_EXPANDED ((size_t)16 << 20)
-#define CHAINS        1024 /* of macros */
 
 #define BLANKS " \t\r\n\v\f"
 
 typedef struct wml_macro {
-    struct wml_macro *older;       /* in its chain */
+    struct wml_macro *older;       /* defined before it */
     const char *words[MOST_WORDS]; /* its name, then its parameters */
     size_t word_count;
     int line; /* of the body */
@@ -49,7 +48,7 @@ typedef struct wml_tree {
     scn_node *root;
     scn_node *open;
     size_t depth;
-    wml_macro *macros[CHAINS]; /* by their names, the latest of a chain first */
+    wml_macro *macros; /* the latest first */
     size_t macro_count;
     size_t within; /* macros that are being expanded */
     size_t expanded;
@@ -112,16 +111,6 @@ static size_t split_words(lan_import *import, const char *text, const char *end,
     return count;
 }
 
-/* The chain of the macros of a name. */
-static wml_macro **chain_of(wml_tree *tree, const char *name)
-{
-    uint32_t sum = 0;
-    for (; *name != '\0'; name++) {
-        sum = sum * 31 + (unsigned char)*name;
-    }
-    return &tree->macros[sum % CHAINS];
-}
-
 /* Keeps a macro, at #define. */
 static void keep_macro(wml_tree *tree, imp_reader *in)
 {
@@ -141,9 +130,8 @@ static void keep_macro(wml_tree *tree, imp_reader *in)
     imp_limit(import, tree->macro_count++, MOST_MACROS, place, "macros");
     macro->body.end = in->at - strlen("#enddef");
     macro->line = scn_position_of(imp_here(&macro->body)).line;
-    wml_macro **chain = chain_of(tree, macro->words[0]);
-    macro->older = *chain;
-    *chain = macro;
+    macro->older = tree->macros;
+    tree->macros = macro;
 }
 
 /* The parameter that {NAME} at a place of a macro's body stands for; 0: none.
@@ -186,23 +174,8 @@ static size_t fill_body(const wml_macro *macro, const char *const *words,
 
 /* --- tags and keys ------------------------------------------------------- */
 
-/* Closes the open tag; what is in [units] at the root takes its place. */
-static void close_tag(wml_tree *tree)
-{
-    scn_node *tag = tree->open;
-    tree->open = tag->parent;
-    tree->depth--;
-    if (tree->open == tree->root && strcmp(tag->key, "units") == 0) {
-        scn_node_remove(tag);
-        while (tag->first != NULL) {
-            scn_node *child = tag->first;
-            scn_node_remove(child);
-            scn_node_append(tree->root, child);
-        }
-    }
-}
-
-/* Adds a tag at a line, or closes the open one. */
+/* Adds a tag at a line, or closes the open one. What is in [units] at the root
+ * takes its place. */
 static void read_tag(wml_tree *tree, imp_reader *in)
 {
     lan_import *import = tree->import;
@@ -211,19 +184,24 @@ static void read_tag(wml_tree *tree, imp_reader *in)
     imp_skip_to(in, "]\n");
     start += start < in->at && *start == '+' ? 1 : 0;
     const char *name = imp_text(import, start, (size_t)(in->at - start));
+    const bool is_root = tree->open == tree->root;
     (void)imp_accept(in, "]", "a tag that is not closed: a ] is missing");
+    if (is_root && imp_is_word(name, "units /units")) {
+        return;
+    }
     if (name[0] != '/') {
         tree->open = imp_add(import, tree->open, SCN_MAP, name, NULL, place);
         imp_limit(import, tree->depth++, MOST_DEPTH, place,
                   "tags in each other");
         return;
     }
-    if (tree->open == tree->root || strcmp(tree->open->key, name + 1) != 0) {
+    if (is_root || strcmp(tree->open->key, name + 1) != 0) {
         imp_fail(import, LAN_EPARSE, place,
                  "[%.60s] does not close the open tag [%.60s]", name,
-                 tree->open != tree->root ? tree->open->key : "none");
+                 is_root ? "none" : tree->open->key);
     }
-    close_tag(tree);
+    tree->open = tree->open->parent;
+    tree->depth--;
 }
 
 /* Goes to the end of a value: of its line, but past parts that are closed later
@@ -351,14 +329,14 @@ static void read_call(wml_tree *tree, imp_reader *in)
     if (count == 0 ||
         (tree->open != tree->root &&
          !imp_is_word(tree->open->key,
-                      "units unit_type attack specials abilities movetype "
+                      "unit_type attack specials abilities movetype "
                       "resistance defense race trait effect"))) {
         return; /* a call in another tag is counted with it */
     }
     if (add_tag(tree, place, words[0])) {
         return;
     }
-    wml_macro *macro = *chain_of(tree, words[0]);
+    wml_macro *macro = tree->macros;
     while (macro != NULL && strcmp(macro->words[0], words[0]) != 0) {
         macro = macro->older;
     }
@@ -595,8 +573,8 @@ static const char *name_kind(wesnoth *in, weapon_kind kind, const char *range)
                  "kinds of weapons");
         if (range[0] != '\0') {
             scn_node *kinds = imp_map(import, import->root, "kinds");
-            imp_set_word(import, imp_map(import, kinds, name), "retaliate",
-                         IMP_NOWHERE, imp_name(import, range), NULL);
+            imp_set(import, imp_map(import, kinds, name), "retaliate",
+                    imp_word(IMP_NOWHERE, imp_name(import, range), NULL));
         }
     }
     return name;
@@ -617,47 +595,20 @@ static void add_attack(wesnoth *in, scn_node *unit, const scn_node *attack)
     const double blows = imp_node_number(import, number, 0.0);
     const bool is_poison = sum.is_poison && hurt > 0.0 && blows > 0.0;
     imp_copy(import, weapon, "rate", number, 1.0, NULL);
-    imp_set_default(import, weapon, "hit", 1.0, "the chance is in the table");
+    imp_set(import, weapon, "hit",
+            imp_number(IMP_NOWHERE, 1.0, "the chance is in the table"));
     imp_copy(import, weapon, "damage", damage, sum.factor, sum.note);
     if (type != NULL) {
         const weapon_kind kind = {.damage_type = type->text,
                                   .chance = sum.chance,
                                   .poison_blows = is_poison ? blows : 0.0,
                                   .poison_damage = is_poison ? hurt : 0.0};
-        imp_set_word(import, weapon, "kind", type->place,
-                     name_kind(in, kind, text_of(attack, "range")), NULL);
+        imp_set(import, weapon, "kind",
+                imp_word(type->place,
+                         name_kind(in, kind, text_of(attack, "range")), NULL));
     }
     imp_leave_rest_out(import, attack->key, attack,
                        "name type damage number range specials");
-}
-
-/* --- terrains ------------------------------------------------------------ */
-
-/* Refuses a named terrain that no movement type knows. */
-static void check_terrain(const wesnoth *in)
-{
-    lan_import *import = in->import;
-    imp_words known = {.count = 0};
-    const char *all = "";
-    size_t i = 0;
-    for (const scn_node *m = first_tag(in->root, "movetype"); m != NULL;
-         m = next_tag(m->next, "movetype")) {
-        const scn_node *defense = first_tag(m, "defense");
-        for (const scn_node *k = defense != NULL ? defense->first : NULL;
-             k != NULL; k = k->next) {
-            (void)imp_bit(import, &known, k->key, strlen(k->key), "terrains");
-        }
-    }
-    for (; i < known.count && strcmp(known.words[i], in->terrain) != 0; i++) {
-        all =
-            imp_print(import, "%s%s%s", all, i > 0 ? ", " : "", known.words[i]);
-    }
-    if (i > 0 && i == known.count) {
-        imp_fail(import, LAN_EINVAL, IMP_NOWHERE,
-                 "--terrain: no movement type knows '%.40s'%s", in->terrain,
-                 imp_hint(import, in->terrain, known.words, known.count,
-                          imp_print(import, "; they know %s", all)));
-    }
 }
 
 /* --- classes ------------------------------------------------------------- */
@@ -665,16 +616,12 @@ static void check_terrain(const wesnoth *in)
 /* True if a [trait] below a tag makes immune to poison. */
 static bool has_immunity(const scn_node *tag)
 {
-    for (const scn_node *t = first_tag(tag, "trait"); t != NULL;
-         t = next_tag(t->next, "trait")) {
-        for (const scn_node *e = first_tag(t, NULL); e != NULL;
-             e = next_tag(e->next, NULL)) {
-            if (strcmp(text_of(e, "add"), "unpoisonable") == 0) {
-                return true;
-            }
-        }
+    const scn_node *n = tag;
+    while (n != NULL && (n->text == NULL || strcmp(n->key, "add") != 0 ||
+                         strcmp(n->text, "unpoisonable") != 0)) {
+        n = scn_node_after(tag, n);
     }
-    return false;
+    return n != NULL;
 }
 
 static bool is_immune(const wesnoth *in, const scn_node *unit)
@@ -683,8 +630,7 @@ static bool is_immune(const wesnoth *in, const scn_node *unit)
         next_with(in->root->first, "race", "id", text_of(unit, "race"));
     const bool has_own =
         strcmp(text_of(unit, "ignore_race_traits"), "yes") == 0;
-    return has_immunity(unit) ||
-           (race != NULL && !has_own && has_immunity(race));
+    return has_immunity(unit) || (!has_own && has_immunity(race));
 }
 
 /* A number of a class: the type's own, else its movement type's; NULL: none. */
@@ -693,30 +639,6 @@ static const scn_node *class_key(const armour_class *class, const char *table,
 {
     const scn_node *own = find_key(first_tag(class->unit, table), key);
     return own != NULL ? own : find_key(first_tag(class->movetype, table), key);
-}
-
-/* True if a type's table has another number than its movement type's.
- *
- * only  the key that matters; NULL: all */
-static bool is_other(lan_import *import, const scn_node *unit,
-                     const scn_node *movetype, const char *table,
-                     const char *only)
-{
-    const scn_node *own = first_tag(unit, table);
-    const scn_node *shared = first_tag(movetype, table);
-    for (const scn_node *k = own != NULL ? own->first : NULL; k != NULL;
-         k = k->next) {
-        const scn_node *same = find_key(shared, k->key);
-        if (k->text == NULL || (only != NULL && strcmp(k->key, only) != 0)) {
-            continue;
-        }
-        const double mine = fabs(imp_node_number(import, k, 0.0));
-        const double theirs = fabs(imp_node_number(import, same, LAN_INF));
-        if (mine < theirs || mine > theirs) {
-            return true;
-        }
-    }
-    return false;
 }
 
 /* True if some unit type moves so and can be poisoned. */
@@ -750,8 +672,8 @@ static const char *class_of(wesnoth *in, const scn_node *unit, const char *name)
                       1);
         return NULL;
     }
-    if (is_other(import, unit, class.movetype, "resistance", NULL) ||
-        is_other(import, unit, class.movetype, "defense", in->terrain)) {
+    if (first_tag(unit, "resistance") != NULL ||
+        find_key(first_tag(unit, "defense"), in->terrain) != NULL) {
         class.unit = unit;
     }
     const char *aside = class.unit != NULL ? " (own)"
@@ -819,13 +741,19 @@ static void add_factors(wesnoth *in)
             add_factor(in, k, c);
         }
     }
+    size_t lost = 0;
     for (const scn_node *c = in->classes.first; c != NULL; c = c->next) {
         if (class_key(c->bound, "defense", in->terrain) == NULL) {
             imp_leave_out(in->import, c->key,
                           "not on this ground, or by a macro that is in none "
                           "of the files: always hit",
                           1);
+            lost++;
         }
+    }
+    if (lost > 0 && lost == in->classes.count && in->import->def.terrain) {
+        imp_fail(in->import, LAN_EINVAL, IMP_NOWHERE,
+                 "--terrain: no movement type knows '%.40s'", in->terrain);
     }
 }
 
@@ -847,7 +775,7 @@ static void add_type(wesnoth *in, const scn_node *tag)
     imp_copy(import, unit, "speed", find_key(tag, "movement"), 1.0, NULL);
     const char *armour = type != NULL ? class_of(in, tag, unit->key) : NULL;
     if (armour != NULL) {
-        imp_set_word(import, unit, "armour", type->place, armour, NULL);
+        imp_set(import, unit, "armour", imp_word(type->place, armour, NULL));
     }
     for (const scn_node *t = first_tag(tag, "attack"); t != NULL;
          t = next_tag(t->next, "attack")) {
@@ -856,8 +784,8 @@ static void add_type(wesnoth *in, const scn_node *tag)
     imp_add_no_weapon(import, unit, "it has no attack");
     const scn_node *weapon = imp_first_weapon(unit);
     if (weapon != NULL && weapon->next != NULL) {
-        imp_set_word(import, unit, "choose", IMP_NOWHERE, "best",
-                     "one attack a turn");
+        imp_set(import, unit, "choose",
+                imp_word(IMP_NOWHERE, "best", "one attack a turn"));
     }
     for (const scn_node *t = first_tag(first_tag(tag, "abilities"), NULL);
          t != NULL; t = next_tag(t->next, NULL)) {
@@ -871,18 +799,14 @@ static void add_type(wesnoth *in, const scn_node *tag)
 
 static void read_wesnoth(lan_import *import)
 {
+    const char *terrain = import->def.terrain;
     wesnoth data = {.import = import,
                     .root = read_tree(import),
-                    .terrain = import->def.terrain,
+                    .terrain = terrain != NULL ? terrain : TERRAIN,
                     .kinds = {.kind = SCN_MAP},
                     .classes = {.kind = SCN_MAP}};
     wesnoth *in = &data;
     const scn_node *root = in->root;
-    if (in->terrain != NULL) {
-        check_terrain(in);
-    } else {
-        in->terrain = TERRAIN;
-    }
     for (const scn_node *t = first_tag(root, NULL); t != NULL;
          t = next_tag(t->next, NULL)) {
         if (strcmp(t->key, "unit_type") == 0) {

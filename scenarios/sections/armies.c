@@ -43,7 +43,7 @@ void scn_end_rules(scn_reader *reader, scn_node *rules, void *entry)
                                             priority->count, sizeof *defs);
     for (scn_node *row = priority->first; row != NULL; row = row->next) {
         lan_priority_def *def = &defs[battle->priority_count];
-        def->attacker = scn_find_type(reader, row, SCN_KEY);
+        def->attacker = scn_find_type(reader, row);
         if (row->kind != SCN_NOTHING) {
             reader->bind_value(reader, row, &list, def);
         } else { /* none, which is not all */
@@ -213,7 +213,7 @@ void scn_bind_kinds(scn_reader *reader, scn_node *node)
     const scn_names *names = &reader->scenario->kinds;
     for (scn_node *child = node != NULL ? node->first : NULL; child != NULL;
          child = child->next) {
-        scn_check_name(reader, child, SCN_KEY);
+        scn_check_name(reader, child, true);
     }
     if (names->count > 0) {
         scn_bind_each(reader, "kinds", names,
@@ -276,15 +276,9 @@ static bool is_of_bodies(const scn_node *node)
 
 /* --- unit types ---------------------------------------------------------- */
 
-/* More types than there may be, and names that weapons may name. */
+/* Types are known by their names to weapons. */
 bool scn_prepare_unit(scn_reader *reader, scn_node *units, void *owner)
 {
-    if (units->count > LAN_BATTLE_MAX_TYPES) {
-        scn_node *node = scn_node_at(units, LAN_BATTLE_MAX_TYPES);
-        scn_tell_at(reader, node, node->key_place, "more than %d unit types",
-                    LAN_BATTLE_MAX_TYPES);
-        return false;
-    }
     scn_head *head = owner;
     (void)scn_block_take(reader, &head->soldiers, units->count,
                          sizeof(scn_soldier));
@@ -407,7 +401,7 @@ void scn_end_group(scn_reader *reader, scn_node *node, void *entry)
     char path[SCN_PATH_SIZE];
     lan_group_def *def = entry;
     if (!scn_is_given(node, "type")) {
-        def->type = scn_find_type(reader, node, SCN_KEY);
+        def->type = scn_find_type(reader, node);
     }
     if ((node->kind == SCN_MAP || node->kind == SCN_NOTHING) &&
         !scn_is_given(node, "count") && def->reinforcement_count == 0 &&
@@ -431,30 +425,12 @@ static void check_side(scn_reader *reader, scn_node *node,
     }
 }
 
-/* Reports the first group above the limit; no army is bound then. */
-static bool has_too_many_groups(scn_reader *reader, const scn_node *armies)
-{
-    size_t groups = 0;
-    for (scn_node *army = armies->first; army != NULL; army = army->next) {
-        const scn_node *units = scn_bound_child(army, "units", SCN_MAP);
-        const size_t count = units != NULL ? units->count : 0;
-        if (count > LAN_BATTLE_MAX_GROUPS - groups) {
-            scn_node *extra =
-                scn_node_at(units, LAN_BATTLE_MAX_GROUPS - groups);
-            scn_tell_at(reader, extra, extra->key_place,
-                        "more than %d groups in all armies",
-                        LAN_BATTLE_MAX_GROUPS);
-            return true;
-        }
-        groups += count;
-    }
-    return false;
-}
-
 bool scn_prepare_army(scn_reader *reader, scn_node *armies, void *owner)
 {
     scn_head *head = owner;
-    if (has_too_many_groups(reader, armies)) {
+    if (armies->count > LAN_BATTLE_MAX_GROUPS) { /* sides take n^2 */
+        scn_tell_at(reader, armies, armies->key_place, "more than %d armies",
+                    LAN_BATTLE_MAX_GROUPS);
         return false;
     }
     reader->scenario->groups = scn_reader_array(

@@ -59,15 +59,13 @@ const char *scn_reader_text(scn_reader *reader, const char *text, size_t length)
 }
 
 scn_node *scn_reader_child(scn_reader *reader, scn_node *parent, scn_kind kind,
-                           const char *key, scn_place place)
+                           const char *key, const char *text, scn_place place)
 {
-    scn_node *node = scn_reader_array(reader, 1, sizeof *node);
-    *node = (scn_node){.kind = kind,
-                       .place = place,
-                       .key = key,
-                       .key_place = place,
-                       .key_length = key != NULL ? strlen(key) : 0};
-    scn_node_append(parent, node);
+    scn_node *node = scn_node_create(&reader->scenario->arena, parent, kind,
+                                     key, text, place);
+    if (node == NULL) {
+        scn_reader_fail(reader);
+    }
     return node;
 }
 
@@ -461,23 +459,13 @@ static void check_required(scn_reader *reader, scn_node *node)
 
 /* --- names --------------------------------------------------------------- */
 
-static const char *said_in(const scn_node *node, scn_saying in)
-{
-    return in == SCN_KEY ? node->key : node->text;
-}
-
-static scn_place place_in(const scn_node *node, scn_saying in)
-{
-    return in == SCN_KEY ? node->key_place : node->place;
-}
-
-bool scn_check_name(scn_reader *reader, scn_node *node, scn_saying in)
+bool scn_check_name(scn_reader *reader, scn_node *node, bool is_key)
 {
     char shown[48];
-    const char *text = said_in(node, in);
+    const char *text = is_key ? node->key : node->text;
     const bool is_valid = scn_name_is_valid(text, strlen(text));
     if (!is_valid) {
-        scn_tell_at(reader, node, place_in(node, in),
+        scn_tell_at(reader, node, is_key ? node->key_place : node->place,
                     "'%s' cannot be a name: a name has 1 to 64 bytes, no "
                     "control characters, no blanks at its ends and none of "
                     ". : = , * \" ' ` \\",
@@ -486,15 +474,14 @@ bool scn_check_name(scn_reader *reader, scn_node *node, scn_saying in)
     return is_valid;
 }
 
-int32_t scn_find_type(scn_reader *reader, scn_node *node, scn_saying in)
+int32_t scn_find_type(scn_reader *reader, scn_node *node)
 {
-    const char *text = said_in(node, in);
+    const scn_names *types = &reader->scenario->types;
     const int32_t type =
-        reader->has_types ? scn_names_find(&reader->scenario->types, text) : -1;
+        reader->has_types ? scn_names_find(types, node->key) : -1;
     if (type < 0 && reader->has_types) {
-        scn_tell_no(reader, node, place_in(node, in), "no unit type is called",
-                    text, reader->scenario->types.words,
-                    reader->scenario->types.count);
+        scn_tell_no(reader, node, node->key_place, "no unit type is called",
+                    node->key, types->words, types->count);
     }
     return type;
 }
@@ -554,9 +541,9 @@ static int32_t find_key(scn_reader *reader, scn_node *node,
 {
     const lan_scenario *scenario = reader->scenario;
     if (!field->is_of_armour) {
-        return scn_find_type(reader, node, SCN_KEY);
+        return scn_find_type(reader, node);
     }
-    return scn_check_name(reader, node, SCN_KEY)
+    return scn_check_name(reader, node, true)
                ? scn_names_find(is_column ? &scenario->classes
                                           : &scenario->kinds,
                                 node->key)
@@ -630,7 +617,7 @@ static void begin_entry(scn_reader *reader, scn_node *node,
         memcpy(entry + section->name_at, &called, sizeof called);
     }
     if (section->is_named && node->key != NULL) {
-        scn_check_name(reader, node, SCN_KEY);
+        scn_check_name(reader, node, true);
     }
 }
 
@@ -797,7 +784,8 @@ scn_node *scn_section_or_empty(scn_reader *reader, scn_node *parent,
 {
     scn_node *child = scn_node_child(parent, key);
     if (child == NULL) {
-        child = scn_reader_child(reader, parent, SCN_MAP, key, parent->place);
+        child =
+            scn_reader_child(reader, parent, SCN_MAP, key, NULL, parent->place);
         child->is_made = true;
     }
     return child->kind == SCN_MAP || child->kind == SCN_NOTHING ? child : NULL;

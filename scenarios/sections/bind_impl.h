@@ -85,7 +85,7 @@ scn_names scn_reader_names(scn_reader *reader, const char **words,
 
 /* A new child of a node; in a list without a key. */
 scn_node *scn_reader_child(scn_reader *reader, scn_node *parent, scn_kind kind,
-                           const char *key, scn_place place);
+                           const char *key, const char *text, scn_place place);
 
 /* Memory from the scenario's block, for variable values, stored in a
  * pointer. A pointer inside the block is recorded, so that copies of the
@@ -124,14 +124,12 @@ scn_node *scn_bound_child(const scn_node *node, const char *key, scn_kind kind);
 void scn_bind_value(scn_reader *reader, scn_node *node, const scn_field *field,
                     void *base);
 
-/* The part of a node that contains a name. */
-typedef enum scn_saying { SCN_KEY, SCN_TEXT } scn_saying;
+/* True for a valid name, of a node's key or its text; reports an invalid one.
+ */
+bool scn_check_name(scn_reader *reader, scn_node *node, bool is_key);
 
-/* True for a valid name; reports an invalid one. */
-bool scn_check_name(scn_reader *reader, scn_node *node, scn_saying in);
-
-/* Index of the unit type that a node names; -1 after a report. */
-int32_t scn_find_type(scn_reader *reader, scn_node *node, scn_saying in);
+/* Index of the unit type that a node's key names; -1 after a report. */
+int32_t scn_find_type(scn_reader *reader, scn_node *node);
 
 /* Binds the row of one attacker of a table, or of one of its new names,
  * whose pairs have the type first. */

@@ -234,14 +234,13 @@ static bool bind_text(const slot *to)
     return true;
 }
 
-/* What its rows say is judged when the terrains are known (map.c). */
-static bool bind_drawing(const slot *to)
+/* A path; or a drawing, of which the rows are judged when the terrains are
+ * known (map.c). */
+static bool bind_whole(const slot *to)
 {
-    if (!expect_scalar(to, "rows of glyphs")) {
-        return false;
-    }
     *(const char **)to->at = to->node->text;
-    return true;
+    return expect_scalar(
+        to, to->field->scalar == SCN_SCALAR_PATH ? "a path" : "rows of glyphs");
 }
 
 /* A name: of a side, or of an entry of a list, where an index would be in
@@ -250,7 +249,7 @@ static bool bind_name(const slot *to)
 {
     scn_node *node = to->node;
     if (!expect_scalar(to, "a name") ||
-        !scn_check_name(to->reader, node, SCN_TEXT)) {
+        !scn_check_name(to->reader, node, false)) {
         return false;
     }
     if (to->field->scalar == SCN_SCALAR_NAME) {
@@ -259,12 +258,6 @@ static bool bind_name(const slot *to)
         return refuse(to, "a name that is not all digits");
     }
     return true;
-}
-
-static bool bind_path(const slot *to)
-{
-    *(const char **)to->at = to->node->text;
-    return expect_scalar(to, "a path");
 }
 
 /* --- words --------------------------------------------------------------- */
@@ -328,8 +321,7 @@ static int32_t find_named(const slot *to)
     const bool is_new = scalar == SCN_SCALAR_KIND ||
                         scalar == SCN_SCALAR_CLASS ||
                         scalar == SCN_SCALAR_ANSWER;
-    const bool is_known = is_new
-                              ? scn_check_name(to->reader, to->node, SCN_TEXT)
+    const bool is_known = is_new ? scn_check_name(to->reader, to->node, false)
                           : scalar == SCN_SCALAR_TYPE
                               ? to->reader->has_types
                               : (scalar == SCN_SCALAR_ARMY || names->count > 0);
@@ -492,7 +484,7 @@ static int32_t find_place(const slot *to)
                       scn_names_suggest(&places->names, node->text));
         return -1;
     }
-    return places->items[index];
+    return places->named[index].place;
 }
 
 /* One that is not there is reported, and -1. */
@@ -523,7 +515,7 @@ static bool bind_goal(const slot *to)
     goal[1] = index_of(armies, node);
     const int32_t index = goal[1] < 0 ? index_of(&places->names, node) : -1;
     if (index >= 0) {
-        goal[0] = places->items[index];
+        goal[0] = places->named[index].place;
     } else if (goal[1] < 0) {
         const char *meant = scn_names_suggest(armies, node->text);
         tell_no_place(to, "no army or place is called",
@@ -699,7 +691,7 @@ static bool bind_match(const slot *to)
         return refuse(to, "two unit types and their numbers");
     }
     for (scn_node *child = node->first; child != NULL; child = child->next) {
-        (void)scn_find_type(to->reader, child, SCN_KEY);
+        (void)scn_find_type(to->reader, child);
         (void)read_in_range(to->reader, child, to->field, &number);
     }
     return true;
@@ -750,8 +742,8 @@ static binder *const binders[SCN_SCALAR_COUNT] = {
     [SCN_SCALAR_TARGET] = bind_target,  [SCN_SCALAR_ARMY] = bind_named,
     [SCN_SCALAR_SIDE] = bind_named,     [SCN_SCALAR_PLACE] = bind_place,
     [SCN_SCALAR_GOAL] = bind_goal,      [SCN_SCALAR_TEXT] = bind_text,
-    [SCN_SCALAR_PROSE] = bind_text,     [SCN_SCALAR_DRAWING] = bind_drawing,
-    [SCN_SCALAR_NAME] = bind_name,      [SCN_SCALAR_PATH] = bind_path,
+    [SCN_SCALAR_PROSE] = bind_text,     [SCN_SCALAR_DRAWING] = bind_whole,
+    [SCN_SCALAR_NAME] = bind_name,      [SCN_SCALAR_PATH] = bind_whole,
     [SCN_SCALAR_TERRAIN] = bind_ground, [SCN_SCALAR_SAID] = bind_said,
     [SCN_SCALAR_ENTRY] = bind_name,     [SCN_SCALAR_WORD] = bind_word,
     [SCN_SCALAR_SECTION] = check_map,

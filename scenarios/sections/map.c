@@ -522,17 +522,15 @@ static void bind_map_places(scn_reader *reader, const scn_node *map)
     if (node == NULL) {
         return;
     }
-    int32_t *items = scn_reader_array(reader, node->count, sizeof *items);
     lan_scenario_place *named =
         scn_reader_array(reader, node->count, sizeof *named);
     places->names = scn_take_keys(reader, node);
     scn_node *child = node->first;
     for (size_t i = 0; child != NULL; i++, child = child->next) {
-        items[i] = grid != NULL ? place_of(reader, child, &cells.items[i])
-                                : (int32_t)i;
-        named[i] = (lan_scenario_place){child->key, items[i]};
+        named[i] = (lan_scenario_place){
+            child->key, grid != NULL ? place_of(reader, child, &cells.items[i])
+                                     : (int32_t)i};
     }
-    places->items = items;
     places->named = named;
 }
 

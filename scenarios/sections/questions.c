@@ -128,7 +128,7 @@ lan_fit_def lan_scenario_fit_def(const lan_scenario *scenario)
 void scn_end_mix(scn_reader *reader, scn_node *node, void *entry)
 {
     lan_type_share *share = entry;
-    share->type = scn_find_type(reader, node, SCN_KEY);
+    share->type = scn_find_type(reader, node);
 }
 
 void scn_end_bounds(scn_reader *reader, scn_node *node, void *entry)
@@ -137,7 +137,7 @@ void scn_end_bounds(scn_reader *reader, scn_node *node, void *entry)
     if (strchr(node->key, '.') != NULL) {
         bounds->path = node->key;
     } else {
-        bounds->type = scn_find_type(reader, node, SCN_KEY);
+        bounds->type = scn_find_type(reader, node);
     }
     if (bounds->low > bounds->high && !node->is_faulty) {
         scn_tell_expected(reader, node, "from no more than to");
@@ -246,7 +246,7 @@ static void bind_mixed_army(scn_reader *reader, scn_node *row,
                             const scn_field *field, lan_matchup_army *out)
 {
     out->name = row->key;
-    if (!scn_check_name(reader, row, SCN_KEY)) {
+    if (!scn_check_name(reader, row, true)) {
         return;
     }
     if (scn_names_find(&reader->scenario->types, row->key) >= 0) {

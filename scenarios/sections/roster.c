@@ -349,16 +349,6 @@ void scn_take_roster(scn_reader *reader)
 
 /* --- armies -------------------------------------------------------------- */
 
-static scn_node *add_node(scn_reader *reader, scn_node *parent, scn_kind kind,
-                          const char *key, const char *text)
-{
-    scn_node *node = scn_reader_child(reader, parent, kind, key, parent->place);
-    node->text = text;
-    node->length = strlen(text);
-    node->is_plain = true;
-    return node;
-}
-
 /* True if match-ups name the type, or none: then all types meet. */
 static bool may_meet(const scn_node *root, const scn_node *unit)
 {
@@ -391,15 +381,18 @@ static void add_army(scn_reader *reader, scn_node *armies, const char *name,
         scn_bound_child(scn_bound_child(root, "matchup", SCN_MAP), "army",
                         SCN_MAP),
         "area", SCN_SCALAR);
-    scn_node *army = add_node(reader, armies, SCN_MAP, name, "");
-    (void)add_node(reader, army, SCN_SCALAR, "area",
-                   area != NULL ? area->text : "1");
-    scn_node *groups = add_node(reader, army, SCN_MAP, "units", "");
+    scn_node *army =
+        scn_reader_child(reader, armies, SCN_MAP, name, "", armies->place);
+    (void)scn_reader_child(reader, army, SCN_SCALAR, "area",
+                           area != NULL ? area->text : "1", army->place);
+    scn_node *groups =
+        scn_reader_child(reader, army, SCN_MAP, "units", "", army->place);
     for (int pass = 0; pass < 2 && groups->count == 0; pass++) {
         for (const scn_node *unit = units->first;
              unit != NULL && groups->count < TYPES_MOST; unit = unit->next) {
             if (pass == 1 || may_meet(root, unit)) {
-                (void)add_node(reader, groups, SCN_SCALAR, unit->key, "1");
+                (void)scn_reader_child(reader, groups, SCN_SCALAR, unit->key,
+                                       "1", groups->place);
             }
         }
     }
@@ -414,7 +407,8 @@ void scn_add_bare_armies(scn_reader *reader)
         return;
     }
     reader->scenario->is_bare = true;
-    scn_node *armies = add_node(reader, root, SCN_MAP, "armies", "");
+    scn_node *armies =
+        scn_reader_child(reader, root, SCN_MAP, "armies", "", root->place);
     add_army(reader, armies, "row", units);
     add_army(reader, armies, "column", units);
 }

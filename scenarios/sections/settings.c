@@ -72,7 +72,7 @@ static void put_list(scn_reader *reader, scn_node *node, const char *value,
         const size_t length = (size_t)(stop - from);
         const char *text = scn_reader_text(reader, from, length);
         scn_node *entry =
-            scn_reader_child(reader, node, SCN_NOTHING, NULL, place);
+            scn_reader_child(reader, node, SCN_NOTHING, NULL, NULL, place);
         set_scalar(entry, text, length, place);
         if (nests && is_listed(text)) {
             put_list(reader, entry, text, place, false);

@@ -310,12 +310,13 @@ static scn_node *add_node(scn_loader *loader, scn_kind kind, scn_place place)
         return entry;
     }
 
-    scn_node *node = scn_node_create(loader->arena, kind, place);
+    scn_node *parent =
+        loader->depth > 0 ? loader->stack[loader->depth - 1] : NULL;
+    scn_node *node =
+        scn_node_create(loader->arena, parent, kind, NULL, NULL, place);
     if (node == NULL) {
         loader->status = LAN_ENOMEM;
-    } else if (loader->depth > 0) {
-        scn_node_append(loader->stack[loader->depth - 1], node);
-    } else {
+    } else if (parent == NULL) {
         loader->root = node;
     }
     return node;

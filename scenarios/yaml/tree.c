@@ -186,17 +186,6 @@ lan_status scn_source_read(const char *path, scn_arena *arena,
     return LAN_OK;
 }
 
-scn_node *scn_node_create(scn_arena *arena, scn_kind kind, scn_place place)
-{
-    scn_node *node = scn_arena_array(arena, 1, sizeof *node);
-    if (node != NULL) {
-        node->kind = kind;
-        node->place = place;
-        node->key_place = place;
-    }
-    return node;
-}
-
 void scn_node_append(scn_node *parent, scn_node *child)
 {
     child->parent = parent;
@@ -208,6 +197,27 @@ void scn_node_append(scn_node *parent, scn_node *child)
     }
     parent->last = child;
     parent->count++;
+}
+
+scn_node *scn_node_create(scn_arena *arena, scn_node *parent, scn_kind kind,
+                          const char *key, const char *text, scn_place place)
+{
+    scn_node *node = scn_arena_array(arena, 1, sizeof *node);
+    if (node == NULL) {
+        return NULL;
+    }
+    *node = (scn_node){.kind = kind,
+                       .is_plain = true,
+                       .key = key,
+                       .key_length = key != NULL ? strlen(key) : 0,
+                       .text = text,
+                       .length = text != NULL ? strlen(text) : 0,
+                       .key_place = place,
+                       .place = place};
+    if (parent != NULL) {
+        scn_node_append(parent, node);
+    }
+    return node;
 }
 
 void scn_node_remove(scn_node *child)
@@ -444,28 +454,20 @@ bool scn_cell_text(const scn_cell *cell, double value,
 
 lan_status lan_messages_create(lan_messages **out)
 {
-    lan_messages *messages = calloc(1, sizeof *messages);
-    lan_message *items = calloc(LAN_MESSAGES_MAX, sizeof *items);
-    if (messages == NULL || items == NULL) {
-        free(messages);
-        free(items);
+    *out = calloc(1, sizeof **out + LAN_MESSAGES_MAX * sizeof *(*out)->items);
+    if (*out == NULL) {
         return LAN_ENOMEM;
     }
-    messages->items = items;
-    *out = messages;
+    (*out)->items = (void *)(*out + 1);
     return LAN_OK;
 }
 
 void lan_messages_destroy(lan_messages *messages)
 {
-    if (messages == NULL) {
-        return;
-    }
-    for (size_t i = 0; i < messages->count; i++) {
+    for (size_t i = 0; messages != NULL && i < messages->count; i++) {
         free(messages->items[i].file);
         free(messages->items[i].source_line);
     }
-    free(messages->items);
     free(messages);
 }
 
@@ -525,20 +527,25 @@ static void insert_item(scn_log *log, lan_message item, uint64_t key)
     messages->count++;
 }
 
-static void add_message(scn_log *log, bool is_error, scn_place place,
-                        const char *text)
+void scn_tell(scn_log *log, bool is_error, scn_place place, const char *format,
+              ...)
 {
+    lan_message item = {.is_error = is_error};
+    char *text = item.error.text;
+    va_list args;
     if (scn_log_is_full(log)) {
         scn_log_drop(log, is_error);
         return;
     }
     log->messages->errors += is_error ? 1 : 0;
-    lan_message item = {.is_error = is_error};
     lan_error_clear(&item.error);
-    if (is_error) {
-        item.error.status = LAN_EPARSE;
+    item.error.status = is_error ? LAN_EPARSE : item.error.status;
+    va_start(args, format);
+    if (vsnprintf(text, LAN_ERROR_TEXT_SIZE, format, args) >=
+        LAN_ERROR_TEXT_SIZE) {
+        lan_utf8_trim(text);
     }
-    memcpy(item.error.text, text, strlen(text) + 1);
+    va_end(args);
     if (!fill_item(&item, place)) {
         free(item.file);
         free(item.source_line);
@@ -546,20 +553,6 @@ static void add_message(scn_log *log, bool is_error, scn_place place,
         return;
     }
     insert_item(log, item, (uint64_t)place.source->rank << 32 | place.offset);
-}
-
-void scn_tell(scn_log *log, bool is_error, scn_place place, const char *format,
-              ...)
-{
-    char text[LAN_ERROR_TEXT_SIZE];
-    va_list args;
-    va_start(args, format);
-    const int need = vsnprintf(text, sizeof text, format, args);
-    va_end(args);
-    if (need >= LAN_ERROR_TEXT_SIZE) {
-        lan_utf8_trim(text);
-    }
-    add_message(log, is_error, place, text);
 }
 
 /* Copies a part of a line so that it can be shown; a tab takes one column, for

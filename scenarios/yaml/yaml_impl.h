@@ -173,8 +173,10 @@ typedef struct scn_note {
     const char *text;
 } scn_note;
 
-/* Makes a node without a parent; NULL if memory is out. */
-scn_node *scn_node_create(scn_arena *arena, scn_kind kind, scn_place place);
+/* Makes a plain node at the end of a parent, which may be NULL, as may key and
+ * text, which must last; NULL if memory is out. */
+scn_node *scn_node_create(scn_arena *arena, scn_node *parent, scn_kind kind,
+                          const char *key, const char *text, scn_place place);
 
 void scn_node_append(scn_node *parent, scn_node *child);
 

@@ -85,8 +85,8 @@ static void check_fixed_point(const lan_scenario *scenario)
     char *first = written(scenario, lan_scenario_write);
     char *paths = written(scenario, lan_scenario_write_paths);
     must(lan_messages_create(&messages) == LAN_OK);
-    must(lan_scenario_read_text("again", first, strlen(first), NULL, 0,
-                                messages, &again) == LAN_OK);
+    must(lan_scenario_read(&(lan_reading){.name = "again", .text = first},
+                           messages, &again) == LAN_OK);
     char *second = written(again, lan_scenario_write);
     must(strcmp(first, second) == 0);
     free(second);
@@ -110,9 +110,10 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
         size >= strlen(sheet) && memcmp(data, sheet, strlen(sheet)) == 0
             ? "input.csv"
             : "input.yaml";
-    const lan_status status =
-        lan_scenario_read_text(name, (const char *)data, size, input.settings,
-                               input.setting_count, messages, &scenario);
+    const char *text = size > 0 ? (const char *)data : "";
+    const lan_reading what = {
+        name, text, size, input.settings, input.setting_count, false};
+    const lan_status status = lan_scenario_read(&what, messages, &scenario);
     must((status == LAN_OK) == (scenario != NULL));
     must((status == LAN_OK) == (messages->errors == 0));
     must(status == LAN_OK || status == LAN_EPARSE);

@@ -22,8 +22,8 @@ test_reading read_with(const char *text, const char *const *settings)
         count++;
     }
     assert_ok(lan_messages_create(&out.messages));
-    out.status = lan_scenario_read_text("t.yaml", text, strlen(text), settings,
-                                        count, out.messages, &out.scenario);
+    const lan_reading what = {"t.yaml", text, 0, settings, count, false};
+    out.status = lan_scenario_read(&what, out.messages, &out.scenario);
     assert_int_equal(out.status == LAN_OK, out.scenario != NULL);
     return out;
 }

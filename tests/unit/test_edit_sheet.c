@@ -50,8 +50,9 @@ static edited edit(const char *folder, const lan_edit *edits, size_t count)
                   "units: {b: {hit: 0.5, kind: arrow}, a: {armour: light}}\n"
                   "armies: {x: {units: {a: 9}}, y: {units: {b: 9}}}\n");
     assert_ok(lan_messages_create(&made.reading.messages));
-    made.reading.status = lan_scenario_read_file(
-        path, NULL, 0, made.reading.messages, &made.reading.scenario);
+    made.reading.status =
+        lan_scenario_read(&(lan_reading){.name = path}, made.reading.messages,
+                          &made.reading.scenario);
     if (made.reading.status != LAN_OK) {
         fail_with("%s", reading_report(&made.reading));
     }

@@ -209,7 +209,7 @@ TEST(what_exceeds_a_limit_is_refused)
     assert_limit("csv", many_lines("name", ",c$", 4096, ""),
                  "more than 4096 columns");
     assert_limit("openra", many_lines("A:\n", "\tX$:\n", 513, ""),
-                 "too many nodes: more than 512 in one");
+                 "more than 512 nodes in one");
     assert_limit("openra",
                  many_lines("", "N$:\n\tInherits: N&\n", 70, "N70:\n"),
                  "more than 64 nodes inherit from each other");

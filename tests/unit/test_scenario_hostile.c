@@ -22,8 +22,9 @@ static void assert_bytes(const char *text, size_t length, const char *want)
 {
     test_reading reading = {.scenario = NULL};
     assert_ok(lan_messages_create(&reading.messages));
-    reading.status = lan_scenario_read_text(
-        "t.yaml", text, length, NULL, 0, reading.messages, &reading.scenario);
+    reading.status = lan_scenario_read(
+        &(lan_reading){.name = "t.yaml", .text = text, .length = length},
+        reading.messages, &reading.scenario);
     char *report = reading_report(&reading);
     if (reading.status != LAN_EPARSE || strcmp(report, want) != 0) {
         fail_with("%.100s\ngot:\n%s\nwant:\n%s", text, report, want);
@@ -181,31 +182,6 @@ TEST(findings_of_a_long_list_are_placed_in_linear_time)
     if (many > 9.0 * some) {
         fail_with("6500 entries took %g s, 26000 took %g s", some, many);
     }
-}
-
-TEST(too_many_types_and_groups_are_reported_once)
-{
-    char *units = NULL;
-    char *groups = NULL;
-    size_t length = 0;
-    FILE *out = open_memstream(&units, &length);
-    fputs("format: 1\ntime: {end: 1}\narmies: {}\nunits:\n", out);
-    for (int i = 0; i <= LAN_BATTLE_MAX_TYPES; i++) {
-        fprintf(out, "  t%d: {}\n", i);
-    }
-    fclose(out);
-    assert_bytes(units, length, "2053:3: error: more than 2048 unit types");
-    free(units);
-
-    out = open_memstream(&groups, &length);
-    fputs("format: 1\ntime: {end: 1}\nunits: {a: {}}\narmies:\n", out);
-    for (int i = 0; i <= LAN_BATTLE_MAX_GROUPS; i++) {
-        fprintf(out, "  a%d: {units: {a: 1}}\n", i);
-    }
-    fclose(out);
-    assert_bytes(groups, length,
-                 "2053:19: error: more than 2048 groups in all armies");
-    free(groups);
 }
 
 TEST(messages_show_the_line_and_a_caret)
