@@ -674,15 +674,6 @@ void table_cells(lan_table *table, const char *cells, ...)
     va_end(arguments);
 }
 
-void table_text(lan_table *table, const char *format, ...)
-{
-    va_list arguments;
-    va_start(arguments, format);
-    add_words(table, NULL,
-              arena_format(&table->document->arena, format, arguments));
-    va_end(arguments);
-}
-
 void table_fact(lan_table *table, const char *what, const char *format, ...)
 {
     va_list arguments;
@@ -702,13 +693,9 @@ void table_shown(lan_table *table, double value, const char *format, ...)
     va_end(arguments);
 }
 
-void table_data(lan_table *table, json_t *value, const char *format, ...)
+void table_data(lan_table *table, json_t *value, const char *words)
 {
-    va_list arguments;
-    va_start(arguments, format);
-    add_words(table, made(table->document, value),
-              arena_format(&table->document->arena, format, arguments));
-    va_end(arguments);
+    add_words(table, made(table->document, value), words);
 }
 
 void table_list(lan_table *table, char *const *texts, size_t count)

@@ -278,17 +278,12 @@ void table_add_toned(lan_table *table, lan_tone tone, const char *cells, ...);
 LAN_PRINTF(2, 3)
 void table_cells(lan_table *table, const char *cells, ...);
 
-/* One more: words. */
-LAN_PRINTF(2, 3)
-void table_text(lan_table *table, const char *format, ...);
-
 /* One more: a number for programs that people read as words. */
 LAN_PRINTF(3, 4)
 void table_shown(lan_table *table, double value, const char *format, ...);
 
 /* One more: programs alone get value, which is taken; people see words. */
-LAN_PRINTF(3, 4)
-void table_data(lan_table *table, json_t *value, const char *format, ...);
+void table_data(lan_table *table, json_t *value, const char *words);
 
 /* One more: a list of texts, for people and CSV with blanks between them. */
 void table_list(lan_table *table, char *const *texts, size_t count);
@@ -330,5 +325,5 @@ lan_status lan_document_to_json_lines(const lan_document *document, FILE *out);
  * nothing from a network, no script but that of results/html/ where there is a
  * scene or a figure with data, and a content policy that says so. */
 /* Writes it in a format; style is of text alone. */
-lan_status lan_document_render(const lan_document *document, lan_format format,
+lan_status lan_document_render(lan_document *document, lan_format format,
                                const lan_text_style *style, FILE *out);

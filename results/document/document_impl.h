@@ -87,7 +87,7 @@ struct lan_document {
 };
 
 /* Renderers of a document that is whole. */
-lan_status lan_document_to_text(const lan_document *document,
+lan_status lan_document_to_text(lan_document *document,
                                 const lan_text_style *style, FILE *out);
 lan_status lan_document_to_html(const lan_document *document, FILE *out);
 

@@ -132,7 +132,7 @@ const char *lan_format_word(lan_format format)
     return words[format];
 }
 
-lan_status lan_document_render(const lan_document *document, lan_format format,
+lan_status lan_document_render(lan_document *document, lan_format format,
                                const lan_text_style *style, FILE *out)
 {
     switch (format) {

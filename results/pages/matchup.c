@@ -203,9 +203,9 @@ static void add_type(lan_document *to, lan_table *table,
               mix[type],
               view->contest != NULL ? view->contest->column_mix[type]
                                     : LAN_NAN);
-    table_text(table, by_odds ? "%+.0f" : "%+.1f",
-               by_odds ? round(ELO * score) + 0.0 : page_percent(score));
-    table_cells(table, "%d|%s", standing->beats, counters.text);
+    table_cells(table, by_odds ? "%+.0f|%d|%s" : "%+.1f|%d|%s",
+                by_odds ? round(ELO * score) + 0.0 : page_percent(score),
+                standing->beats, counters.text);
 }
 
 static void add_types(lan_document *to, const lan_matchup_view *view)
@@ -511,11 +511,9 @@ static void add_defences(lan_document *to, const lan_matchup_result *result)
                 most = ahead;
                 best = matchup->terrains[t].name;
             }
-            if (by == LAN_PAYOFF_ODDS) {
-                table_text(table, "%.1f", 50.0 + 50.0 * ahead);
-            } else {
-                table_text(table, "%+.1f", page_percent(ahead));
-            }
+            table_cells(table, by == LAN_PAYOFF_ODDS ? "%.1f" : "%+.1f",
+                        by == LAN_PAYOFF_ODDS ? 50.0 + 50.0 * ahead
+                                              : page_percent(ahead));
         }
         table_cells(table, "%s", best);
     }

@@ -117,8 +117,8 @@ static double shown_of(const lan_matchup *matchup,
     return page_percent(share);
 }
 
-static void add_cell(lan_table *table, const lan_price *price, int32_t row,
-                     int32_t column)
+static void add_cell(lan_document *to, lan_table *table, const lan_price *price,
+                     int32_t row, int32_t column)
 {
     const bool is_odds = price->found_after->by == LAN_PAYOFF_ODDS;
     const double excess =
@@ -127,12 +127,14 @@ static void add_cell(lan_table *table, const lan_price *price, int32_t row,
     const double now = shown_of(price->after, price->found_after, row, column);
 
     if (row == column) {
-        table_text(table, "-");
+        table_cells(table, "-");
         return;
     }
-    table_text(table, is_odds ? "%.1f%s (%.1f)" : "%+.1f%s (%+.1f)", now,
-               is_outside ? "!" : "",
-               shown_of(price->before, price->found_before, row, column));
+    table_cells(
+        table, "%s",
+        doc_write(to, is_odds ? "%.1f%s (%.1f)" : "%+.1f%s (%+.1f)", now,
+                  is_outside ? "!" : "",
+                  shown_of(price->before, price->found_before, row, column)));
     table_tone(table, is_outside ? LAN_TONE_BAD : LAN_TONE_PLAIN);
 }
 
@@ -156,7 +158,7 @@ static void add_cells(lan_document *to, const lan_price *price,
                       ? doc_write(to, "%d  %s", i + 1, name_of(price, i))
                       : name_of(price, i));
         for (int32_t j = 0; j < count; j++) {
-            add_cell(table, price, i, j);
+            add_cell(to, table, price, i, j);
         }
     }
 }
