@@ -3,7 +3,6 @@
 
 #include "base/text.h"
 #include "config.h"
-#include "plots/draw.h"
 #include "plots/words.h"
 #include "results/document/document_impl.h"
 #include "results/html/html_files.h"

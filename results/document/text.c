@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include <string.h>
 
-#include "plots/draw.h"
 #include "plots/words.h"
 #include "results/document/document_impl.h"
 

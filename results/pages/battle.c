@@ -1,12 +1,9 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include <gsl/gsl_statistics_double.h>
 #include <inttypes.h>
-#include <math.h>
 #include <string.h>
 
-#include "base/real.h"
 #include "base/text.h"
-#include "plots/words.h"
 #include "results/pages/pages_impl.h"
 
 /* More groups than that are summed up by army, and more armies by side; and

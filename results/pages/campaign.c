@@ -1,5 +1,4 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-#include "base/real.h"
 #include "results/pages/pages_impl.h"
 
 /* More armies are summed up, and as text more battles. */

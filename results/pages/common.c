@@ -1,7 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-#include <math.h>
 
-#include "plots/words.h"
 #include "results/pages/pages_impl.h"
 
 void page_title(lan_document *to, const lan_scenario *scenario,

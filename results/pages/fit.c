@@ -1,7 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-#include <math.h>
 
-#include "base/real.h"
 #include "results/pages/pages_impl.h"
 
 #define DIGITS 6

@@ -2,9 +2,7 @@
  *
  * One route; one by all algorithms; and the queries of a file.
  */
-#include <math.h>
 
-#include "base/real.h"
 #include "results/pages/pages_impl.h"
 
 /* 78 columns hold some ten cells. */

@@ -48,9 +48,7 @@
  *          written, and none where that is 0.
  * Errors   kept by the document.
  */
-#include <math.h>
 
-#include "base/real.h"
 #include "results/pages/pages_impl.h"
 
 /* How far a line of strengths may be off, as a share of the largest. */

@@ -1,9 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-#include <math.h>
-#include <stddef.h>
 #include <string.h>
 
-#include "base/real.h"
 #include "results/pages/pages_impl.h"
 
 #define IDLE_LISTED 12
