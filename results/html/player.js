@@ -465,6 +465,9 @@ function findStage(figures, { hasMap, bodies }) {
     .find(({ panel }) => panel.is_stage && (hasMap || bodies !== null));
 }
 
+// Pixels of a phone for one of the view box, in the legend.
+const LEGEND_SCALE = 0.8;
+
 /** The legend of a map once more, for phones, which show it in larger letters.
  */
 function createLegend({ figure, panel }) {
@@ -478,10 +481,11 @@ function createLegend({ figure, panel }) {
     part.classList.toggle('small-legend', Number(y) < panel.top);
   }
   const viewBox = `0 0 ${width} ${panel.top}`;
+  const style = `min-width: ${LEGEND_SCALE * width}px`;
   return createHtml(
     'div',
     { class: 'stage-legend', 'aria-hidden': 'true' },
-    createSvg('svg', { class: 'lan', viewBox }, ...copies),
+    createSvg('svg', { class: 'lan', viewBox, style }, ...copies),
   );
 }
 
