@@ -81,26 +81,25 @@ int32_t lan_clock_done(const lan_battle *battle);
 void lan_rates(const lan_battle *battle, double time, const double *variables,
                double *rates, lan_flow *flow);
 
-/* What one variable loses in a steady interval: rate x the strength of a group
- * x its law's size. */
+/* What one variable loses in a steady interval: rate x the strength of a group,
+ * x its own where is_linear. */
 typedef struct lan_steady_loss {
     double rate;
-    int32_t from;  /* group */
-    bool is_plain; /* the size is 1 */
-    const lan_law_row *law;
-    double k;
+    int32_t from; /* group */
+    bool is_linear;
 } lan_steady_loss;
 
 /* All losses of an interval that has begun, where it is steady: its variables
- * are strengths, and its shares of fire and what armies make of their strength
- * are constants. */
+ * are strengths, their laws' sizes 1 or linear, and its shares of fire and what
+ * armies make of their strength are constants. */
 typedef struct lan_steady {
     bool is_steady;
-    bool is_fed;  /* soldiers arrive */
+    bool is_fed;     /* soldiers arrive */
+    bool is_counted; /* how many losses each variable has */
+    int32_t variables;
+    int32_t room;
     int32_t *end; /* [variables] of the losses of each; the owner's */
     lan_steady_loss *losses; /* variable by variable; the owner's to free */
-    int32_t room;
-    bool is_counted; /* how many losses each variable has */
 } lan_steady;
 
 lan_status lan_steady_find(lan_steady *steady, const lan_battle *battle);

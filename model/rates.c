@@ -489,13 +489,12 @@ void lan_rates(const lan_battle *battle, double time, const double *variables,
 
 /* Counts a loss of a variable or, once all are counted, puts it in its place.
  */
-static void add_steady(lan_steady *steady, int32_t at,
-                       const lan_steady_loss *loss)
+static void add_steady(lan_steady *steady, int32_t at, double rate,
+                       int32_t from, const lan_law_row *law)
 {
     const int32_t place = steady->end[at]++;
     if (steady->is_counted) {
-        steady->losses[place] = *loss;
-        steady->losses[place].is_plain = lan_law_is_constant(loss->law);
+        steady->losses[place] = (lan_steady_loss){rate, from, law->is_linear};
     }
 }
 
@@ -511,11 +510,7 @@ static void add_steady_volley(lan_steady *steady, const lan_battle *battle,
             const lan_link *link = &targeting->links[volley->first_link + l];
             const double rate = *c * lan_link_fixed_share(volley, link);
             if (rate > 0.0 && active[attackers[a]] && active[link->group]) {
-                add_steady(steady, link->group,
-                           &(lan_steady_loss){.rate = rate,
-                                              .from = attackers[a],
-                                              .law = link->law,
-                                              .k = link->k});
+                add_steady(steady, link->group, rate, attackers[a], link->law);
             }
         }
     }
@@ -526,34 +521,28 @@ static void add_all_steady(lan_steady *steady, const lan_battle *battle)
 {
     const lan_targeting *targeting = &battle->targeting;
     const unsigned char *active = battle->interval.active;
+    const lan_law_row *aimed = lan_law_row_of(LAN_LAW_AIMED);
     for (int32_t f = 0; f < targeting->volley_count; f++) {
         add_steady_volley(steady, battle, &targeting->volleys[f]);
     }
     for (int32_t p = 0; p < targeting->whole_count; p++) {
         const lan_whole_link *link = &targeting->wholes[p];
         if (active[link->attacker] && active[link->group]) {
-            add_steady(steady, link->group,
-                       &(lan_steady_loss){.rate = link->coefficient,
-                                          .from = link->attacker,
-                                          .law = link->law,
-                                          .k = link->k});
+            add_steady(steady, link->group, link->coefficient, link->attacker,
+                       link->law);
         }
     }
     for (int32_t i = 0; i < battle->plan->group_count; i++) {
         const lan_plan_group *group = &battle->plan->groups[i];
         if (active[i] && group->other_index >= 0) {
-            lan_steady_loss loss = {.rate = group->losses,
-                                    .from = i,
-                                    .law = lan_law_row_of(LAN_LAW_AIMED)};
-            add_steady(steady, i, &loss);
-            loss.rate = -group->losses;
-            add_steady(steady, group->other_index, &loss);
+            add_steady(steady, i, group->losses, i, aimed);
+            add_steady(steady, group->other_index, -group->losses, i, aimed);
         }
     }
 }
 
-/* Whether variables are strengths, and shares of fire and what armies make of
- * their strength are constants. */
+/* Whether variables are strengths, sizes 1 or linear, and shares of fire and
+ * what armies make of their strength are constants. */
 static bool is_steady(const lan_battle *battle)
 {
     const lan_plan *plan = battle->plan;
@@ -567,13 +556,18 @@ static bool is_steady(const lan_battle *battle)
     for (int32_t i = 0; i < plan->group_count; i++) {
         steady = steady && !(battle->interval.power[i] < 1.0);
     }
-    for (int32_t f = 0; f < targeting->volley_count; f++) {
-        steady =
-            steady && lan_volley_is_fixed(&targeting->volleys[f], plan->share);
+    for (int32_t f = 0; f < targeting->volley_count && steady; f++) {
+        const lan_volley *volley = &targeting->volleys[f];
+        const lan_link *links = &targeting->links[volley->first_link];
+        steady = lan_volley_is_fixed(volley, plan->share);
+        for (int32_t l = 0; l < volley->link_count; l++) {
+            steady = steady && links[l].law->size == NULL;
+        }
     }
     for (int32_t p = 0; p < targeting->whole_count; p++) {
         const lan_whole_link *link = &targeting->wholes[p];
         steady = steady && lan_is_zero(link->enemy - 1.0) &&
+                 link->law->size == NULL &&
                  !lan_whole_falls_through(battle, link);
     }
     return steady;
@@ -587,6 +581,7 @@ lan_status lan_steady_find(lan_steady *steady, const lan_battle *battle)
         return LAN_OK;
     }
     steady->is_counted = false;
+    steady->variables = variables;
     memset(steady->end, 0, (size_t)variables * sizeof *steady->end);
     add_all_steady(steady, battle);
     int32_t count = 0;
@@ -614,21 +609,24 @@ lan_status lan_steady_find(lan_steady *steady, const lan_battle *battle)
     return LAN_OK;
 }
 
+/* What arrives of a group; 0 of other variables, and where it is not there. */
+static double rate_of_arrivals(const lan_battle *battle, int32_t k, double time)
+{
+    return k < battle->plan->group_count && battle->interval.active[k]
+               ? lan_battle_reinforcement_rate(battle, k, time)
+               : 0.0;
+}
+
 void lan_steady_rates(const lan_steady *steady, const lan_battle *battle,
                       double time, const double *variables, double *rates)
 {
-    int32_t next = 0;
-    for (int32_t k = 0; k < battle->plan->variable_count; k++) {
-        double rate = steady->is_fed && k < battle->plan->group_count &&
-                              battle->interval.active[k]
-                          ? lan_battle_reinforcement_rate(battle, k, time)
-                          : 0.0;
-        for (; next < steady->end[k]; next++) {
-            const lan_steady_loss *loss = &steady->losses[next];
+    const lan_steady_loss *loss = steady->losses;
+    for (int32_t k = 0; k < steady->variables; k++) {
+        const lan_steady_loss *const end = steady->losses + steady->end[k];
+        double rate = steady->is_fed ? rate_of_arrivals(battle, k, time) : 0.0;
+        for (; loss != end; loss++) {
             const double lost = loss->rate * variables[loss->from];
-            rate -= loss->is_plain
-                        ? lost
-                        : lost * lan_law_size(loss->law, loss->k, variables[k]);
+            rate -= loss->is_linear ? lost * variables[k] : lost;
         }
         rates[k] = rate;
     }

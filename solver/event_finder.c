@@ -167,6 +167,7 @@ void lan_event_finder_begin(lan_event_finder *finder, const lan_battle *battle,
     finder->knows_slopes = false;
     finder->compares_rates = false;
     finder->count = lan_events_list(battle, finder->events);
+    memset(finder->cleared, 0, (size_t)finder->count);
     for (int32_t k = 0; k < finder->count; k++) {
         finder->compares_rates |= finder->events[k].compares_rates;
     }
@@ -434,46 +435,35 @@ static lan_status find_root(search *s, double share, bool *happens)
 /* --- the first of all roots ----------------------------------------------- */
 
 /* Most cuts of a step: each finds an earlier event. */
-#define MAX_TRIALS 200
+#define MAX_CUTS 200
 
 /* Share of a step to which a root is known: a suspected event that is nearer to
  * the end of a cut step happens with the event at the end. */
 #define RESOLUTION 1e-11
 
-/* Sets the length of the step, which changes at each cut. */
-static void measure(search *s)
+/* The earliest suspected event in a step of length h among the conditions that
+ * are neither cleared nor skipped, before the share `before`; -1: none. */
+static int32_t find_suspect(const lan_event_finder *at, double h, int32_t skip,
+                            double before, double *share)
 {
-    s->h = s->step->t1 - s->step->t0;
-}
-
-/* Chooses the earliest suspected event among the conditions that are neither
- * cleared nor skipped; false if none is before the share `before` of the step.
- */
-static bool choose_suspect(search *s, int32_t skip, double before,
-                           double *share)
-{
-    const lan_event_finder *at = s->at;
-    bool any = false;
+    int32_t suspect = -1;
     *share = before;
     for (int32_t k = 0; k < at->count; k++) {
-        const bool compares_rates = at->events[k].compares_rates;
         if (k == skip || at->cleared[k]) {
             continue;
         }
         const double suspected =
-            compares_rates
+            at->events[k].compares_rates
                 ? suspected_share_of_rates(at->g0[k], at->dg0[k], at->g1[k],
-                                           at->dg1[k], s->h)
+                                           at->dg1[k], h)
                 : suspected_share(at->g0[k], at->dg0[k], at->g1[k], at->dg1[k],
-                                  s->h);
+                                  h);
         if (suspected < *share) {
             *share = suspected;
-            s->k = k;
-            s->behind = compares_rates;
-            any = true;
+            suspect = k;
         }
     }
-    return any;
+    return suspect;
 }
 
 /* Ends the step at the last evaluation, moved by the remaining Newton step,
@@ -504,6 +494,41 @@ static void cut_step(const search *s)
     }
 }
 
+/* Looks for the first of all roots from a first suspect on. Afterwards only what
+ * happens at the end of the step is cleared. */
+static lan_status find_first(search *s, double share, bool *found)
+{
+    lan_event_finder *at = s->at;
+    int32_t root = -1; /* the condition at which the step ends */
+    for (int cuts = 0; s->k >= 0 && cuts < MAX_CUTS;) {
+        bool happens;
+        s->behind = at->events[s->k].compares_rates;
+        const lan_status status = find_root(s, share, &happens);
+        if (status != LAN_OK) {
+            return status;
+        }
+        if (happens) {
+            cut_step(s);
+            cuts++;
+            root = s->k;
+        } else {
+            at->cleared[s->k] = 1;
+        }
+        s->h = s->step->t1 - s->step->t0;
+        const double before =
+            root >= 0 ? 1.0 - fmax(lan_instant(s->step->t1) / s->h, RESOLUTION)
+                      : LAN_INF;
+        s->k = find_suspect(at, s->h, root, before, &share);
+    }
+    memset(at->cleared, 0, (size_t)at->count);
+    *found = root >= 0;
+    if (*found) {
+        at->g1[root] = 0.0;
+        at->cleared[root] = 1; /* it happens at the end */
+    }
+    return LAN_OK;
+}
+
 lan_status lan_event_finder_find(lan_solver *solver, lan_battle *battle,
                                  lan_step *step,
                                  lan_partial_step_fn partial_step, bool *found)
@@ -513,39 +538,13 @@ lan_status lan_event_finder_find(lan_solver *solver, lan_battle *battle,
                 .battle = battle,
                 .at = at,
                 .step = step,
-                .partial_step = partial_step};
-    int32_t root = -1; /* the condition at which the step ends */
-    measure(&s);
+                .partial_step = partial_step,
+                .h = step->t1 - step->t0};
+    double share;
     look_at_end(&s);
-    memset(at->cleared, 0, (size_t)at->count);
-    for (int32_t turn = 0; turn < MAX_TRIALS + at->count; turn++) {
-        const double before =
-            root >= 0 ? 1.0 - fmax(lan_instant(step->t1) / s.h, RESOLUTION)
-                      : LAN_INF;
-        double share;
-        bool happens;
-        if (!choose_suspect(&s, root, before, &share)) {
-            break;
-        }
-        const lan_status status = find_root(&s, share, &happens);
-        if (status != LAN_OK) {
-            return status;
-        }
-        if (happens) {
-            cut_step(&s);
-            measure(&s);
-            root = s.k;
-        } else {
-            at->cleared[s.k] = 1;
-        }
-    }
-    if (root >= 0) {
-        at->g1[root] = 0.0;
-        memset(at->cleared, 0, (size_t)at->count);
-        at->cleared[root] = 1; /* it happens at the end */
-    }
-    *found = root >= 0;
-    return LAN_OK;
+    s.k = find_suspect(at, s.h, -1, LAN_INF, &share);
+    *found = false;
+    return s.k >= 0 ? find_first(&s, share, found) : LAN_OK;
 }
 
 /* True for a condition that happens at the end of the step, or within an

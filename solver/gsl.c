@@ -83,16 +83,28 @@ static const gsl_odeiv2_control_type of_tolerance = {.hadjust = adjust_step,
 /* --- drivers ----------------------------------------------------------------
  */
 
-static int find_rates(double t, const double y[], double f[], void *params)
+static int find_all_rates(double t, const double y[], double f[], void *params)
 {
     struct lan_gsl *gsl = params;
     gsl->solver->report.rhs_calls++;
-    if (gsl->steady.is_steady) {
-        lan_steady_rates(&gsl->steady, gsl->battle, t, y, f);
-    } else {
-        lan_rates(gsl->battle, t, y, f, &gsl->solver->flow);
-    }
+    lan_rates(gsl->battle, t, y, f, &gsl->solver->flow);
     return GSL_SUCCESS;
+}
+
+static int find_steady_rates(double t, const double y[], double f[],
+                             void *params)
+{
+    struct lan_gsl *gsl = params;
+    gsl->solver->report.rhs_calls++;
+    lan_steady_rates(&gsl->steady, gsl->battle, t, y, f);
+    return GSL_SUCCESS;
+}
+
+/* By the interval's function. */
+static void find_rates(double t, const double y[], double f[],
+                       struct lan_gsl *gsl)
+{
+    (void)GSL_ODEIV_FN_EVAL(&gsl->system, t, y, f);
 }
 
 /* Step of central differences, as a share of a variable; the least, as a share
@@ -171,7 +183,7 @@ lan_status lan_gsl_fit(lan_solver *solver, size_t variables)
     *gsl = (struct lan_gsl){.solver = solver,
                             .exact_rates =
                                 lan_stepper_has(stepper, LAN_STEPPER_END_RATES),
-                            .system = {.function = find_rates,
+                            .system = {.function = find_all_rates,
                                        .jacobian = find_slopes,
                                        .dimension = variables,
                                        .params = gsl},
@@ -383,7 +395,9 @@ static lan_status begin_interval(lan_solver *solver, lan_battle *battle,
     if (lan_steady_find(&gsl->steady, battle) != LAN_OK) {
         return LAN_ENOMEM;
     }
-    gsl->steady.is_steady &= !solver->work.finder.compares_rates;
+    const bool is_steady =
+        gsl->steady.is_steady && !solver->work.finder.compares_rates;
+    gsl->system.function = is_steady ? find_steady_rates : find_all_rates;
     gsl->battle = battle;
     gsl_odeiv2_driver_reset(gsl->driver); /* else from the rates of its end */
     gsl->h = choose_step(gsl, step);
