@@ -73,23 +73,10 @@ bool lan_document_has_rows(const lan_document *document);
 
 /* --- for programs: the object -------------------------------------------- */
 
-/* Objects and lists within each other. */
-#define LAN_FIELDS_DEPTH 16
-
-/* An object of JSON that is made. */
-typedef struct lan_fields {
-    lan_document *document;
-    json_t *open[LAN_FIELDS_DEPTH]; /* [0] is the whole object */
-    size_t depth;                   /* index of the innermost */
-} lan_fields;
-
-/* Makes it empty. The caller gives open[0] back. */
-void fields_init(lan_fields *fields, lan_document *document);
-
 /* Puts fields into what is open, the whole object at first, as in
  *
- *     fields_put(&fields, "winner: %s end: { time: %g } ring: [ %d %d ]",
- *                    name, time, ring[0], ring[1]);
+ *     doc_fields(to, "winner: %s end: { time: %g } ring: [ %d %d ]",
+ *                name, time, ring[0], ring[1]);
  *
  * Blanks stand between all of them. %g is a number, and %f one that is written
  * without a point where it is whole; %d %jd %zu are whole ones, %i is a flag,
@@ -97,11 +84,7 @@ void fields_init(lan_fields *fields, lan_document *document);
  * Text that is not UTF-8 is made printable. Braces hold an object and brackets
  * a list, in which keys are not used; what is opened may be closed by a later
  * call. A key that is given again keeps its place and takes the new value;
- * "%s:" is a key, too. */
-LAN_PRINTF(2, 3)
-void fields_put(lan_fields *fields, const char *format, ...);
-
-/* The same of the object of a document; its tables come into what is open. */
+ * "%s:" is a key, too. Tables with a key come into what is open. */
 LAN_PRINTF(2, 3)
 void doc_fields(lan_document *document, const char *format, ...);
 
@@ -186,9 +169,10 @@ void doc_figure(lan_document *document, lan_status status,
                 lan_figure *const *figure, int32_t rows, bool leads);
 
 /* A battle over time that can be watched: in HTML, at the top of the page. A
- * page has one at most. Takes scene, as results/pages/scene.c describes it;
- * NULL is a lack of memory. */
-void doc_scene(lan_document *document, json_t *scene);
+ * page has one at most. Fields between the two are its own, as
+ * results/pages/scene.c describes them. */
+void doc_scene(lan_document *document);
+void doc_scene_end(lan_document *document);
 
 /* Text that is shown line by line as it stands, a file or lines to be copied,
  * under a label, which in text is a sentence.

@@ -141,7 +141,7 @@ lan_status lan_document_render(lan_document *document, lan_format format,
     case LAN_FORMAT_CSV:
         return lan_document_to_csv(document, out);
     case LAN_FORMAT_JSON:
-        lan_json_write_indented(out, document->fields.open[0]);
+        lan_json_write_indented(out, document->open[0]);
         return LAN_OK;
     case LAN_FORMAT_HTML:
         return lan_document_to_html(document, out);

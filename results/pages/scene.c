@@ -124,6 +124,7 @@ static size_t scene_line_thin(const scene_line *line, size_t *kept)
 
 /* What is made while a scene is. */
 typedef struct work {
+    lan_document *to;
     const lan_fought *fought;
     const lan_engagement_story *story; /* with frames; NULL: none */
     lan_campaign_view view;
@@ -136,26 +137,25 @@ typedef struct work {
     double *y;
     double *z;
     size_t *kept;
-    lan_fields made;
 } work;
 
 /* --- sides ---------------------------------------------------------------- */
 
-static void add_sides(lan_document *to, work *w)
+static void add_sides(const work *w)
 {
     const lan_battle *const battle = w->fought->battle;
     const size_t count = (size_t)lan_battle_side_count(battle);
-    const plot_side *const sides = plot_sides(doc_arena(to), battle, 4);
-    fields_put(&w->made, "sides: [");
+    const plot_side *const sides = plot_sides(doc_arena(w->to), battle, 4);
+    doc_fields(w->to, "sides: [");
     for (size_t i = 0; i < count; i++) {
-        fields_put(&w->made, "{ name: %s colors: [ %s %s ] }",
+        doc_fields(w->to, "{ name: %s colors: [ %s %s ] }",
                    lan_battle_side_name(battle, (int32_t)i),
-                   doc_write(to, "#%06x",
+                   doc_write(w->to, "#%06x",
                              (unsigned)lan_paint_rgb(sides[i].paint, false)),
-                   doc_write(to, "#%06x",
+                   doc_write(w->to, "#%06x",
                              (unsigned)lan_paint_rgb(sides[i].paint, true)));
     }
-    fields_put(&w->made, "]");
+    doc_fields(w->to, "]");
 }
 
 /* --- armies --------------------------------------------------------------- */
@@ -173,12 +173,12 @@ static void add_strength(work *w, const lan_series *series, size_t army)
                              .values = {values},
                              .tolerance = STRENGTH_ERROR * largest};
     const size_t count = scene_line_thin(&line, w->kept);
-    fields_put(&w->made, "strength: [");
+    doc_fields(w->to, "strength: [");
     for (size_t i = 0; i < count; i++) {
-        fields_put(&w->made, "%f %f", series->times[w->kept[i]],
+        doc_fields(w->to, "%f %f", series->times[w->kept[i]],
                    values[w->kept[i]]);
     }
-    fields_put(&w->made, "]");
+    doc_fields(w->to, "]");
 }
 
 /* t, x, y, name, ... of the places where an army enters, stops or turns. */
@@ -202,16 +202,15 @@ static void add_walk(work *w, size_t army)
         w->y[i] = at.y;
     }
     const size_t kept = scene_line_thin(&line, w->kept);
-    fields_put(&w->made, "walk: [");
+    doc_fields(w->to, "walk: [");
     for (size_t i = 0; i < kept; i++) {
         const size_t k = w->kept[i];
         const lan_campaign_step *const step = steps[(k + 1) / 2];
-        fields_put(&w->made, "%f %f %f %s", w->times[k], w->x[k], w->y[k],
-                   lan_campaign_place_text(doc_arena(w->made.document),
-                                           &w->view,
+        doc_fields(w->to, "%f %f %f %s", w->times[k], w->x[k], w->y[k],
+                   lan_campaign_place_text(doc_arena(w->to), &w->view,
                                            k % 2 == 1 ? step->from : step->to));
     }
-    fields_put(&w->made, "]");
+    doc_fields(w->to, "]");
 }
 
 /* True of an army that is off the map from then on. */
@@ -237,18 +236,18 @@ static double find_end(const lan_campaign_story *story, size_t army)
 
 static void add_armies(work *w, const lan_series *series)
 {
-    fields_put(&w->made, "armies: [");
+    doc_fields(w->to, "armies: [");
     for (size_t i = 0; i < series->count; i++) {
         const lan_series_line *const line = &series->items[i];
-        fields_put(&w->made, "{ name: %s side: %d", line->army, line->side);
+        doc_fields(w->to, "{ name: %s side: %d", line->army, line->side);
         add_strength(w, series, i);
         if (w->steps.items != NULL) {
             add_walk(w, i);
-            fields_put(&w->made, "until: %f", find_end(w->view.story, i));
+            doc_fields(w->to, "until: %f", find_end(w->view.story, i));
         }
-        fields_put(&w->made, "}");
+        doc_fields(w->to, "}");
     }
-    fields_put(&w->made, "]");
+    doc_fields(w->to, "]");
 }
 
 /* --- battles -------------------------------------------------------------- */
@@ -284,7 +283,7 @@ static void add_spell(work *w, const lan_campaign_battle *battle, int32_t army)
             left = battle->to;
         }
     }
-    fields_put(&w->made, "%f %f", isnan(joined) ? battle->from : joined, left);
+    doc_fields(w->to, "%f %f", isnan(joined) ? battle->from : joined, left);
 }
 
 static void add_battle(work *w, const lan_campaign_battle *battle)
@@ -292,17 +291,17 @@ static void add_battle(work *w, const lan_campaign_battle *battle)
     const lan_point at = battle->place_count > 0
                              ? lan_campaign_battle_middle(&w->view, battle)
                              : (lan_point){LAN_NAN, LAN_NAN};
-    fields_put(&w->made, "{ from: %f to: %f x: %f y: %f lost: %f armies: [",
+    doc_fields(w->to, "{ from: %f to: %f x: %f y: %f lost: %f armies: [",
                battle->from, battle->to, at.x, at.y,
                lan_campaign_losses(battle));
     for (size_t i = 0; i < battle->army_count; i++) {
-        fields_put(&w->made, "%d", battle->armies[i]);
+        doc_fields(w->to, "%d", battle->armies[i]);
     }
-    fields_put(&w->made, "] spells: [");
+    doc_fields(w->to, "] spells: [");
     for (size_t i = 0; i < battle->army_count; i++) {
         add_spell(w, battle, battle->armies[i]);
     }
-    fields_put(&w->made, "] }");
+    doc_fields(w->to, "] }");
 }
 
 /* --- soldiers one by one -------------------------------------------------- */
@@ -358,16 +357,16 @@ static void add_soldier(work *w, double reach, size_t group, size_t soldier)
                              .tolerance = TOLERANCE};
     count = scene_line_thin(&line, w->kept);
     const bool stays = soldier_stands(story, last, soldier);
-    fields_put(&w->made, "[ %zu %d", group, fell ? 1 : stays ? 0 : 2);
+    doc_fields(w->to, "[ %zu %d", group, fell ? 1 : stays ? 0 : 2);
     for (size_t i = 0; i < count; i++) {
         const size_t k = w->kept[i];
-        fields_put(&w->made, "%f %f %f", w->times[k], round(w->x[k]),
+        doc_fields(w->to, "%f %f %f", w->times[k], round(w->x[k]),
                    round(w->y[k]));
         if (reach > 0.0) {
-            fields_put(&w->made, "%f", round(w->z[k] / reach / TURN_GRAIN));
+            doc_fields(w->to, "%f", round(w->z[k] / reach / TURN_GRAIN));
         }
     }
-    fields_put(&w->made, "]");
+    doc_fields(w->to, "]");
 }
 
 static void add_soldiers(work *w, const lan_engagement_def *def)
@@ -375,15 +374,15 @@ static void add_soldiers(work *w, const lan_engagement_def *def)
     const size_t every =
         (w->story->soldier_count + LAN_BODIES_PLAYED - 1) / LAN_BODIES_PLAYED;
     size_t group = 0;
-    fields_put(&w->made, "every: %zu groups: [", every);
+    doc_fields(w->to, "every: %zu groups: [", every);
     for (soldier_run run = {.past = 0};
          soldier_run_next(def, w->story, &run);) {
         const bool has_hulls = soldier_run_has_hulls(&run, w->story);
-        fields_put(&w->made, "{ army: %d radius: %f half_length: %f }",
-                   run.army, soldier_run_radius(&run) / w->field.unit,
+        doc_fields(w->to, "{ army: %d radius: %f half_length: %f }", run.army,
+                   soldier_run_radius(&run) / w->field.unit,
                    has_hulls ? run.body->half_length / w->field.unit : 0.0);
     }
-    fields_put(&w->made, "] soldiers: [");
+    doc_fields(w->to, "] soldiers: [");
     for (soldier_run run = {.past = 0}; soldier_run_next(def, w->story, &run);
          group++) {
         const bool has_hulls = soldier_run_has_hulls(&run, w->story);
@@ -393,7 +392,7 @@ static void add_soldiers(work *w, const lan_engagement_def *def)
             add_soldier(w, reach, group, i);
         }
     }
-    fields_put(&w->made, "]");
+    doc_fields(w->to, "]");
 }
 
 static void add_shots(work *w)
@@ -402,17 +401,17 @@ static void add_shots(work *w)
     const lan_frame *const box = &w->field.box;
     const bool are_all = (int64_t)story->shot_count >= story->fired;
     const size_t every = story->shot_count / SHOTS_MOST + 1;
-    fields_put(&w->made, "shots_every: %zu shots: [", are_all ? every : 0);
+    doc_fields(w->to, "shots_every: %zu shots: [", are_all ? every : 0);
     for (size_t i = 0; are_all && i < story->shot_count; i += every) {
         const lan_shot *const shot = &story->shots[i];
-        fields_put(&w->made, "%f %d %f %f %f %f", ticks_at(w, shot->time),
+        doc_fields(w->to, "%f %d %f %f %f %f", ticks_at(w, shot->time),
                    story->soldiers[shot->by].army,
                    round(grains_of(w, shot->from.x, box->left)),
                    round(grains_of(w, shot->from.y, box->top)),
                    round(grains_of(w, shot->to.x, box->left)),
                    round(grains_of(w, shot->to.y, box->top)));
     }
-    fields_put(&w->made, "]");
+    doc_fields(w->to, "]");
 }
 
 static void add_bodies(work *w)
@@ -420,29 +419,29 @@ static void add_bodies(work *w)
     const lan_engagement_def *const def =
         lan_scenario_engagement(w->fought->scenario);
     w->field = bodies_field_of(def, w->story);
-    fields_put(&w->made, "bodies: { left: %f top: %f grain: %g",
-               w->field.box.left, w->field.box.top, w->field.longest / GRAINS);
+    doc_fields(w->to, "bodies: { left: %f top: %f grain: %g", w->field.box.left,
+               w->field.box.top, w->field.longest / GRAINS);
     add_soldiers(w, def);
     add_shots(w);
-    fields_put(&w->made, "}");
+    doc_fields(w->to, "}");
 }
 
 /* --- all ------------------------------------------------------------------ */
 
-static void fill_scene(lan_document *to, work *w, const lan_series *series)
+static void fill_scene(work *w, const lan_series *series)
 {
     const bool has_map = w->view.story != NULL;
-    fields_put(&w->made, "unit: %s from: %f to: %f",
+    doc_fields(w->to, "unit: %s from: %f to: %f",
                lan_scenario_time_unit(w->fought->scenario), series->times[0],
                w->fought->outcome->time);
-    add_sides(to, w);
+    add_sides(w);
     add_armies(w, series);
     if (has_map) {
-        fields_put(&w->made, "battles: [");
+        doc_fields(w->to, "battles: [");
         for (size_t i = 0; i < w->view.story->battle_count; i++) {
             add_battle(w, &w->view.story->battles[i]);
         }
-        fields_put(&w->made, "]");
+        doc_fields(w->to, "]");
     }
     if (w->story != NULL) {
         add_bodies(w);
@@ -456,7 +455,7 @@ void page_scene(lan_document *to, const lan_fought *fought)
                                    : NULL;
     const lan_series *const series = series_of(
         doc_arena(to), fought->battle, fought->trajectory, LAN_SERIES_BY_ARMY);
-    work w = {.fought = fought};
+    work w = {.to = to, .fought = fought};
     size_t most = series->rows;
     if (lan_campaign_view_of(fought, "", &w.view)) {
         w.steps = campaign_steps_of(doc_arena(to), &w.view);
@@ -471,7 +470,7 @@ void page_scene(lan_document *to, const lan_fought *fought)
     w.y = w.x + most;
     w.z = w.y + most;
     w.kept = doc_room(to, most, sizeof *w.kept);
-    fields_init(&w.made, to);
-    fill_scene(to, &w, series);
-    doc_scene(to, w.made.open[0]);
+    doc_scene(to);
+    fill_scene(&w, series);
+    doc_scene_end(to);
 }
