@@ -218,7 +218,7 @@ static lan_text_style style_of(bool has_color)
                             .color = has_color};
 }
 
-static lan_cli_exit write_to(const lan_cli *cli, const lan_document *document,
+static lan_cli_exit write_to(const lan_cli *cli, lan_document *document,
                              const char *path, const char *output,
                              lan_format format)
 {

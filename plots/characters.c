@@ -4,7 +4,6 @@
  * in a cell of PLOT_CELL_WIDE by PLOT_CELL_HIGH px. Where the terminal does not
  * show UTF-8 a cell with dots is a letter.
  */
-#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 

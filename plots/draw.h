@@ -13,8 +13,6 @@
  */
 #pragma once
 
-#include <stdio.h>
-
 #include "plots/figure.h"
 
 /* As SVG.

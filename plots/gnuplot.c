@@ -4,7 +4,6 @@
  * with a line for each style, whose places in px are a block of the data; then
  * all words.
  */
-#include <stdarg.h>
 #include <stdlib.h>
 #include <string.h>
 

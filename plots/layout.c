@@ -2,12 +2,10 @@
  *
  * Where the panels of a figure are, with their axes and titles.
  */
-#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "plots/plots_impl.h"
-#include "plots/words.h"
 
 #define CANVAS_WIDTH 1200.0
 #define CANVAS_LINE  20.0 /* height of a line of text */

@@ -4,10 +4,8 @@
  * flags above panels, and words where they cover least.
  */
 #include <ctype.h>
-#include <math.h>
 #include <string.h>
 
-#include "base/real.h"
 #include "base/utf8_impl.h"
 #include "plots/plots_impl.h"
 #include "plots/words.h"

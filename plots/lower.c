@@ -2,7 +2,6 @@
  *
  * Marks, axes and legends of a layout as shapes.
  */
-#include <math.h>
 #include <string.h>
 
 #include "plots/plots_impl.h"

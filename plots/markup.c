@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "plots/words.h"
 
-#include <stdbool.h>
 #include <string.h>
 
 #include "base/utf8_impl.h"

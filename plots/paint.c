@@ -2,11 +2,8 @@
 #include "plots/figure.h"
 
 #include <ctype.h>
-#include <math.h>
 #include <string.h>
 #include <strings.h>
-
-#include "base/real.h"
 
 typedef struct oklab {
     double l; /* lightness, 0 .. 1 */

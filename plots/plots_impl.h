@@ -15,7 +15,6 @@
 
 #include <setjmp.h>
 #include <stdarg.h>
-#include <stdio.h>
 
 #include "plots/draw.h"
 

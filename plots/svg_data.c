@@ -1,7 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include <jansson.h>
-#include <math.h>
-#include <stdlib.h>
 
 #include "plots/plots_impl.h"
 

@@ -2,7 +2,6 @@
 #include "plots/words.h"
 
 #include <assert.h>
-#include <stdio.h>
 #include <string.h>
 
 #include "base/text.h"

@@ -5,10 +5,6 @@
  */
 #pragma once
 
-#include <stdbool.h>
-#include <stddef.h>
-#include <stdio.h>
-
 #include "lanchester/battle.h"
 
 typedef struct plot_arena plot_arena; /* plots_impl.h: texts are its */

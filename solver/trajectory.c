@@ -4,7 +4,6 @@
  */
 #include "solver/solver_impl.h"
 
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -91,32 +90,6 @@ lan_status lan_trajectory_add(lan_trajectory *trajectory,
         trajectory->row_capacity = 0;
     }
     return append(trajectory, battle, time, lan_battle_view(battle));
-}
-
-/* --- headings ------------------------------------------------------------- */
-
-size_t lan_trajectory_heading(const lan_battle *battle, size_t column,
-                              char *text, size_t size)
-{
-    const size_t groups = (size_t)lan_battle_group_count(battle);
-    const char *name = "";
-    size_t n = groups; /* column of the next morale */
-    int length = 0;
-    for (int32_t a = 0; a < lan_battle_army_count(battle); a++) {
-        if (lan_battle_army_has_morale(battle, a) && n++ == column) {
-            name = lan_battle_army_name(battle, a);
-        }
-    }
-    if (column < groups) {
-        const int32_t group = (int32_t)column;
-        const int32_t army = lan_battle_group_army(battle, group);
-        length =
-            snprintf(text, size, "%s.%s", lan_battle_army_name(battle, army),
-                     lan_battle_group_name(battle, group));
-    } else {
-        length = snprintf(text, size, "%s:morale", name);
-    }
-    return length > 0 ? (size_t)length : 0;
 }
 
 /* --- a run with rows ---------------------------------------------------------

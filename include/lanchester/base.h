@@ -20,19 +20,13 @@
  * Threads  any; nothing here has state.
  */
 
-#if defined(__GNUC__)
 #define LAN_PRINTF(string, first) __attribute__((format(printf, string, first)))
-#else
-#define LAN_PRINTF(string, first)
-#endif
 
 /* For a type: callers must not ignore a value of it. */
 #if defined(__clang__)
 #define LAN_CHECKED __attribute__((warn_unused_result))
-#elif defined(__GNUC__) && __GNUC__ >= 11
-#define LAN_CHECKED [[nodiscard]]
 #else
-#define LAN_CHECKED
+#define LAN_CHECKED [[nodiscard]]
 #endif
 
 /* Of a list of X(name, text) the names, for an enum, and by them the texts. */

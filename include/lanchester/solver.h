@@ -33,12 +33,6 @@ void lan_trajectory_destroy(lan_trajectory *trajectory);
 lan_status lan_trajectory_add(lan_trajectory *trajectory,
                               const lan_battle *battle, double time);
 
-/* Column heading as in the CSV, "blue.spearman" or "blue:morale": 0-based
- * after the time. Writes at most size bytes with the NUL and returns the
- * length it needs without it, as snprintf does. */
-size_t lan_trajectory_heading(const lan_battle *battle, size_t column,
-                              char *text, size_t size);
-
 /* Solves a battle: by GSL's steppers, in closed form, or as one stochastic
  * battle.
  *

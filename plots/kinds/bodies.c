@@ -1,8 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include <inttypes.h>
-#include <math.h>
 
-#include "base/real.h"
 #include "plots/kinds/kinds.h"
 #include "plots/plots_impl.h"
 

@@ -1,9 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-#include <math.h>
-#include <stdio.h>
 #include <stdlib.h>
 
-#include "base/real.h"
 #include "plots/kinds/kinds.h"
 #include "plots/plots_impl.h"
 

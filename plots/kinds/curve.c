@@ -1,7 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-#include <math.h>
 
-#include "base/real.h"
 #include "plots/kinds/kinds.h"
 #include "plots/plots_impl.h"
 

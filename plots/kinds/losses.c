@@ -1,8 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "plots/kinds/kinds.h"
 
-#include <math.h>
-
 #define NAME_COLUMNS 28
 #define BAR_WIDTH    0.72
 

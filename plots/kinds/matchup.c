@@ -1,10 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "plots/kinds/kinds.h"
 
-#include <math.h>
 #include <string.h>
 
-#include "base/real.h"
 #include "plots/plots_impl.h"
 
 #define CELL_GAP    0.06 /* of a cell */

@@ -1,10 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "plots/kinds/kinds.h"
 
-#include <math.h>
 #include <string.h>
-
-#include "base/real.h"
 
 /* Places so few are shown as points, too. */
 #define FEW_PLACES 60

@@ -1,5 +1,4 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-#include <math.h>
 
 #include "balance/phase_experiment_impl.h"
 #include "base/progress_part.h"

@@ -1,8 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-#include <math.h>
 #include <string.h>
 
-#include "base/real.h"
 #include "plots/kinds/kinds.h"
 
 #define ROUTE_PAINT  0xD55E00u /* vermillion of Okabe and Ito */

@@ -1,8 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "plots/kinds/kinds.h"
 
-#include <math.h>
-
 #include "plots/plots_impl.h"
 
 const plot_side *plot_sides(plot_arena *arena, const lan_battle *battle,

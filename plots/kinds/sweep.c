@@ -3,13 +3,10 @@
 
 #include <gsl/gsl_interp.h>
 #include <gsl/gsl_sort.h>
-#include <math.h>
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "balance/sweeps/sweeps.h"
-#include "base/real.h"
 #include "plots/plots_impl.h"
 
 /* Height in lines of 20 px: of what is about panels, and of each. */

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "plots/kinds/kinds.h"
 
-#include <math.h>
 #include <stdlib.h>
 
 #include "plots/plots_impl.h"

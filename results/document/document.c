@@ -5,10 +5,6 @@
  */
 #include <assert.h>
 #include <inttypes.h>
-#include <math.h>
-#include <stdarg.h>
-#include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 
 #include "base/number.h"
@@ -72,7 +68,7 @@ lan_document *lan_document_create(unsigned wanted, void (*lost)(const void *),
     document->arena.lost = lost;
     document->arena.context = context;
     document->values = made(document, json_array());
-    fields_init(&document->fields, document);
+    document->open[0] = made(document, json_object());
     return document;
 }
 
@@ -82,7 +78,7 @@ void lan_document_destroy(lan_document *document)
         lan_figure_destroy(document->parts[i].figure);
     }
     json_decref(document->values);
-    json_decref(document->fields.open[0]);
+    json_decref(document->open[0]);
     arena_clear(&document->arena);
     free(document);
 }
@@ -132,21 +128,14 @@ json_t *lan_json_text(const char *text)
     return value;
 }
 
-void fields_init(lan_fields *fields, lan_document *document)
-{
-    *fields = (lan_fields){.document = document,
-                           .open = {made(document, json_object())}};
-}
-
 /* Puts a value into an object, or a list, where key is not used; into NULL: the
  * one that is open. Takes value. A key is made printable where it is not UTF-8.
  */
-static void add_value(lan_fields *fields, json_t *into, const char *key,
+static void add_value(lan_document *document, json_t *into, const char *key,
                       json_t *value)
 {
-    lan_document *const document = fields->document;
     int failed = 0;
-    into = into != NULL ? into : fields->open[fields->depth];
+    into = into != NULL ? into : document->open[document->depth];
     if (json_is_array(into)) {
         failed = json_array_append_new(into, value);
     } else {
@@ -192,7 +181,7 @@ static json_t *take_value(const char *spec, va_list *arguments)
     }
 }
 
-static void put_fields(lan_fields *fields, const char *format,
+static void put_fields(lan_document *document, const char *format,
                        va_list *arguments)
 {
     const char *key = NULL;
@@ -203,34 +192,27 @@ static void put_fields(lan_fields *fields, const char *format,
             (void)snprintf(word, sizeof word, "%.*s", (int)length - 1, at);
             key = at[0] == '%' ? va_arg(*arguments, const char *) : word;
         } else if (at[0] == '}' || at[0] == ']') {
-            assert(fields->depth > 0);
-            fields->depth--;
+            assert(document->depth > 0);
+            document->depth--;
         } else if (at[0] == '{' || at[0] == '[') {
-            assert(fields->depth + 1 < LAN_FIELDS_DEPTH);
+            assert(document->depth + 1 < LAN_FIELDS_DEPTH);
             json_t *const value = at[0] == '{' ? json_object() : json_array();
-            add_value(fields, NULL, key, value);
-            fields->open[++fields->depth] = value;
+            add_value(document, NULL, key, value);
+            document->open[++document->depth] = value;
         } else {
-            add_value(fields, NULL, key, take_value(at, arguments));
+            add_value(document, NULL, key, take_value(at, arguments));
         }
         at += length;
     }
-}
-
-void fields_put(lan_fields *fields, const char *format, ...)
-{
-    va_list arguments;
-    va_start(arguments, format);
-    put_fields(fields, format, &arguments);
-    va_end(arguments);
 }
 
 void doc_fields(lan_document *document, const char *format, ...)
 {
     va_list arguments;
     va_start(arguments, format);
-    if (lan_document_wants(document, LAN_FORMAT_JSON)) {
-        put_fields(&document->fields, format, &arguments);
+    if (document->is_in_scene ||
+        lan_document_wants(document, LAN_FORMAT_JSON)) {
+        put_fields(document, format, &arguments);
     }
     va_end(arguments);
 }
@@ -365,11 +347,20 @@ static void keep_value(lan_document *document, json_t *value)
     }
 }
 
-void doc_scene(lan_document *document, json_t *scene)
+void doc_scene(lan_document *document)
 {
+    json_t *const scene = json_object();
     keep_value(document, scene);
     add_part(document, LAN_PART_SCENE, LAN_FOR(LAN_FORMAT_HTML), NULL)->scene =
         scene;
+    document->open[++document->depth] = scene;
+    document->is_in_scene = true;
+}
+
+void doc_scene_end(lan_document *document)
+{
+    document->depth--;
+    document->is_in_scene = false;
 }
 
 /* Makes the lines of a text printable one by one; tabs stay, and lines may end
@@ -502,7 +493,7 @@ lan_table *doc_table(lan_document *document, const char *key, unsigned formats,
     if (key != NULL && lan_document_wants(document, LAN_FORMAT_JSON)) {
         table->target =
             (formats & LAN_BY_NAME) != 0 ? json_object() : json_array();
-        add_value(&document->fields, NULL, key, table->target);
+        add_value(document, NULL, key, table->target);
     }
     va_start(arguments, columns);
     add_columns(table, columns, &arguments);
@@ -527,7 +518,7 @@ lan_table *doc_facts(lan_document *document)
 static void begin_entry(lan_table *table, const char *name)
 {
     table->entry = json_object();
-    add_value(&table->document->fields, table->target, name, table->entry);
+    add_value(table->document, table->target, name, table->entry);
 }
 
 void table_row(lan_table *table, lan_tone tone)
@@ -566,7 +557,7 @@ static void add_cell(lan_table *table, json_t *value, json_t *data,
     if (json_is_object(table->target) && row->count == 1) {
         begin_entry(table, text);
     } else if (table->target != NULL && key != NULL) {
-        add_value(&document->fields, table->entry, key,
+        add_value(document, table->entry, key,
                   json_incref(data != NULL ? data : value));
     }
     json_decref(data);
@@ -674,15 +665,6 @@ void table_cells(lan_table *table, const char *cells, ...)
     va_end(arguments);
 }
 
-void table_text(lan_table *table, const char *format, ...)
-{
-    va_list arguments;
-    va_start(arguments, format);
-    add_words(table, NULL,
-              arena_format(&table->document->arena, format, arguments));
-    va_end(arguments);
-}
-
 void table_fact(lan_table *table, const char *what, const char *format, ...)
 {
     va_list arguments;
@@ -702,13 +684,9 @@ void table_shown(lan_table *table, double value, const char *format, ...)
     va_end(arguments);
 }
 
-void table_data(lan_table *table, json_t *value, const char *format, ...)
+void table_data(lan_table *table, json_t *value, const char *words)
 {
-    va_list arguments;
-    va_start(arguments, format);
-    add_words(table, made(table->document, value),
-              arena_format(&table->document->arena, format, arguments));
-    va_end(arguments);
+    add_words(table, made(table->document, value), words);
 }
 
 void table_list(lan_table *table, char *const *texts, size_t count)

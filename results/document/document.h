@@ -16,10 +16,6 @@
 #pragma once
 
 #include <jansson.h>
-#include <stdbool.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <stdio.h>
 
 #include "lanchester/base.h"
 
@@ -77,23 +73,10 @@ bool lan_document_has_rows(const lan_document *document);
 
 /* --- for programs: the object -------------------------------------------- */
 
-/* Objects and lists within each other. */
-#define LAN_FIELDS_DEPTH 16
-
-/* An object of JSON that is made. */
-typedef struct lan_fields {
-    lan_document *document;
-    json_t *open[LAN_FIELDS_DEPTH]; /* [0] is the whole object */
-    size_t depth;                   /* index of the innermost */
-} lan_fields;
-
-/* Makes it empty. The caller gives open[0] back. */
-void fields_init(lan_fields *fields, lan_document *document);
-
 /* Puts fields into what is open, the whole object at first, as in
  *
- *     fields_put(&fields, "winner: %s end: { time: %g } ring: [ %d %d ]",
- *                    name, time, ring[0], ring[1]);
+ *     doc_fields(to, "winner: %s end: { time: %g } ring: [ %d %d ]",
+ *                name, time, ring[0], ring[1]);
  *
  * Blanks stand between all of them. %g is a number, and %f one that is written
  * without a point where it is whole; %d %jd %zu are whole ones, %i is a flag,
@@ -101,11 +84,7 @@ void fields_init(lan_fields *fields, lan_document *document);
  * Text that is not UTF-8 is made printable. Braces hold an object and brackets
  * a list, in which keys are not used; what is opened may be closed by a later
  * call. A key that is given again keeps its place and takes the new value;
- * "%s:" is a key, too. */
-LAN_PRINTF(2, 3)
-void fields_put(lan_fields *fields, const char *format, ...);
-
-/* The same of the object of a document; its tables come into what is open. */
+ * "%s:" is a key, too. Tables with a key come into what is open. */
 LAN_PRINTF(2, 3)
 void doc_fields(lan_document *document, const char *format, ...);
 
@@ -190,9 +169,10 @@ void doc_figure(lan_document *document, lan_status status,
                 lan_figure *const *figure, int32_t rows, bool leads);
 
 /* A battle over time that can be watched: in HTML, at the top of the page. A
- * page has one at most. Takes scene, as results/pages/scene.c describes it;
- * NULL is a lack of memory. */
-void doc_scene(lan_document *document, json_t *scene);
+ * page has one at most. Fields between the two are its own, as
+ * results/pages/scene.c describes them. */
+void doc_scene(lan_document *document);
+void doc_scene_end(lan_document *document);
 
 /* Text that is shown line by line as it stands, a file or lines to be copied,
  * under a label, which in text is a sentence.
@@ -278,17 +258,12 @@ void table_add_toned(lan_table *table, lan_tone tone, const char *cells, ...);
 LAN_PRINTF(2, 3)
 void table_cells(lan_table *table, const char *cells, ...);
 
-/* One more: words. */
-LAN_PRINTF(2, 3)
-void table_text(lan_table *table, const char *format, ...);
-
 /* One more: a number for programs that people read as words. */
 LAN_PRINTF(3, 4)
 void table_shown(lan_table *table, double value, const char *format, ...);
 
 /* One more: programs alone get value, which is taken; people see words. */
-LAN_PRINTF(3, 4)
-void table_data(lan_table *table, json_t *value, const char *format, ...);
+void table_data(lan_table *table, json_t *value, const char *words);
 
 /* One more: a list of texts, for people and CSV with blanks between them. */
 void table_list(lan_table *table, char *const *texts, size_t count);
@@ -330,5 +305,5 @@ lan_status lan_document_to_json_lines(const lan_document *document, FILE *out);
  * nothing from a network, no script but that of results/html/ where there is a
  * scene or a figure with data, and a content policy that says so. */
 /* Writes it in a format; style is of text alone. */
-lan_status lan_document_render(const lan_document *document, lan_format format,
+lan_status lan_document_render(lan_document *document, lan_format format,
                                const lan_text_style *style, FILE *out);

@@ -11,6 +11,9 @@
 #include "plots/plots_impl.h"
 #include "results/document/document.h"
 
+/* Objects and lists within each other. */
+#define LAN_FIELDS_DEPTH 16
+
 /* Room for a text that is made printable: each byte may become \xNN. */
 #define LAN_PRINTABLE_SIZE(text) (4 * strlen(text) + 4)
 
@@ -77,7 +80,9 @@ typedef struct lan_part {
 struct lan_document {
     plot_arena arena;
     unsigned wanted;
-    lan_fields fields;
+    json_t *open[LAN_FIELDS_DEPTH]; /* [0] is the whole object */
+    size_t depth;                   /* index of the innermost */
+    bool is_in_scene;
     bool is_in_section;
     json_t *values; /* of cells, and scenes: a list that owns them */
     lan_part *parts;
@@ -87,7 +92,7 @@ struct lan_document {
 };
 
 /* Renderers of a document that is whole. */
-lan_status lan_document_to_text(const lan_document *document,
+lan_status lan_document_to_text(lan_document *document,
                                 const lan_text_style *style, FILE *out);
 lan_status lan_document_to_html(const lan_document *document, FILE *out);
 

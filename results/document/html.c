@@ -3,7 +3,6 @@
 
 #include "base/text.h"
 #include "config.h"
-#include "plots/draw.h"
 #include "plots/words.h"
 #include "results/document/document_impl.h"
 #include "results/html/html_files.h"
@@ -17,7 +16,12 @@
 /* What is written, and how far it is. */
 typedef struct writer {
     FILE *out;
+    const lan_document *document;
+    const char *title; /* NULL: the page has none */
+    const char *name;  /* then it is called as the command that made it */
     bool has_scene;
+    bool has_script; /* there is something to play or to read off */
+    int sections;
     bool in_paragraph;
     bool in_section;
     int32_t figures;
@@ -59,14 +63,15 @@ static const char *tone_class(lan_tone tone)
 
 /* The first cell of a row names it; a time of the battle that the page plays is
  * a link. */
-static void write_cell(const lan_table *table, const lan_row *row,
-                       size_t column, bool has_scene, FILE *out)
+static void write_cell(const writer *to, const lan_table *table,
+                       const lan_row *row, size_t column)
 {
+    FILE *const out = to->out;
     const lan_column *const def = &table->columns[column];
     const lan_cell *const cell = lan_table_at(table, row, column);
     const bool is_words = def->format == LAN_AS_TEXT;
     const bool is_name = column == 0 && is_words;
-    const bool is_link = has_scene && def->format == LAN_AS_MOMENT &&
+    const bool is_link = to->has_scene && def->format == LAN_AS_MOMENT &&
                          json_is_number(cell->value);
     char time[LAN_TEXT_DOUBLE_SIZE];
 
@@ -85,8 +90,22 @@ static void write_cell(const lan_table *table, const lan_row *row,
     fputs(is_name ? "</th>" : "</td>", out);
 }
 
+static void write_head_row(const lan_table *table, FILE *out)
+{
+    fputs("<thead><tr>", out);
+    for (size_t i = 0; i < table->column_count; i++) {
+        if (lan_table_is_shown(table, i)) {
+            write_words(table->columns[i].format == LAN_AS_TEXT
+                            ? "<th scope=\"col\">"
+                            : "<th scope=\"col\" class=\"number\">",
+                        table->columns[i].heading, "</th>", out);
+        }
+    }
+    fputs("</tr></thead>\n", out);
+}
+
 /* It scrolls in a box of its own. */
-static void write_table(const lan_table *table, const writer *to)
+static void write_table(const writer *to, const lan_table *table)
 {
     FILE *const out = to->out;
     const char *const caption = table->caption;
@@ -98,16 +117,7 @@ static void write_table(const lan_table *table, const writer *to)
         write_words("<caption>", caption, "</caption>\n", out);
     }
     if (lan_table_has_head(table)) {
-        fputs("<thead><tr>", out);
-        for (size_t i = 0; i < table->column_count; i++) {
-            if (lan_table_is_shown(table, i)) {
-                const bool is_words = table->columns[i].format == LAN_AS_TEXT;
-                write_words(is_words ? "<th scope=\"col\">"
-                                     : "<th scope=\"col\" class=\"number\">",
-                            table->columns[i].heading, "</th>", out);
-            }
-        }
-        fputs("</tr></thead>\n", out);
+        write_head_row(table, out);
     }
     fputs("<tbody>\n", out);
     for (size_t r = 0; r < table->row_count; r++) {
@@ -117,7 +127,7 @@ static void write_table(const lan_table *table, const writer *to)
                 tone_class(row->tone), is_plain ? "" : "\"");
         for (size_t i = 0; i < table->column_count; i++) {
             if (lan_table_is_shown(table, i)) {
-                write_cell(table, row, i, to->has_scene, out);
+                write_cell(to, table, row, i);
             }
         }
         fputs("</tr>\n", out);
@@ -245,7 +255,7 @@ static lan_status write_part(writer *to, const lan_part *part)
         write_sentence(to, part);
         break;
     case LAN_PART_TABLE:
-        write_table(part->table, to);
+        write_table(to, part->table);
         break;
     case LAN_PART_FIGURE:
         return write_figure(to, part);
@@ -264,13 +274,12 @@ typedef enum place { PLACE_HEAD, PLACE_SCENE, PLACE_LEAD, PLACE_BODY } place;
 
 #define PLACE_COUNT 4
 
-static lan_status write_place(writer *to, const lan_document *document,
-                              place wanted)
+static lan_status write_place(writer *to, place wanted)
 {
     lan_status status = LAN_OK;
     bool in_head = true;
-    for (size_t i = 0; status == LAN_OK && i < document->part_count; i++) {
-        const lan_part *const part = &document->parts[i];
+    for (size_t i = 0; status == LAN_OK && i < to->document->part_count; i++) {
+        const lan_part *const part = &to->document->parts[i];
         in_head = in_head && (part->kind == LAN_PART_TITLE ||
                               part->kind == LAN_PART_SENTENCE);
         const place is = part->kind == LAN_PART_SCENE ? PLACE_SCENE
@@ -284,117 +293,91 @@ static lan_status write_place(writer *to, const lan_document *document,
     return status;
 }
 
-static void write_contents(const lan_document *document, FILE *out)
+static void write_contents(const writer *to)
 {
     int32_t number = 0;
-    int count = 0;
-    for (size_t i = 0; i < document->part_count; i++) {
-        const lan_part *const part = &document->parts[i];
-        count += has_heading(part) && !part->is_small ? 1 : 0;
-    }
-    if (count < LISTED_SECTIONS) {
-        return;
-    }
-    fputs("<nav aria-label=\"Contents\"><ul>\n", out);
-    for (size_t i = 0; i < document->part_count; i++) {
-        const lan_part *const part = &document->parts[i];
+    fputs("<nav aria-label=\"Contents\"><ul>\n", to->out);
+    for (size_t i = 0; i < to->document->part_count; i++) {
+        const lan_part *const part = &to->document->parts[i];
         number += has_heading(part) ? 1 : 0;
         if (has_heading(part) && !part->is_small) {
-            fprintf(out, "<li><a href=\"#part-%" PRId32 "\">", number);
-            write_words("", part->text, "</a></li>\n", out);
+            fprintf(to->out, "<li><a href=\"#part-%" PRId32 "\">", number);
+            write_words("", part->text, "</a></li>\n", to->out);
         }
     }
-    fputs("</ul></nav>\n", out);
+    fputs("</ul></nav>\n", to->out);
 }
 
 /* --- documents ----------------------------------------------------------- */
 
-static const lan_part *find_part(const lan_document *document,
-                                 lan_part_kind kind)
-{
-    for (size_t i = 0; i < document->part_count; i++) {
-        if (document->parts[i].kind == kind) {
-            return &document->parts[i];
-        }
-    }
-    return NULL;
-}
-
-/* True if there is something to play or to read off. */
-static bool has_script(const lan_document *document)
-{
-    bool has = false;
-    for (size_t i = 0; !has && i < document->part_count; i++) {
-        const lan_part *const part = &document->parts[i];
-        has =
-            part->kind == LAN_PART_SCENE || (part->kind == LAN_PART_FIGURE &&
-                                             lan_figure_has_data(part->figure));
-    }
-    return has;
-}
-
-/* A page without a title is called as the command that made it. */
-static const char *name_page(const lan_document *document)
-{
-    const lan_part *title = find_part(document, LAN_PART_TITLE);
-    return title != NULL            ? title->text
-           : document->name != NULL ? document->name
-                                    : "lanchester";
-}
-
 /* Nothing is asked for, and no script but the page's own is run. */
-static void write_head(const lan_document *document, FILE *out)
+static void write_head(const writer *to)
 {
+    FILE *const out = to->out;
     fputs("<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n"
           "<meta charset=\"utf-8\">\n"
           "<meta http-equiv=\"Content-Security-Policy\" "
           "content=\"default-src 'none'; style-src 'unsafe-inline'",
           out);
-    if (has_script(document)) {
+    if (to->has_script) {
         fprintf(out, "; script-src '%s'", lan_html_script_hash());
     }
     fputs("\">\n<meta name=\"viewport\" "
           "content=\"width=device-width, initial-scale=1\">\n"
           "<meta name=\"color-scheme\" content=\"light dark\">\n<title>",
           out);
-    lan_markup_escape(name_page(document), out);
+    lan_markup_escape(to->name, out);
     fprintf(out, "</title>\n<style>\n%s%s</style>\n</head>\n<body>\n<main>\n",
             lan_html_style_sheet(), lan_svg_style_sheet());
-    if (find_part(document, LAN_PART_TITLE) == NULL) {
-        write_words("<h1>", name_page(document), "</h1>\n", out);
+    if (to->title == NULL) {
+        write_words("<h1>", to->name, "</h1>\n", out);
     }
 }
 
-static void write_foot(const lan_document *document, FILE *out)
+static void write_foot(const writer *to)
 {
-    fputs("</main>\n<footer>", out);
-    if (document->footer != NULL) {
-        write_words("<code>", document->footer, "</code> ", out);
+    fputs("</main>\n<footer>", to->out);
+    if (to->document->footer != NULL) {
+        write_words("<code>", to->document->footer, "</code> ", to->out);
     }
-    fputs("lanchester " PACKAGE_VERSION "</footer>\n", out);
-    if (has_script(document)) {
-        fprintf(out, "<script type=\"module\">%s</script>\n",
+    fputs("lanchester " PACKAGE_VERSION "</footer>\n", to->out);
+    if (to->has_script) {
+        fprintf(to->out, "<script type=\"module\">%s</script>\n",
                 lan_html_script());
     }
-    fputs("</body>\n</html>\n", out);
+    fputs("</body>\n</html>\n", to->out);
 }
 
 lan_status lan_document_to_html(const lan_document *document, FILE *out)
 {
-    writer to = {.out = out,
-                 .heading = name_page(document),
-                 .has_scene = find_part(document, LAN_PART_SCENE) != NULL};
+    writer to = {.out = out, .document = document, .name = document->name};
     lan_status status = LAN_OK;
 
-    write_head(document, out);
+    for (size_t i = 0; i < document->part_count; i++) {
+        const lan_part *const part = &document->parts[i];
+        const bool is_scene = part->kind == LAN_PART_SCENE;
+        to.title = part->kind == LAN_PART_TITLE ? part->text : to.title;
+        to.sections += has_heading(part) && !part->is_small ? 1 : 0;
+        to.has_scene = to.has_scene || is_scene;
+        to.has_script = to.has_script || is_scene ||
+                        (part->kind == LAN_PART_FIGURE &&
+                         lan_figure_has_data(part->figure));
+    }
+    to.name = to.title != NULL  ? to.title
+              : to.name != NULL ? to.name
+                                : "lanchester";
+    to.heading = to.name;
+    write_head(&to);
     for (int where = 0; status == LAN_OK && where < PLACE_COUNT; where++) {
         if (where == PLACE_BODY) {
             end_paragraph(&to);
-            write_contents(document, out);
         }
-        status = write_place(&to, document, (place)where);
+        if (where == PLACE_BODY && to.sections >= LISTED_SECTIONS) {
+            write_contents(&to);
+        }
+        status = write_place(&to, (place)where);
     }
     end_section(&to);
-    write_foot(document, out);
+    write_foot(&to);
     return status;
 }

@@ -79,25 +79,23 @@ lan_status lan_document_to_csv(const lan_document *document, FILE *out)
 lan_status lan_document_to_json_lines(const lan_document *document, FILE *out)
 {
     const lan_table *const table = csv_table(document);
-    int failed = 0;
+    json_t *const object = json_object(); /* each row has the same keys */
+    int failed = object == NULL;
     for (size_t r = 0; table != NULL && r < table->row_count; r++) {
-        json_t *const object = json_object();
         for (size_t i = 0; i < table->column_count; i++) {
             const char *const key = table->columns[i].key;
             json_t *const value =
                 lan_table_at(table, &table->rows[r], i)->value;
-            failed |= key == NULL ? 0
-                                  : json_object_set_new(object, key,
-                                                        value != NULL
-                                                            ? json_incref(value)
-                                                            : json_null());
+            failed |= key != NULL &&
+                      json_object_set(object, key,
+                                      value != NULL ? value : json_null());
         }
-        if (failed == 0) {
+        if (!failed) {
             lan_json_write_line(out, object);
         }
-        json_decref(object);
     }
-    return table == NULL ? LAN_EINVAL : failed != 0 ? LAN_ENOMEM : LAN_OK;
+    json_decref(object);
+    return table == NULL ? LAN_EINVAL : failed ? LAN_ENOMEM : LAN_OK;
 }
 
 /* --- formats ------------------------------------------------------------- */
@@ -132,7 +130,7 @@ const char *lan_format_word(lan_format format)
     return words[format];
 }
 
-lan_status lan_document_render(const lan_document *document, lan_format format,
+lan_status lan_document_render(lan_document *document, lan_format format,
                                const lan_text_style *style, FILE *out)
 {
     switch (format) {
@@ -141,7 +139,7 @@ lan_status lan_document_render(const lan_document *document, lan_format format,
     case LAN_FORMAT_CSV:
         return lan_document_to_csv(document, out);
     case LAN_FORMAT_JSON:
-        lan_json_write_indented(out, document->fields.open[0]);
+        lan_json_write_indented(out, document->open[0]);
         return LAN_OK;
     case LAN_FORMAT_HTML:
         return lan_document_to_html(document, out);

@@ -25,7 +25,9 @@ CLEANFILES += %D%/html_files.c %D%/joined.css %D%/joined.js
 	$(AM_V_GEN)$(MKDIR_P) %D% && \
 	  (echo && cd $(srcdir) && cat $(page_scripts)) >$@.tmp && mv $@.tmp $@
 %D%/html_files.c: %D%/joined.css %D%/joined.js %D%/embed.awk base/bytes.awk
-	$(AM_V_GEN)LC_ALL=C $(AWK) -v sha256="`sha256sum <%D%/joined.js`" \
+	$(AM_V_GEN)hash=`sha256sum <%D%/joined.js | cut -c 1-64 | tr a-f A-F | \
+	    basenc --base16 -d | base64` && \
+	  LC_ALL=C $(AWK) -v hash="$$hash" \
 	    -f $(srcdir)/base/bytes.awk -f $(srcdir)/%D%/embed.awk \
 	    %D%/joined.css %D%/joined.js >$@.tmp && \
 	  mv $@.tmp $@

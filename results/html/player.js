@@ -465,24 +465,29 @@ function findStage(figures, { hasMap, bodies }) {
     .find(({ panel }) => panel.is_stage && (hasMap || bodies !== null));
 }
 
-/** The legend of a map once more, for phones, which show it in larger letters.
- */
-function createLegend({ figure, panel }) {
+// Pixels of a phone for one of the view box, in the legend.
+const LEGEND_SCALE = 0.8;
+
+/** Adds the legend of a map once more, for phones, which show it in larger
+ * letters. */
+function addLegend({ figure, panel }) {
   const { svg, width } = figure;
-  const parts = ['rect', 'circle', 'text'].flatMap((name) => [
-    ...svg.querySelectorAll(`:scope > ${name}`),
-  ]);
-  const copies = parts.map((part) => part.cloneNode(true));
-  for (const part of parts) {
-    const y = part.getAttribute('cy') ?? part.getAttribute('y');
-    part.classList.toggle('small-legend', Number(y) < panel.top);
-  }
-  const viewBox = `0 0 ${width} ${panel.top}`;
-  return createHtml(
-    'div',
-    { class: 'stage-legend', 'aria-hidden': 'true' },
-    createSvg('svg', { class: 'lan', viewBox }, ...copies),
+  const parts = svg.querySelectorAll(':scope > :is(rect, circle, text)');
+  const above = [...parts].filter(
+    (part) =>
+      Number(part.getAttribute('cy') ?? part.getAttribute('y')) < panel.top,
   );
+  const viewBox = `0 0 ${width} ${panel.top}`;
+  const style = `min-width: ${LEGEND_SCALE * width}px`;
+  const copies = above.map((part) => part.cloneNode(true));
+  for (const part of above) {
+    part.classList.add('small-legend');
+  }
+  if (above.length > 0) {
+    const box = { class: 'stage-legend', 'aria-hidden': 'true' };
+    const map = createSvg('svg', { class: 'lan', viewBox, style }, ...copies);
+    svg.closest('figure').append(createHtml('div', box, map));
+  }
 }
 
 /** Puts the bar below the map, and the readout beside the map or, where there
@@ -541,7 +546,7 @@ function createPlayer(scene, clock, figures, script) {
   bar.append(createHappened(clock, moments, write), createKeysHelp());
   player.append(bar, status);
   if (place) {
-    place.figure.svg.closest('figure').append(createLegend(place));
+    addLegend(place);
     placeAtMap(place, readout, player);
   } else {
     (timed?.svg.closest('figure') ?? script).after(player, readout);

@@ -61,14 +61,14 @@ function readBodies(raw, armies, { from, to }) {
   return { ...raw, groups, soldiers, shots };
 }
 
-/** An army: strengths, when each step of its walk departs and arrives, and
- * where, in units of the map, and until when it is there. */
+/** An army: strengths, where its walk enters, stops or turns, in units of the
+ * map, and when, and until when it is there. */
 function readArmy({ name, side, strength, walk = [], until }, index) {
   const [times, counts] = columnsOf(strength, 2);
-  const [departs, arrives, x, y, names] = columnsOf(walk.flat(), 5);
+  const [passes, x, y, names] = columnsOf(walk, 4);
   return {
     ...{ name: nameOf(name), index, side, times, counts },
-    ...{ departs, arrives, x, y, names: names.map(nameOf) },
+    walk: { times: passes, x, y, names: names.map(nameOf) },
     most: Math.max(0, ...counts),
     until: until ?? Infinity,
   };
@@ -110,30 +110,24 @@ function strengthOf(armies, t) {
   return armies.reduce((sum, army) => sum + strengthAt(army, t), 0);
 }
 
-/** Where an army is: x and y in units of the map, the step of its walk, and the
- * share of that step that is done. Null before it enters and when it is off the
- * map. */
-function placeAt({ departs, arrives, x, y, until }, t) {
-  if (departs.length === 0 || t < arrives[0] || t >= until) {
-    return null;
-  }
-  const step = lastNotAbove(departs, t);
-  const last = Math.max(step - 1, 0);
-  const passed = (t - departs[step]) / (arrives[step] - departs[step]);
-  const share = t >= arrives[step] || step === 0 ? 1 : passed;
-  return {
-    x: share < 1 ? x[last] + share * (x[step] - x[last]) : x[step],
-    y: share < 1 ? y[last] + share * (y[step] - y[last]) : y[step],
-    step,
-    share,
-  };
+/** Where an army is: x and y in units of the map, and the step of its walk.
+ * Null before it enters and when it is off the map. */
+function placeAt({ walk: { times, x, y }, until }, t) {
+  const step = stepAt(times, t);
+  const { i, share } = step;
+  return i < 0 || t >= until
+    ? null
+    : {
+        ...{ i, x: valueAt(x, step), y: valueAt(y, step) },
+        isOnWay: share > 0 && (x[i] !== x[i + 1] || y[i] !== y[i + 1]),
+      };
 }
 
 /** Where an army is, in words: "town", or "camp to bridge" on the way. */
 function whereaboutsAt(army, t) {
-  const { step, share } = placeAt(army, t);
-  const { names } = army;
-  return share < 1 ? `${names[step - 1]} to ${names[step]}` : names[step];
+  const { i, isOnWay } = placeAt(army, t);
+  const { names } = army.walk;
+  return isOnWay ? `${names[i]} to ${names[i + 1]}` : names[i];
 }
 
 /** The armies that are in a battle at a time. */
@@ -164,7 +158,7 @@ function opponentsAt(scene, army, t) {
 
 /** What an army does at a time, in words. */
 function deedAt(scene, army, t) {
-  if (army.departs.length === 0 || t < army.arrives[0]) {
+  if (!(t >= army.walk.times[0])) {
     return 'not on the map yet';
   }
   const place = placeAt(army, t);
@@ -176,5 +170,5 @@ function deedAt(scene, army, t) {
     const more = names.length > 3 ? ` and ${names.length - 3} more` : '';
     return `fights ${names.slice(0, 3).join(', ')}${more}`;
   }
-  return place.share < 1 ? 'marches' : 'stands';
+  return place.isOnWay ? 'marches' : 'stands';
 }

@@ -164,7 +164,8 @@ function createMark(army, scene, panel) {
   const label = createSvg('text', { class: 'army-label' }, name, LEFT_TO_RIGHT);
   const group = createSvg('g', { class: 'army' }, circle);
   const trail = createSvg('path', { class: 'trail' });
-  const spots = army.x.map((x, i) => panelPlace(panel, x, army.y[i]));
+  const { x, y } = army.walk;
+  const spots = x.map((at, i) => panelPlace(panel, at, y[i]));
   const isCounted = scene.armies.length <= COUNTED_MOST;
   label.append(count);
   group.dataset.army = army.index;
@@ -180,7 +181,7 @@ function createMark(army, scene, panel) {
 function updateMark(mark, stage, t) {
   const { army, group, circle, label, trail, spots } = mark;
   const place = placeAt(army, t);
-  const walked = spots.slice(0, lastNotAbove(army.arrives, t) + 1);
+  const walked = spots.slice(0, lastNotAbove(army.walk.times, t) + 1);
   mark.strength = strengthAt(army, t);
   mark.isShown = place !== null && mark.strength > 0;
   showSvg(group, mark.isShown);

@@ -2,8 +2,6 @@
  *
  * At whom each type fires first.
  */
-#include <stdio.h>
-#include <stdlib.h>
 
 #include "results/pages/pages_impl.h"
 

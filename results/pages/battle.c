@@ -1,12 +1,9 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include <gsl/gsl_statistics_double.h>
 #include <inttypes.h>
-#include <math.h>
 #include <string.h>
 
-#include "base/real.h"
 #include "base/text.h"
-#include "plots/words.h"
 #include "results/pages/pages_impl.h"
 
 /* More groups than that are summed up by army, and more armies by side; and
@@ -51,16 +48,17 @@ static void add_army(lan_document *to, lan_table *table,
 {
     const lan_battle *battle = fought->battle;
     const lan_army_outcome *is = &fought->outcome->armies[army];
+    const char *const name = lan_battle_army_name(battle, army);
     const int32_t first = lan_battle_army_first_group(battle, army);
     const int32_t count = lan_battle_army_group_count(battle, army);
     const bool with_groups =
         count > 1 && lan_battle_group_count(battle) <= GROUPS_SHOWN;
 
-    table_row(table, LAN_TONE_PLAIN);
+    table_add(table, "%s",
+              count == 1 ? doc_write(to, "%s, %s", name,
+                                     lan_battle_group_name(battle, first))
+                         : name);
     table_indent(table, indent);
-    table_text(table, "%s%s%s", lan_battle_army_name(battle, army),
-               count == 1 ? ", " : "",
-               count == 1 ? lan_battle_group_name(battle, first) : "");
     add_tally(table, lan_tally_army(battle, fought->outcome, army));
     table_cells(table, "%.2f|%s", is->morale,
                 state_text(to, lan_army_state_name(is->state), is->since));
@@ -95,8 +93,9 @@ static void add_side(lan_document *to, lan_table *table,
     const int indent = is_one_army(battle, side) ? 0 : 1;
     size_t armies = 0;
     if (indent > 0) {
-        table_row(table, LAN_TONE_STRONG);
-        table_text(table, "side %s", lan_battle_side_name(battle, side));
+        table_add_toned(
+            table, LAN_TONE_STRONG, "%s",
+            doc_write(to, "side %s", lan_battle_side_name(battle, side)));
         add_tally(table, lan_tally_side(battle, fought->outcome, side));
     }
     for (int32_t i = 0; i < lan_battle_army_count(battle); i++) {
@@ -133,11 +132,9 @@ static const char *name_text(lan_document *to, const lan_battle *battle,
     const int32_t army = of_armies
                              ? (int32_t)index
                              : lan_battle_group_army(battle, (int32_t)index);
-    const char *const name = lan_battle_army_name(battle, army);
     return of_armies || lan_battle_army_group_count(battle, army) == 1
-               ? name
-               : doc_write(to, "%s.%s", name,
-                           lan_battle_group_name(battle, (int32_t)index));
+               ? lan_battle_army_name(battle, army)
+               : page_group(to, battle, (int32_t)index);
 }
 
 /* Who killed whom: [killers][victims] of groups, or armies. */

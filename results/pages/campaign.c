@@ -1,5 +1,4 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-#include "base/real.h"
 #include "results/pages/pages_impl.h"
 
 /* More armies are summed up, and as text more battles. */
@@ -316,9 +315,10 @@ static void add_log(lan_document *to, const lan_campaign_view *view,
             continue;
         }
         if (is_cut && line == LOG_FIRST) {
-            table_add_toned(table, LAN_TONE_FAINT, "%g", LAN_NAN);
-            table_text(table, "and %zu more (--log all, --events FILE)",
-                       count - LOG_FIRST - LOG_LAST);
+            table_add_toned(table, LAN_TONE_FAINT, "|%s",
+                            doc_write(to,
+                                      "and %zu more (--log all, --events FILE)",
+                                      count - LOG_FIRST - LOG_LAST));
         }
         if (!is_cut || line < LOG_FIRST || line >= count - LOG_LAST) {
             const lan_campaign_event *const event = &events[i];

@@ -1,7 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-#include <math.h>
 
-#include "plots/words.h"
 #include "results/pages/pages_impl.h"
 
 void page_title(lan_document *to, const lan_scenario *scenario,
@@ -62,6 +60,15 @@ void page_wounds(lan_document *to, const lan_scenario *scenario)
 const char *page_time(lan_document *to, double time, const char *unit)
 {
     return lan_words_time(doc_arena(to), time, unit);
+}
+
+const char *page_group(lan_document *to, const lan_battle *battle,
+                       int32_t group)
+{
+    return doc_write(
+        to, "%s.%s",
+        lan_battle_army_name(battle, lan_battle_group_army(battle, group)),
+        lan_battle_group_name(battle, group));
 }
 
 lan_curve page_curve_of(const lan_fought *fought, const lan_scenario *scenario)

@@ -1,7 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-#include <math.h>
 
-#include "base/real.h"
 #include "results/pages/pages_impl.h"
 
 #define DIGITS 6
@@ -27,7 +25,7 @@ static void add_parameters(lan_document *to, const lan_fit *fit)
         table_data(table,
                    json_pack("[o, o]", lan_json_number(is->low),
                              lan_json_number(is->high)),
-                   "%s", "");
+                   "");
         table_cells(table, "%g|%g|%i|%i", is_idle ? LAN_NAN : is->low,
                     is_idle ? LAN_NAN : is->high, is_idle, is->is_vague);
     }
@@ -125,7 +123,7 @@ static void add_law(lan_document *to, lan_table *table,
     table_add_toned(table, kind == laws->best ? LAN_TONE_GOOD : LAN_TONE_PLAIN,
                     "%s", name);
     if (!law->is_known) {
-        table_text(table, "not known");
+        table_cells(table, "not known");
         doc_fields(to, "%s: null", name);
         return;
     }

@@ -2,9 +2,7 @@
  *
  * Open ground and each terrain are a view each, of which the same is said.
  */
-#include <math.h>
 
-#include "base/real.h"
 #include "results/pages/pages_impl.h"
 
 #define HEADING_COLUMNS  10 /* of a type's name above a column */
@@ -76,26 +74,21 @@ static const char *inability_name(const lan_matchup_cell *cell)
 static bool add_headings(lan_document *to, lan_table *table,
                          const lan_matchup_view *view)
 {
-    const int32_t count = view->matchup->count;
-    size_t widest = 0;
-    size_t width = 0;
-    for (int32_t k = 0; k < count; k++) {
+    const size_t count = (size_t)view->matchup->count;
+    const char **const names = doc_room(to, count, sizeof *names);
+    double widest = 0.0;
+    double width = 0.0;
+    for (size_t k = 0; k < count; k++) {
         const char *const name =
-            type_name(view, lan_matchup_shown_type(view, k));
-        const size_t columns = lan_shown_columns(
-            lan_shown_fit(doc_arena(to), name, HEADING_COLUMNS));
-        const size_t whole = lan_shown_columns(name);
-        widest = whole > widest ? whole : widest;
-        width += 2 + (columns > CELL_COLUMNS ? columns : CELL_COLUMNS);
+            type_name(view, lan_matchup_shown_type(view, (int32_t)k));
+        names[k] = lan_shown_fit(doc_arena(to), name, HEADING_COLUMNS);
+        widest = fmax(widest, (double)lan_shown_columns(name));
+        width += 2.0 + fmax(CELL_COLUMNS, (double)lan_shown_columns(names[k]));
     }
     const bool is_numbered = widest + width > LINE_COLUMNS;
-    for (int32_t k = 0; k < count; k++) {
-        const char *const name =
-            type_name(view, lan_matchup_shown_type(view, k));
+    for (size_t k = 0; k < count; k++) {
         table_column(table, NULL,
-                     is_numbered
-                         ? doc_write(to, "%d", (int)k + 1)
-                         : lan_shown_fit(doc_arena(to), name, HEADING_COLUMNS),
+                     is_numbered ? doc_write(to, "%zu", k + 1) : names[k],
                      LAN_AS_NUMBER);
     }
     return is_numbered;
@@ -113,23 +106,22 @@ static void add_matrix(lan_document *to, const lan_matchup_view *view)
                                                  : LAN_FOR_PEOPLE,
                   "=|=#n");
     const bool is_numbered = add_headings(to, table, view);
-    for (int32_t i = 0; i < count; i++) {
-        const int32_t row = lan_matchup_shown_type(view, i);
-        table_add(table, "%s|%g", type_name(view, row),
-                  is_numbered ? (double)(i + 1) : LAN_NAN);
-        for (int32_t j = 0; j < count; j++) {
-            const int32_t column = lan_matchup_shown_type(view, j);
-            const double ahead = lan_matchup_shown_ahead(view, row, column);
-            table_shown(
-                table, ahead, "%s%s",
-                lan_matchup_shown_cell(doc_arena(to), view, row, column),
-                lan_matchup_depends(lan_matchup_at(view->matchup, row, column))
-                    ? "*"
-                    : "");
-            table_tone(table, ahead > well    ? LAN_TONE_AHEAD
-                              : ahead < -well ? LAN_TONE_BEHIND
-                                              : LAN_TONE_PLAIN);
+    for (int32_t k = 0; k < count * count; k++) {
+        const int32_t row = lan_matchup_shown_type(view, k / count);
+        const int32_t column = lan_matchup_shown_type(view, k % count);
+        const double ahead = lan_matchup_shown_ahead(view, row, column);
+        const lan_matchup_cell *const cell =
+            lan_matchup_at(view->matchup, row, column);
+        if (k % count == 0) {
+            table_add(table, "%s|%g", type_name(view, row),
+                      is_numbered ? (double)(k / count + 1) : LAN_NAN);
         }
+        table_shown(table, ahead, "%s%s",
+                    lan_matchup_shown_cell(doc_arena(to), view, row, column),
+                    lan_matchup_depends(cell) ? "*" : "");
+        table_tone(table, ahead > well    ? LAN_TONE_AHEAD
+                          : ahead < -well ? LAN_TONE_BEHIND
+                                          : LAN_TONE_PLAIN);
     }
 }
 
@@ -203,9 +195,9 @@ static void add_type(lan_document *to, lan_table *table,
               mix[type],
               view->contest != NULL ? view->contest->column_mix[type]
                                     : LAN_NAN);
-    table_text(table, by_odds ? "%+.0f" : "%+.1f",
-               by_odds ? round(ELO * score) + 0.0 : page_percent(score));
-    table_cells(table, "%d|%s", standing->beats, counters.text);
+    table_cells(table, by_odds ? "%+.0f|%d|%s" : "%+.1f|%d|%s",
+                by_odds ? round(ELO * score) + 0.0 : page_percent(score),
+                standing->beats, counters.text);
 }
 
 static void add_types(lan_document *to, const lan_matchup_view *view)
@@ -267,24 +259,19 @@ static void add_kind(lan_document *to, const lan_matchup_view *view)
 {
     const lan_rating *rating = view->findings->rating;
     const double cyclic = 100.0 * rating->cyclic_share;
-    switch (rating->kind) {
-    case LAN_RATING_LEVEL:
+    if (rating->kind == LAN_RATING_LEVEL) {
         doc_say(to, "All are level.");
-        break;
-    case LAN_RATING_IS_LADDER:
-    case LAN_RATING_IS_MIXED:
+    } else if (rating->kind == LAN_RATING_IS_RING) {
+        doc_say(to,
+                "It is rock, paper, scissors: %.0f %% of the results are "
+                "cyclic, ratings explain %.0f %%.",
+                cyclic, 100.0 - cyclic);
+    } else {
         doc_say(to,
                 "It is a ladder%s: ratings explain %.0f %% of the results, "
                 "%.0f %% are cyclic.",
                 rating->kind == LAN_RATING_IS_MIXED ? " with counters" : "",
                 100.0 - cyclic, cyclic);
-        break;
-    case LAN_RATING_IS_RING:
-        doc_say(to,
-                "It is rock, paper, scissors: %.0f %% of the results are "
-                "cyclic, ratings explain %.0f %%.",
-                cyclic, 100.0 - cyclic);
-        break;
     }
     if (rating->ring[0] >= 0) {
         page_ring(to, "The strongest ring", view->matchup, rating->ring);
@@ -348,10 +335,12 @@ static void add_limits(lan_document *to, const lan_matchup_view *view)
         doc_say(to, "Simulated odds are known to %.2g %%, 95 times of 100.",
                 50.0 * widest);
     }
-    if (lan_matchup_shown_attack(view) == NULL &&
-        findings->side_bias <= 1e-9) { /* rounding */
+    if (lan_matchup_shown_attack(view) != NULL) {
+        return;
+    }
+    if (findings->side_bias <= 1e-9) { /* rounding */
         doc_say(to, "A type against itself is even: no side has an advantage.");
-    } else if (lan_matchup_shown_attack(view) == NULL) {
+    } else {
         doc_say(to,
                 "A type against itself: one side wins %.2g %% more often at "
                 "most; the error is %.2g %%.",
@@ -363,21 +352,23 @@ static void add_cut(lan_document *to, const lan_scenario *scenario,
                     const lan_matchup_view *view)
 {
     const lan_battle_def *def = lan_scenario_battle_def(scenario);
-    const char *odds =
-        view->matchup->has_odds ? "; odds are fought to the end" : "";
     const int cut = (int)view->findings->cut;
-    if (cut > 0 && def->is_open_ended) {
+    if (cut == 0) {
+        return;
+    }
+    if (def->is_open_ended) {
         doc_say(to,
                 "Warning: by the equations %d of these battles never end, for "
-                "the two are even, or neither harms the other%s.",
-                cut, odds);
-    } else if (cut > 0) {
+                "the two are even, or neither harms the other",
+                cut);
+    } else {
         doc_say(to,
                 "Warning: by the equations time.end, %s, stops %d of these "
-                "battles%s.",
-                page_time(to, def->end, lan_scenario_time_unit(scenario)), cut,
-                odds);
+                "battles",
+                page_time(to, def->end, lan_scenario_time_unit(scenario)), cut);
     }
+    doc_more(to,
+             view->matchup->has_odds ? "; odds are fought to the end." : ".");
 }
 
 /* --- the best team against the field -------------------------------------- */
@@ -511,11 +502,9 @@ static void add_defences(lan_document *to, const lan_matchup_result *result)
                 most = ahead;
                 best = matchup->terrains[t].name;
             }
-            if (by == LAN_PAYOFF_ODDS) {
-                table_text(table, "%.1f", 50.0 + 50.0 * ahead);
-            } else {
-                table_text(table, "%+.1f", page_percent(ahead));
-            }
+            table_cells(table, by == LAN_PAYOFF_ODDS ? "%.1f" : "%+.1f",
+                        by == LAN_PAYOFF_ODDS ? 50.0 + 50.0 * ahead
+                                              : page_percent(ahead));
         }
         table_cells(table, "%s", best);
     }
@@ -671,12 +660,11 @@ static void add_defence_fields(lan_document *to,
                                const lan_matchup_result *result,
                                int32_t terrain)
 {
-    const lan_matchup *matchup = result->matchup;
+    const lan_matchup *of = result->matchup;
     doc_fields(to, "defence: {");
-    for (int32_t i = 0; i < matchup->count; i++) {
-        doc_fields(
-            to, "%s: %g", matchup->units[i].name,
-            lan_matchup_defence(matchup, terrain, i, result->findings->by));
+    for (int32_t i = 0; i < of->count; i++) {
+        doc_fields(to, "%s: %g", of->units[i].name,
+                   lan_matchup_defence(of, terrain, i, result->findings->by));
     }
     doc_fields(to, "}");
 }
@@ -780,11 +768,10 @@ static void add_lack_of_cost(lan_document *to, const lan_matchup_result *result)
         return;
     }
     doc_say(to, "Armies cannot cost the same: %s", first);
-    if (lacking == 1) {
-        doc_more(to, " has no cost.");
-    } else {
-        doc_more(to, " and %d more have no cost.", (int)lacking - 1);
-    }
+    doc_more(to, "%s",
+             lacking == 1 ? " has no cost."
+                          : doc_write(to, " and %d more have no cost.",
+                                      (int)lacking - 1));
 }
 
 static void add_head(lan_document *to, const lan_matchup_result *result)

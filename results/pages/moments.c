@@ -1,8 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-#include <math.h>
-#include <stdlib.h>
 
-#include "plots/words.h"
 #include "results/pages/pages_impl.h"
 
 /* Armies whose end is in a sentence. */

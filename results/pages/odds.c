@@ -1,9 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include <inttypes.h>
-#include <math.h>
 
-#include "base/real.h"
-#include "plots/words.h"
 #include "results/pages/pages_impl.h"
 
 /* Of the survivors as text. */

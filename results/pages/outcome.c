@@ -44,27 +44,17 @@ static void add_armies(lan_document *to, const lan_fought *fought)
     doc_fields(to, "}");
 }
 
-/* "army.group" of a column of a curve. */
-static const char *heading_of(lan_document *to, const lan_battle *battle,
-                              size_t column)
-{
-    const size_t length = lan_trajectory_heading(battle, column, NULL, 0);
-    char *const text = doc_room(to, length + 1, 1);
-    lan_trajectory_heading(battle, column, text, length + 1);
-    return text;
-}
-
 /* Victims of each killer; pairs without a loss are left out. */
 static void add_killed(lan_document *to, const lan_fought *fought)
 {
-    const size_t count = (size_t)fought->outcome->group_count;
+    const int32_t count = fought->outcome->group_count;
     doc_fields(to, "killed: {");
-    for (size_t i = 0; i < count; i++) {
-        doc_fields(to, "%s: {", heading_of(to, fought->battle, i));
-        for (size_t j = 0; j < count; j++) {
+    for (int32_t i = 0; i < count; i++) {
+        doc_fields(to, "%s: {", page_group(to, fought->battle, i));
+        for (int32_t j = 0; j < count; j++) {
             const double killed = fought->outcome->killed[i * count + j];
             if (killed > 0.0) {
-                doc_fields(to, "%s: %g", heading_of(to, fought->battle, j),
+                doc_fields(to, "%s: %g", page_group(to, fought->battle, j),
                            killed);
             }
         }
@@ -115,15 +105,22 @@ void page_curve(lan_document *to, const lan_battle *battle,
         return;
     }
     lan_table *table = doc_table(to, NULL, LAN_FOR_ROWS, "time");
-    for (size_t i = 0; i < trajectory->columns; i++) {
-        table_column(table, heading_of(to, battle, i), NULL, LAN_AS_NUMBER);
+    for (int32_t i = 0; i < lan_battle_group_count(battle); i++) {
+        table_column(table, page_group(to, battle, i), NULL, LAN_AS_NUMBER);
+    }
+    for (int32_t i = 0; i < lan_battle_army_count(battle); i++) {
+        if (lan_battle_army_has_morale(battle, i)) {
+            table_column(
+                table,
+                doc_write(to, "%s:morale", lan_battle_army_name(battle, i)),
+                NULL, LAN_AS_NUMBER);
+        }
     }
     for (size_t i = 0; i < trajectory->row_count * width; i++) {
         if (i % width == 0) {
-            table_add(table, "%g", trajectory->values[i]);
-        } else {
-            table_cells(table, "%g", trajectory->values[i]);
+            table_row(table, LAN_TONE_PLAIN);
         }
+        table_cells(table, "%g", trajectory->values[i]);
     }
 }
 

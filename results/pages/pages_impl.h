@@ -28,6 +28,10 @@ const char *page_counted(lan_document *document, int64_t count,
 /* "36.39 days" */
 const char *page_time(lan_document *document, double time, const char *unit);
 
+/* "army.group" */
+const char *page_group(lan_document *document, const lan_battle *battle,
+                       int32_t group);
+
 /* What the figure of a battle's curve needs. */
 lan_curve page_curve_of(const lan_fought *fought, const lan_scenario *scenario);
 

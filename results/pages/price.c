@@ -1,7 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-#include <math.h>
 
-#include "base/real.h"
 #include "results/pages/pages_impl.h"
 
 #define NAMED_MOST    8 /* columns with names; more go by number */
@@ -117,22 +115,23 @@ static double shown_of(const lan_matchup *matchup,
     return page_percent(share);
 }
 
-static void add_cell(lan_table *table, const lan_price *price, int32_t row,
-                     int32_t column)
+static void add_cell(lan_document *to, lan_table *table, const lan_price *price,
+                     int32_t row, int32_t column)
 {
-    const bool is_odds = price->found_after->by == LAN_PAYOFF_ODDS;
-    const double excess =
-        lan_price_excess(price, lan_matchup_at(price->after, row, column));
-    const bool is_outside = !lan_is_zero(excess);
-    const double now = shown_of(price->after, price->found_after, row, column);
-
+    const bool is_outside = !lan_is_zero(
+        lan_price_excess(price, lan_matchup_at(price->after, row, column)));
     if (row == column) {
-        table_text(table, "-");
+        table_cells(table, "-");
         return;
     }
-    table_text(table, is_odds ? "%.1f%s (%.1f)" : "%+.1f%s (%+.1f)", now,
-               is_outside ? "!" : "",
-               shown_of(price->before, price->found_before, row, column));
+    table_cells(
+        table, "%s",
+        doc_write(to,
+                  price->found_after->by == LAN_PAYOFF_ODDS ? "%.1f%s (%.1f)"
+                                                            : "%+.1f%s (%+.1f)",
+                  shown_of(price->after, price->found_after, row, column),
+                  is_outside ? "!" : "",
+                  shown_of(price->before, price->found_before, row, column)));
     table_tone(table, is_outside ? LAN_TONE_BAD : LAN_TONE_PLAIN);
 }
 
@@ -150,14 +149,14 @@ static void add_cells(lan_document *to, const lan_price *price,
                                  : name_of(price, j),
                      LAN_AS_NUMBER);
     }
-    for (int32_t i = 0; i < count; i++) {
-        table_add(table, "%s",
-                  is_numbered
-                      ? doc_write(to, "%d  %s", i + 1, name_of(price, i))
-                      : name_of(price, i));
-        for (int32_t j = 0; j < count; j++) {
-            add_cell(table, price, i, j);
+    for (int32_t k = 0; k < count * count; k++) {
+        const char *const name = name_of(price, k / count);
+        if (k % count == 0) {
+            table_add(table, "%s",
+                      is_numbered ? doc_write(to, "%d  %s", k / count + 1, name)
+                                  : name);
         }
+        add_cell(to, table, price, k / count, k % count);
     }
 }
 

@@ -8,13 +8,9 @@
 static const char *group_name(lan_document *to, const lan_rates_result *result,
                               int32_t group)
 {
-    const lan_battle *battle = result->battle;
-    const char *name = lan_battle_group_name(battle, group);
-    const int32_t army = lan_battle_group_army(battle, group);
     return lan_scenario_is_bare(result->scenario)
-               ? name
-               : doc_write(to, "%s.%s", lan_battle_army_name(battle, army),
-                           name);
+               ? lan_battle_group_name(result->battle, group)
+               : page_group(to, result->battle, group);
 }
 
 /* A factor, of which people see what changes something. */

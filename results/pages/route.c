@@ -2,9 +2,7 @@
  *
  * One route; one by all algorithms; and the queries of a file.
  */
-#include <math.h>
 
-#include "base/real.h"
 #include "results/pages/pages_impl.h"
 
 /* 78 columns hold some ten cells. */
@@ -275,24 +273,23 @@ void lan_page_queries_add(lan_table *table, const lan_route_answer *answer)
               round(1e9 * answer->seconds) / 1e3, answer->algorithm->name);
 }
 
-static void add_score(lan_table *table, const lan_route_score *score,
-                      size_t queries)
+static void add_score(lan_document *to, lan_table *table,
+                      const lan_route_score *score, size_t queries)
 {
     const double count = queries == 0 ? 1.0 : (double)queries;
-    const double excess = score->excess / count;
-    const double microseconds = 1e6 * score->seconds / count;
     const bool agrees = score->agreed == queries;
     const bool is_bad = score->must_agree && !agrees;
 
     table_add_toned(table, is_bad ? LAN_TONE_BAD : LAN_TONE_PLAIN, "%s|%zu",
                     score->algorithm->name, queries);
-    table_data(table, json_integer((json_int_t)score->agreed), "%zu of %zu",
-               score->agreed, queries);
+    table_data(table, json_integer((json_int_t)score->agreed),
+               doc_write(to, "%zu of %zu", score->agreed, queries));
     table_cells(table, "%zu|%zu|%zu|%.3f %%", score->longer, score->shorter,
-                score->none, excess);
-    table_data(table, json_integer((json_int_t)score->expanded), "%.1f",
-               (double)score->expanded / count);
-    table_cells(table, "%.2f|%i|%s", microseconds, score->must_agree,
+                score->none, score->excess / count);
+    table_data(table, json_integer((json_int_t)score->expanded),
+               doc_write(to, "%.1f", (double)score->expanded / count));
+    table_cells(table, "%.2f|%i|%s", 1e6 * score->seconds / count,
+                score->must_agree,
                 agrees   ? "all agree"
                 : is_bad ? "DISAGREES"
                          : "");
@@ -312,6 +309,6 @@ void lan_page_queries_end(lan_document *to, const char *map, const char *scen,
         "shorter=shorter#n|none=none#n|mean_excess=mean excess#n|"
         "expanded=expanded#n|microseconds=us/query#n|must_agree#n|=");
     for (size_t i = 0; i < count; i++) {
-        add_score(table, &scores[i], queries);
+        add_score(to, table, &scores[i], queries);
     }
 }

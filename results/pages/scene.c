@@ -9,7 +9,7 @@
  *      "sides":   [{"name": "blue", "colors": [on light, on dark paper]}],
  *      "armies":  [{"name": "relief", "side": 0,
  *                   "strength": [t, n, t, n, ...],
- *                   "walk": [[depart, arrive, x, y, "camp"], ...],
+ *                   "walk": [t, x, y, "camp", t, x, y, ...],
  *                   "until": 33.1}],
  *      "battles": [{"from": 3, "to": 7.5, "x": 4.5, "y": 2.5,
  *                   "armies": [0, 3], "spells": [3, 7.5, 4.1, 6],
@@ -26,12 +26,11 @@
  *          go straight from point to point, and jump where a time stands
  *          twice; before the first point and after the last they stay. They
  *          are the trajectory's, off by 1/4000 of the army's largest at most.
- *          Before its arrival an army is on the straight way from where it
- *          was, until its departure it is there. The first step is where it
- *          enters; an army that never enters has none. Steps on one straight
- *          line at one pace are one, and a step that was under way at the end
- *          is none: the army stands where it began. From "until" on it is off
- *          the map; null where it is there to the end. Places are in units of
+ *          An army goes straight from point to point of its walk, too, from the
+ *          first, where it enters; one that never enters has none. A step that
+ *          was under way at the end is none: the army stands where it began.
+ *          From "until" on it is off the map; null where it is there to the
+ *          end. Places are in units of
  *          the stage's axes, and called as the tables call them. "battles",
  *          "walk" and "until" are of a battle on a map only; x and y are null
  *          of a battle that no place is known of. Its "spells" are from when
@@ -49,15 +48,14 @@
  *          written, and none where that is 0.
  * Errors   kept by the document.
  */
-#include <math.h>
 
-#include "base/real.h"
 #include "results/pages/pages_impl.h"
 
 /* How far a line of strengths may be off, as a share of the largest. */
 #define STRENGTH_ERROR (0.9 / 4000.0)
 
-/* Steps that lie this near to one straight line are one, in cells. */
+/* Steps that lie this near to one straight line are one, in units of the map.
+ */
 #define STRAIGHT 1e-9
 
 /* Parts of all the time, and of the field's longest side: four of those are a
@@ -73,7 +71,7 @@
 /* Shots of a scene, about. */
 #define SHOTS_MOST 4000
 
-/* --- lines with as few points as show them --- */
+/* --- lines with as few points as show them -------------------------------- */
 
 #define SCENE_DIMENSIONS 3
 
@@ -86,111 +84,78 @@ typedef struct scene_line {
     double tolerance;
 } scene_line;
 
-/* The slopes from the last point kept that pass all points since. */
-typedef struct cone {
-    double low;
-    double high;
-} cone;
-
-/* Narrows the cones to those that pass a point, too; false if the slope to
- * it does not pass all before. */
-static bool narrow(const scene_line *line, cone *cones, size_t last, size_t at)
+/* True if all points between two lie on the straight line between these, at
+ * their times. */
+static bool is_straight(const scene_line *line, size_t from, size_t to)
 {
-    const double time = line->times[at] - line->times[last];
-    bool passes = true;
-    for (int i = 0; i < SCENE_DIMENSIONS && line->values[i] != NULL; i++) {
-        const double rise = line->values[i][at] - line->values[i][last];
-        cone *const c = &cones[i];
-        if (time > 0.0) {
-            passes = passes && rise / time >= c->low && rise / time <= c->high;
-            c->low = fmax(c->low, (rise - line->tolerance) / time);
-            c->high = fmin(c->high, (rise + line->tolerance) / time);
+    const double *const t = line->times;
+    const double span = t[to] - t[from];
+    for (size_t i = from + 1; i < to; i++) {
+        const double share = span > 0.0 ? (t[i] - t[from]) / span : 0.0;
+        for (int k = 0; k < SCENE_DIMENSIONS && line->values[k] != NULL; k++) {
+            const double *const v = line->values[k];
+            const double at = v[from] + share * (v[to] - v[from]);
+            if (fabs(v[i] - at) > line->tolerance) {
+                return false;
+            }
         }
     }
-    return passes;
+    return true;
 }
 
-static bool is_jump(const scene_line *line, size_t at)
-{
-    bool moves = false;
-    for (int i = 0; i < SCENE_DIMENSIONS && line->values[i] != NULL; i++) {
-        moves = moves ||
-                !lan_is_zero(line->values[i][at] - line->values[i][at - 1]);
-    }
-    return moves && !(line->times[at] > line->times[at - 1]);
-}
-
-/* Keeps a point, once, and begins cones there; returns how many are kept. */
-static size_t keep_point(size_t *kept, size_t count, size_t at, cone *cones)
-{
-    for (int i = 0; i < SCENE_DIMENSIONS; i++) {
-        cones[i] = (cone){-LAN_INF, LAN_INF};
-    }
-    if (count > 0 && kept[count - 1] == at) {
-        return count;
-    }
-    kept[count] = at;
-    return count + 1;
-}
-
-/* Chooses points between which all others lie on the straight line, at their
- * times and within the tolerance of each dimension: the first, the last, both
- * of each jump, and of the rest as few as one pass finds. Returns how many.
+/* Chooses points between which all others lie on straight lines: the first, the
+ * last, and of the rest as few as one pass finds. Returns how many.
  *
  * kept  [count], their indices
  */
 static size_t scene_line_thin(const scene_line *line, size_t *kept)
 {
-    cone cones[SCENE_DIMENSIONS];
-    size_t count = line->count > 0 ? keep_point(kept, 0, 0, cones) : 0;
-    for (size_t i = 1; i < line->count; i++) {
-        if (is_jump(line, i)) {
-            count = keep_point(kept, count, i - 1, cones);
-            count = keep_point(kept, count, i, cones);
-        } else if (!narrow(line, cones, kept[count - 1], i)) {
-            count = keep_point(kept, count, i - 1, cones);
-            (void)narrow(line, cones, i - 1, i);
+    size_t count = 0;
+    for (size_t i = 0; i < line->count; i++) {
+        if (count == 0 || !is_straight(line, kept[count - 1], i)) {
+            kept[count++] = i > 0 ? i - 1 : 0;
         }
     }
-    return count > 0 ? keep_point(kept, count, line->count - 1, cones) : 0;
+    if (count > 0 && kept[count - 1] + 1 < line->count) {
+        kept[count++] = line->count - 1;
+    }
+    return count;
 }
-
-/* --- what is made while a scene is --- */
 
 /* What is made while a scene is. */
 typedef struct work {
+    lan_document *to;
     const lan_fought *fought;
     const lan_engagement_story *story; /* with frames; NULL: none */
     lan_campaign_view view;
     campaign_steps steps; /* of a battle on a map */
     bodies_field field;   /* of one by bodies */
-    /* A line of strengths, or of a soldier: ticks, grains, and by how many
-     * grains its turn moves its bow. */
+    /* A walk, in units of the map; or the line of a soldier: ticks, grains, and
+     * by how many grains its turn moves its bow. */
     double *times;
     double *x;
     double *y;
     double *z;
     size_t *kept;
-    lan_fields made;
 } work;
 
 /* --- sides ---------------------------------------------------------------- */
 
-static void add_sides(lan_document *to, work *w)
+static void add_sides(const work *w)
 {
     const lan_battle *const battle = w->fought->battle;
     const size_t count = (size_t)lan_battle_side_count(battle);
-    const plot_side *const sides = plot_sides(doc_arena(to), battle, 4);
-    fields_put(&w->made, "sides: [");
+    const plot_side *const sides = plot_sides(doc_arena(w->to), battle, 4);
+    doc_fields(w->to, "sides: [");
     for (size_t i = 0; i < count; i++) {
-        fields_put(&w->made, "{ name: %s colors: [ %s %s ] }",
+        doc_fields(w->to, "{ name: %s colors: [ %s %s ] }",
                    lan_battle_side_name(battle, (int32_t)i),
-                   doc_write(to, "#%06x",
+                   doc_write(w->to, "#%06x",
                              (unsigned)lan_paint_rgb(sides[i].paint, false)),
-                   doc_write(to, "#%06x",
+                   doc_write(w->to, "#%06x",
                              (unsigned)lan_paint_rgb(sides[i].paint, true)));
     }
-    fields_put(&w->made, "]");
+    doc_fields(w->to, "]");
 }
 
 /* --- armies --------------------------------------------------------------- */
@@ -208,51 +173,52 @@ static void add_strength(work *w, const lan_series *series, size_t army)
                              .values = {values},
                              .tolerance = STRENGTH_ERROR * largest};
     const size_t count = scene_line_thin(&line, w->kept);
-    fields_put(&w->made, "strength: [");
+    doc_fields(w->to, "strength: [");
     for (size_t i = 0; i < count; i++) {
-        fields_put(&w->made, "%f %f", series->times[w->kept[i]],
+        doc_fields(w->to, "%f %f", series->times[w->kept[i]],
                    values[w->kept[i]]);
     }
-    fields_put(&w->made, "]");
+    doc_fields(w->to, "]");
 }
 
-/* True if a step goes straight on from others, at their pace. */
-static bool goes_on(const work *w, const lan_campaign_step *first,
-                    const lan_campaign_step *last,
-                    const lan_campaign_step *next)
-{
-    const lan_point from = lan_campaign_spot(&w->view, first->from);
-    const lan_point by = lan_campaign_spot(&w->view, last->to);
-    const lan_point to = lan_campaign_spot(&w->view, next->to);
-    const double share =
-        (last->arrive - first->depart) / (next->arrive - first->depart);
-    return first->from != first->to && next->depart <= last->arrive &&
-           hypot(from.x + share * (to.x - from.x) - by.x,
-                 from.y + share * (to.y - from.y) - by.y) <= STRAIGHT;
-}
-
+/* t, x, y, name, ... of the places where an army enters, stops or turns. */
 static void add_walk(work *w, size_t army)
 {
-    const lan_campaign_step *const *const steps = w->steps.items;
-    const size_t first = w->steps.first[army];
-    const size_t past = w->steps.first[army + 1];
-    size_t next = first;
-    fields_put(&w->made, "walk: [");
-    for (size_t i = first; i < past; i = next) {
-        do {
-            next++;
-        } while (next < past &&
-                 goes_on(w, steps[i], steps[next - 1], steps[next]));
-        const lan_campaign_step *const last = steps[next - 1];
-        const lan_point at = lan_campaign_spot(&w->view, last->to);
-        if (i == first || steps[i]->from != last->to) {
-            fields_put(&w->made, "[ %f %f %f %f %s ]", steps[i]->depart,
-                       last->arrive, at.x, at.y,
-                       lan_campaign_place_text(doc_arena(w->made.document),
-                                               &w->view, last->to));
-        }
+    const lan_campaign_step *const *const steps =
+        w->steps.items + w->steps.first[army];
+    const size_t count = w->steps.first[army + 1] - w->steps.first[army];
+    /* of a step its departure and its arrival, but for the entry */
+    const scene_line line = {.count = count > 0 ? 2 * count - 1 : 0,
+                             .times = w->times,
+                             .values = {w->x, w->y},
+                             .tolerance = STRAIGHT};
+    for (size_t i = 0; i < line.count; i++) {
+        const lan_campaign_step *const step = steps[(i + 1) / 2];
+        const bool departs = i % 2 == 1;
+        const lan_point at =
+            lan_campaign_spot(&w->view, departs ? step->from : step->to);
+        w->times[i] = departs ? step->depart : step->arrive;
+        w->x[i] = at.x;
+        w->y[i] = at.y;
     }
-    fields_put(&w->made, "]");
+    const size_t kept = scene_line_thin(&line, w->kept);
+    doc_fields(w->to, "walk: [");
+    for (size_t i = 0; i < kept; i++) {
+        const size_t k = w->kept[i];
+        const lan_campaign_step *const step = steps[(k + 1) / 2];
+        doc_fields(w->to, "%f %f %f %s", w->times[k], w->x[k], w->y[k],
+                   lan_campaign_place_text(doc_arena(w->to), &w->view,
+                                           k % 2 == 1 ? step->from : step->to));
+    }
+    doc_fields(w->to, "]");
+}
+
+/* True of an army that is off the map from then on. */
+static bool has_left(const lan_campaign_event *event)
+{
+    return event->kind == LAN_CAMPAIGN_FLED ||
+           event->kind == LAN_CAMPAIGN_CAPTURED ||
+           event->kind == LAN_CAMPAIGN_GONE;
 }
 
 /* When an army left the map; NaN if it did not. */
@@ -261,10 +227,7 @@ static double find_end(const lan_campaign_story *story, size_t army)
     double end = LAN_NAN;
     for (size_t i = 0; i < story->event_count; i++) {
         const lan_campaign_event *const event = &story->events[i];
-        if (event->army == (int32_t)army &&
-            (event->kind == LAN_CAMPAIGN_FLED ||
-             event->kind == LAN_CAMPAIGN_CAPTURED ||
-             event->kind == LAN_CAMPAIGN_GONE)) {
+        if (event->army == (int32_t)army && has_left(event)) {
             end = event->time;
         }
     }
@@ -273,29 +236,37 @@ static double find_end(const lan_campaign_story *story, size_t army)
 
 static void add_armies(work *w, const lan_series *series)
 {
-    fields_put(&w->made, "armies: [");
+    doc_fields(w->to, "armies: [");
     for (size_t i = 0; i < series->count; i++) {
         const lan_series_line *const line = &series->items[i];
-        fields_put(&w->made, "{ name: %s side: %d", line->army, line->side);
+        doc_fields(w->to, "{ name: %s side: %d", line->army, line->side);
         add_strength(w, series, i);
         if (w->steps.items != NULL) {
             add_walk(w, i);
-            fields_put(&w->made, "until: %f", find_end(w->view.story, i));
+            doc_fields(w->to, "until: %f", find_end(w->view.story, i));
         }
-        fields_put(&w->made, "}");
+        doc_fields(w->to, "}");
     }
-    fields_put(&w->made, "]");
+    doc_fields(w->to, "]");
 }
 
 /* --- battles -------------------------------------------------------------- */
 
-/* When an army came into a battle first, and left it last. */
-static void find_spell(const lan_campaign_story *story,
-                       const lan_campaign_battle *battle, int32_t army,
-                       double *joined, double *left)
+static bool takes_part(const lan_campaign_battle *battle, int32_t army)
 {
-    *joined = LAN_NAN;
-    *left = battle->to;
+    size_t i = 0;
+    while (i < battle->army_count && battle->armies[i] != army) {
+        i++;
+    }
+    return i < battle->army_count;
+}
+
+/* When an army came into a battle first, and left it last. */
+static void add_spell(work *w, const lan_campaign_battle *battle, int32_t army)
+{
+    const lan_campaign_story *const story = w->view.story;
+    double joined = LAN_NAN;
+    double left = battle->to;
     for (size_t i = 0; i < story->event_count; i++) {
         const lan_campaign_event *const event = &story->events[i];
         const lan_campaign_event_kind kind = event->kind;
@@ -303,19 +274,16 @@ static void find_spell(const lan_campaign_story *story,
             event->time > battle->to) {
             continue;
         }
-        if (kind == LAN_CAMPAIGN_PARTED || kind == LAN_CAMPAIGN_FLED ||
-            kind == LAN_CAMPAIGN_CAPTURED || kind == LAN_CAMPAIGN_GONE) {
-            *left = event->time;
+        if (kind == LAN_CAMPAIGN_PARTED || has_left(event)) {
+            left = event->time;
         }
-        for (size_t k = 0; k < battle->army_count; k++) {
-            if ((kind == LAN_CAMPAIGN_MET || kind == LAN_CAMPAIGN_JOINED) &&
-                battle->armies[k] == event->other) {
-                *joined = isnan(*joined) ? event->time : *joined;
-                *left = battle->to;
-            }
+        if ((kind == LAN_CAMPAIGN_MET || kind == LAN_CAMPAIGN_JOINED) &&
+            takes_part(battle, event->other)) {
+            joined = fmin(joined, event->time);
+            left = battle->to;
         }
     }
-    *joined = isnan(*joined) ? battle->from : *joined;
+    doc_fields(w->to, "%f %f", isnan(joined) ? battle->from : joined, left);
 }
 
 static void add_battle(work *w, const lan_campaign_battle *battle)
@@ -323,20 +291,17 @@ static void add_battle(work *w, const lan_campaign_battle *battle)
     const lan_point at = battle->place_count > 0
                              ? lan_campaign_battle_middle(&w->view, battle)
                              : (lan_point){LAN_NAN, LAN_NAN};
-    fields_put(&w->made, "{ from: %f to: %f x: %f y: %f lost: %f armies: [",
+    doc_fields(w->to, "{ from: %f to: %f x: %f y: %f lost: %f armies: [",
                battle->from, battle->to, at.x, at.y,
                lan_campaign_losses(battle));
     for (size_t i = 0; i < battle->army_count; i++) {
-        fields_put(&w->made, "%d", battle->armies[i]);
+        doc_fields(w->to, "%d", battle->armies[i]);
     }
-    fields_put(&w->made, "] spells: [");
+    doc_fields(w->to, "] spells: [");
     for (size_t i = 0; i < battle->army_count; i++) {
-        double joined;
-        double left;
-        find_spell(w->view.story, battle, battle->armies[i], &joined, &left);
-        fields_put(&w->made, "%f %f", joined, left);
+        add_spell(w, battle, battle->armies[i]);
     }
-    fields_put(&w->made, "] }");
+    doc_fields(w->to, "] }");
 }
 
 /* --- soldiers one by one -------------------------------------------------- */
@@ -392,16 +357,16 @@ static void add_soldier(work *w, double reach, size_t group, size_t soldier)
                              .tolerance = TOLERANCE};
     count = scene_line_thin(&line, w->kept);
     const bool stays = soldier_stands(story, last, soldier);
-    fields_put(&w->made, "[ %zu %d", group, fell ? 1 : stays ? 0 : 2);
+    doc_fields(w->to, "[ %zu %d", group, fell ? 1 : stays ? 0 : 2);
     for (size_t i = 0; i < count; i++) {
         const size_t k = w->kept[i];
-        fields_put(&w->made, "%f %f %f", w->times[k], round(w->x[k]),
+        doc_fields(w->to, "%f %f %f", w->times[k], round(w->x[k]),
                    round(w->y[k]));
         if (reach > 0.0) {
-            fields_put(&w->made, "%f", round(w->z[k] / reach / TURN_GRAIN));
+            doc_fields(w->to, "%f", round(w->z[k] / reach / TURN_GRAIN));
         }
     }
-    fields_put(&w->made, "]");
+    doc_fields(w->to, "]");
 }
 
 static void add_soldiers(work *w, const lan_engagement_def *def)
@@ -409,15 +374,15 @@ static void add_soldiers(work *w, const lan_engagement_def *def)
     const size_t every =
         (w->story->soldier_count + LAN_BODIES_PLAYED - 1) / LAN_BODIES_PLAYED;
     size_t group = 0;
-    fields_put(&w->made, "every: %zu groups: [", every);
+    doc_fields(w->to, "every: %zu groups: [", every);
     for (soldier_run run = {.past = 0};
          soldier_run_next(def, w->story, &run);) {
         const bool has_hulls = soldier_run_has_hulls(&run, w->story);
-        fields_put(&w->made, "{ army: %d radius: %f half_length: %f }",
-                   run.army, soldier_run_radius(&run) / w->field.unit,
+        doc_fields(w->to, "{ army: %d radius: %f half_length: %f }", run.army,
+                   soldier_run_radius(&run) / w->field.unit,
                    has_hulls ? run.body->half_length / w->field.unit : 0.0);
     }
-    fields_put(&w->made, "] soldiers: [");
+    doc_fields(w->to, "] soldiers: [");
     for (soldier_run run = {.past = 0}; soldier_run_next(def, w->story, &run);
          group++) {
         const bool has_hulls = soldier_run_has_hulls(&run, w->story);
@@ -427,7 +392,7 @@ static void add_soldiers(work *w, const lan_engagement_def *def)
             add_soldier(w, reach, group, i);
         }
     }
-    fields_put(&w->made, "]");
+    doc_fields(w->to, "]");
 }
 
 static void add_shots(work *w)
@@ -436,17 +401,17 @@ static void add_shots(work *w)
     const lan_frame *const box = &w->field.box;
     const bool are_all = (int64_t)story->shot_count >= story->fired;
     const size_t every = story->shot_count / SHOTS_MOST + 1;
-    fields_put(&w->made, "shots_every: %zu shots: [", are_all ? every : 0);
+    doc_fields(w->to, "shots_every: %zu shots: [", are_all ? every : 0);
     for (size_t i = 0; are_all && i < story->shot_count; i += every) {
         const lan_shot *const shot = &story->shots[i];
-        fields_put(&w->made, "%f %d %f %f %f %f", ticks_at(w, shot->time),
+        doc_fields(w->to, "%f %d %f %f %f %f", ticks_at(w, shot->time),
                    story->soldiers[shot->by].army,
                    round(grains_of(w, shot->from.x, box->left)),
                    round(grains_of(w, shot->from.y, box->top)),
                    round(grains_of(w, shot->to.x, box->left)),
                    round(grains_of(w, shot->to.y, box->top)));
     }
-    fields_put(&w->made, "]");
+    doc_fields(w->to, "]");
 }
 
 static void add_bodies(work *w)
@@ -454,29 +419,29 @@ static void add_bodies(work *w)
     const lan_engagement_def *const def =
         lan_scenario_engagement(w->fought->scenario);
     w->field = bodies_field_of(def, w->story);
-    fields_put(&w->made, "bodies: { left: %f top: %f grain: %g",
-               w->field.box.left, w->field.box.top, w->field.longest / GRAINS);
+    doc_fields(w->to, "bodies: { left: %f top: %f grain: %g", w->field.box.left,
+               w->field.box.top, w->field.longest / GRAINS);
     add_soldiers(w, def);
     add_shots(w);
-    fields_put(&w->made, "}");
+    doc_fields(w->to, "}");
 }
 
 /* --- all ------------------------------------------------------------------ */
 
-static void fill_scene(lan_document *to, work *w, const lan_series *series)
+static void fill_scene(work *w, const lan_series *series)
 {
     const bool has_map = w->view.story != NULL;
-    fields_put(&w->made, "unit: %s from: %f to: %f",
+    doc_fields(w->to, "unit: %s from: %f to: %f",
                lan_scenario_time_unit(w->fought->scenario), series->times[0],
                w->fought->outcome->time);
-    add_sides(to, w);
+    add_sides(w);
     add_armies(w, series);
     if (has_map) {
-        fields_put(&w->made, "battles: [");
+        doc_fields(w->to, "battles: [");
         for (size_t i = 0; i < w->view.story->battle_count; i++) {
             add_battle(w, &w->view.story->battles[i]);
         }
-        fields_put(&w->made, "]");
+        doc_fields(w->to, "]");
     }
     if (w->story != NULL) {
         add_bodies(w);
@@ -490,11 +455,12 @@ void page_scene(lan_document *to, const lan_fought *fought)
                                    : NULL;
     const lan_series *const series = series_of(
         doc_arena(to), fought->battle, fought->trajectory, LAN_SERIES_BY_ARMY);
-    work w = {.fought = fought};
+    work w = {.to = to, .fought = fought};
+    size_t most = series->rows;
     if (lan_campaign_view_of(fought, "", &w.view)) {
         w.steps = campaign_steps_of(doc_arena(to), &w.view);
+        most += 2 * w.view.story->step_count;
     }
-    size_t most = series->rows;
     if (story != NULL && story->frame_count > 1 && story->soldier_count > 0) {
         w.story = story;
         most += story->frame_count + 1;
@@ -504,7 +470,7 @@ void page_scene(lan_document *to, const lan_fought *fought)
     w.y = w.x + most;
     w.z = w.y + most;
     w.kept = doc_room(to, most, sizeof *w.kept);
-    fields_init(&w.made, to);
-    fill_scene(to, &w, series);
-    doc_scene(to, w.made.open[0]);
+    doc_scene(to);
+    fill_scene(&w, series);
+    doc_scene_end(to);
 }

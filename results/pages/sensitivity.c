@@ -1,9 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-#include <math.h>
-#include <stddef.h>
 #include <string.h>
 
-#include "base/real.h"
 #include "results/pages/pages_impl.h"
 
 #define IDLE_LISTED 12
@@ -141,7 +138,7 @@ static void add_effect(lan_document *to, lan_table *table,
                              lan_json_number(of->value), "low",
                              lan_json_number(of->low), "high",
                              lan_json_number(of->high)),
-                   "%s", estimate_text(to, of, form));
+                   estimate_text(to, of, form));
     } else {
         table_cells(table, form == EFFECT_PERCENT ? "%.2f %%" : "%.4g",
                     of->value);
@@ -155,14 +152,16 @@ static void add_input(lan_document *to, lan_table *table,
                       const lan_sensitivity_input *input)
 {
     table_row(table, LAN_TONE_PLAIN);
-    table_data(table, json_string(input->path), "%s",
+    table_data(table, json_string(input->path),
                lan_paths_joined(doc_arena(to), input->path, input->alike,
                                 input->alike_count, "{", "}"));
     if (found->elasticity != NULL) {
         table_cells(table, "%g", input->value);
     } else {
-        table_text(table, "%.4g to %.4g%s", input->range.lo, input->range.hi,
-                   input->range.is_log ? ", by factors" : "");
+        table_cells(table, "%s",
+                    doc_write(to, "%.4g to %.4g%s", input->range.lo,
+                              input->range.hi,
+                              input->range.is_log ? ", by factors" : ""));
     }
 }
 
@@ -210,11 +209,10 @@ static void add_effects(lan_document *to, const lan_sensitivity_result *result,
         }
         if (found->flips != NULL && output == 0) {
             const lan_flip *const flip = &found->flips[order[k]];
-            if (flip->is_found) { /* "0.93 times: red" */
-                table_text(table, "%.4g times: %s", flip->factor, flip->winner);
-            } else {
-                table_text(table, "-");
-            }
+            table_cells(table, "%s", /* "0.93 times: red" */
+                        flip->is_found ? doc_write(to, "%.4g times: %s",
+                                                   flip->factor, flip->winner)
+                                       : "-");
         }
     }
 }

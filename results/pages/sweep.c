@@ -112,8 +112,9 @@ static void add_words_of(lan_document *to, lan_table *table,
                       of.times, of.share, of.low, of.high);
         }
         if (of.times > 0 && of.high > of.low) {
-            table_text(table, "%.2f to %.2f %%", 100.0 * of.low,
-                       100.0 * of.high);
+            table_cells(table, "%s",
+                        doc_write(to, "%.2f to %.2f %%", 100.0 * of.low,
+                                  100.0 * of.high));
         }
     }
 }

@@ -21,9 +21,8 @@ void lan_page_verify_add(lan_table *table, const lan_verify_row *row)
     table_shown(table, row->ours, "%.10f", row->ours);
     table_shown(table, difference, "%+.1e", difference);
     table_shown(table, row->tolerance, "%.0e", row->tolerance);
-    table_data(table, json_boolean(row->is_ok), "%s",
-               row->is_ok ? "ok" : "NOT OK");
-    table_data(table, json_string(row->note), "%s", row->note);
+    table_data(table, json_boolean(row->is_ok), row->is_ok ? "ok" : "NOT OK");
+    table_data(table, json_string(row->note), row->note);
 }
 
 void lan_page_verify_end(lan_document *to, size_t passed, size_t failed,

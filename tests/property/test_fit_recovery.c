@@ -214,9 +214,9 @@ static void write_rows(const experiment *is, const lan_battle *battle,
     out->length = 0;
     say(out, "time");
     for (int32_t g = 0; !is->is_total && g < count; g++) {
-        char name[64];
-        lan_trajectory_heading(battle, (size_t)g, name, sizeof name);
-        say(out, ",%s", name);
+        say(out, ",%s.%s",
+            lan_battle_army_name(battle, lan_battle_group_army(battle, g)),
+            lan_battle_group_name(battle, g));
     }
     say(out, "%s\n", is->is_total ? ",x,y" : "");
     for (size_t r = 0; r < curve->row_count; r++) {
