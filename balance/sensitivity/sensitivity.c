@@ -510,9 +510,13 @@ static lan_status go_to_parity(const snowball *b)
         status = LAN_ENOMEM;
     }
     if (status == LAN_OK) {
-        status = lan_scenario_read_text("", text, size,
-                                        (const char *const *)settings, count,
-                                        messages, &s->moved);
+        status = lan_scenario_read(
+            &(lan_reading){.name = "",
+                           .text = text,
+                           .length = size,
+                           .settings = (const char *const *)settings,
+                           .setting_count = count},
+            messages, &s->moved);
     }
     free(text);
     lan_messages_destroy(messages);
