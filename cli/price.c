@@ -129,16 +129,11 @@ const lan_cli_question lan_cli_question_price = {.section = "price",
                                                  .find = find,
                                                  .page = page};
 
-/* A sheet cannot say rules.wounds. Simulating the hit points of all soldiers
- * for each price tried takes minutes: unless --set has the rule, its prices are
- * those of one-hit deaths, as a note says. The scenario is written, and the
- * answer printed unless the former is. */
+/* The scenario is written, and the answer printed unless the former is. */
 lan_cli_exit lan_cli_run_price(const lan_cli *cli)
 {
-    static const char *const rule = "rules.wounds=none";
-    const size_t more = is_sheet(cli->operands[0]) ? 1 : 0;
     const bool has_edits = cli->output != NULL && !is_for_object(cli);
-    lan_cli reading = lan_cli_with_settings(cli, &rule, more, false);
+    lan_cli reading = *cli;
     lan_cli printing = *cli;
     if (cli->has_format && cli->output != NULL &&
         lan_cli_is_dash(cli->output)) {

@@ -14,14 +14,12 @@
 #define UNITS  32
 #define LIKELY 4.0
 
-/* Simulated odds during the search: battles per pair to follow slopes and to
- * settle soldiers, and the width of intervals. The result is simulated at the
- * requested precision; within NEARLY of it the search also uses that precision.
- */
-#define ROUGH_BATTLES  256
+/* Simulated odds during the search: battles per pair to settle soldiers and,
+ * where the result is within NEARLY of the band at the requested precision, to
+ * settle them again; and the width of intervals. */
 #define COARSE_BATTLES 1024
+#define CLOSE_BATTLES  4096
 #define COARSE         0.1
-#define FAR_AWAY       0.2 /* beyond, no number of soldiers helps */
 #define FINE           0.02 /* unless a caller has no patience, and asks for more */
 #define NEARLY         0.08
 
@@ -40,7 +38,7 @@ static void simulate(price_work *work, const lan_odds_options *fine,
     if (work->is_coarse) {
         odds->precision = fmax(odds->precision, COARSE);
         odds->battles = battles;
-        work->unit = battles / ROUGH_BATTLES;
+        work->unit = battles / PRICE_ROUGH_BATTLES;
     }
     price_try(work, at->values, NULL, at);
 }
@@ -176,20 +174,22 @@ static void find_from(price_work *work)
             work->options.threads = 1;
         }
         const lan_odds_options fine = work->options.odds;
-        simulate(work, &fine, ROUGH_BATTLES, &best);
+        simulate(work, &fine, PRICE_ROUGH_BATTLES, &best);
         price_follow_slopes(work, &best);
         simulate(work, &fine, COARSE_BATTLES, &best);
-        if (work->is_simulated ? best.worst < FAR_AWAY : !work->is_helpless) {
+        if (work->is_simulated || !work->is_helpless) {
             price_round_band(work, &best);
         }
         if (!price_is_reached(&best) || !work->is_separable) {
-            simulate(work, &fine, ROUGH_BATTLES, &best);
+            simulate(work, &fine, PRICE_ROUGH_BATTLES, &best);
             price_try_neighbours(work, &best);
         }
         simulate(work, &fine, 0, &best);
         if (work->is_simulated && !price_is_reached(&best) &&
             best.worst < NEARLY) {
+            simulate(work, &fine, CLOSE_BATTLES, &best);
             price_round_band(work, &best);
+            simulate(work, &fine, 0, &best);
         }
     }
     if (price_goes_on(work)) {

@@ -27,6 +27,9 @@
  * to about half a percent the one with the smaller largest change is taken. */
 #define PRICE_LARGEST 0.006
 
+/* Battles of a pair to follow slopes, and to see which pairs are far outside. */
+#define PRICE_ROUGH_BATTLES 256
+
 /* A number that may be changed. */
 typedef struct price_variable {
     lan_parameter *parameter;
@@ -105,10 +108,11 @@ void price_set_values(price_work *work, const double *values);
 /* Computes pairs of a table; NULL: all. */
 void price_meet(price_work *work, const bool *meets, lan_matchup *table);
 
-/* Lets two armies of a pair meet as in a table. */
+/* Lets two armies of a pair meet as in a table, by simulation in so many
+ * battles. */
 void price_meet_pair(price_work *work, const lan_matchup_unit *row,
                      const lan_matchup_unit *column, int64_t pair,
-                     lan_matchup_cell *out);
+                     int64_t battles, lan_matchup_cell *out);
 
 /* Computes the match-ups at some values, but for those that are as in `known`
  * (may be NULL, not the same as candidate), and judges them. */

@@ -52,6 +52,11 @@ static double find_ratio(price_work *work, const lan_matchup_unit *a,
                                  .player = &work->player};
     lan_matchup_cell cell = {.margin = 1.0};
     def.end *= LONGER;
+    if (def.wounds == LAN_WOUNDS_SPREAD) {
+        /* of hits that spread the winner loses next to nothing far from parity
+         */
+        def.wounds = LAN_WOUNDS_FOCUS;
+    }
     if (price_goes_on(work)) {
         price_note(work, lan_matchup_meet(&meeting, a, b, NULL, &work->ticker,
                                           &cell, work->err));
@@ -68,6 +73,9 @@ static double find_ratio(price_work *work, const lan_matchup_unit *a,
 /* Slope steps: x; the number of soldiers. */
 #define NUDGE          0.02
 #define NUDGE_SOLDIERS 0.04
+
+/* A threshold is passed by this factor on ln. */
+#define BEYOND (1.0 + 1e-6)
 
 /* A band is narrowed by this, so that rounding stays inside. */
 #define NARROWER 1e-3
@@ -129,7 +137,8 @@ static double worth_of(price_demands *r, const lan_matchup *table, int32_t i,
         const double ratio = find_ratio(work, a, b);
         value = STEEPNESS * sqrt(fmin(a->soldiers, b->soldiers)) * ratio;
         if (cell->method == LAN_ODDS_SIMULATE) { /* beyond its resolution */
-            value += copysign(log_odds(cell->high - cell->low), ratio);
+            value += copysign(log_odds(cell->high - cell->low),
+                              cell->win - cell->lose);
         }
     } else {
         value = stretch_odds(lan_matchup_share(cell),
@@ -233,6 +242,27 @@ static double measure(price_demands *r, const price_candidate *base)
     return PENALTY * (lacking + base->offset) + base->change;
 }
 
+/* How far in x one is moved for its slope: slightly; but damage and health of
+ * which soldiers are wounded to the next value at which anything changes. */
+static double nudge_of(const price_work *work, const price_variable *variable,
+                       double value)
+{
+    const lan_battle_def *def = lan_scenario_copy_battle_def(work->copy);
+    const alike_field field = {def, work->types, (size_t)work->count,
+                               work->wanted.army.hidden};
+    const double x = price_x(variable, value);
+    double near[2];
+    alike_thresholds(&field, variable->is.path, near);
+    for (int k = 1; k >= 0 && def->wounds != LAN_WOUNDS_NONE; k--) {
+        if (price_is_allowed(variable, near[k])) {
+            return BEYOND * (price_x(variable, near[k]) - x);
+        }
+    }
+    return x + NUDGE <= variable->hi   ? NUDGE
+           : x - NUDGE >= variable->lo ? -NUDGE
+                                       : 0.0;
+}
+
 /* Moves one value after the other slightly. */
 static void find_slopes(price_demands *r, const price_candidate *base)
 {
@@ -240,9 +270,9 @@ static void find_slopes(price_demands *r, const price_candidate *base)
     price_candidate moved = {.table = NULL};
     for (size_t k = 0; k < work->variable_count; k++) {
         const price_variable *variable = &work->variables[k];
-        const double x = price_x(variable, base->values[k]);
-        double by = x + NUDGE <= variable->hi ? NUDGE : -NUDGE;
-        r->x[k] = x;
+        double by = 0.0;
+        r->x[k] = price_x(variable, base->values[k]);
+        price_set_values(work, base->values);
         memcpy(r->moved, base->values, work->variable_count * sizeof(double));
         if (variable->is_cost && !isnan(work->wanted.budget)) {
             const double now = base->table->units[variable->is.unit].soldiers;
@@ -251,8 +281,8 @@ static void find_slopes(price_demands *r, const price_candidate *base)
             r->moved[k] = work->wanted.budget / (then + 1e-6);
             by = log(now / then);
         } else {
+            by = nudge_of(work, variable, base->values[k]);
             r->moved[k] *= exp(by);
-            by = x + by >= variable->lo ? by : 0.0;
         }
         if (!lan_is_zero(by)) {
             price_try(work, r->moved, base, &moved);
@@ -442,23 +472,27 @@ void price_follow_slopes(price_work *work, price_candidate *best)
  * of ln they are not: GLPK then branches.
  */
 
-/* Most choices on either side of the best, for all types together and for one
- * type; most searches around an improved point, and solutions per search. */
-#define SIDES_ALL     200
-#define SIDE_MOST     70
-#define SIDE_LEAST    8
-#define CHOICES       (2 * SIDE_MOST + 2)
-#define SEARCHES_MOST 24
-#define SOLUTIONS     200
+/* Most choices on either side of the best, for all types together, of simulated
+ * odds, and for one type; most searches around an improved point, and solutions
+ * per search. */
+#define SIDES_ALL       200
+#define SIDES_SIMULATED 80
+#define SIDE_MOST       70
+#define SIDE_LEAST      8
+#define CHOICES         (2 * SIDE_MOST + 2)
+#define SEARCHES_MOST   24
+#define SOLUTIONS       200
 
 /* Most numbers of soldiers to try before one is affordable at a rounded cost.
  */
 #define NUMBERS_MOST 10000
 
-/* ln of the ratio of neighbouring values that do not buy soldiers, and ln of
- * the ratio of the farthest spacing to the nearest where values are spread. */
-#define SPACING 0.002
-#define FARTHER 3.5
+/* ln of the ratio of neighbouring values that do not buy soldiers; of the least
+ * spacing of simulated odds, whose errors hide a smaller one; and of the ratio
+ * of the farthest spacing to the nearest where values are spread. */
+#define SPACING           0.002
+#define SPACING_SIMULATED 0.01
+#define FARTHER           3.5
 
 /* Among equally large changes the more even ones are preferred: largest extra
  * weight of a change, and the change above which it applies. */
@@ -575,8 +609,10 @@ static void fill_ladder(const price_work *work, double middle, bool is_spread,
     const price_variable *variable = ladder->variable;
     const double step = work->def->step;
     const double budget = work->wanted.budget;
+    const int sides = work->is_simulated ? SIDES_SIMULATED : SIDES_ALL;
+    const double spacing = work->is_simulated ? SPACING_SIMULATED : SPACING;
     const int most =
-        (int)fmin(fmax(SIDES_ALL / work->count, SIDE_LEAST), SIDE_MOST);
+        (int)fmin(fmax(sides / work->count, SIDE_LEAST), SIDE_MOST);
     if (variable->is_counted) {
         const double nearest = cost_of(
             work, variable, lan_matchup_soldiers(work->wanted.budget, middle));
@@ -587,7 +623,7 @@ static void fill_ladder(const price_work *work, double middle, bool is_spread,
     add_choice(middle, ladder);
     for (int side = -1; side <= 1; side += 2) {
         double value = middle;
-        double by = is_spread ? SPACING : 0.0;
+        double by = is_spread ? spacing : 0.0;
         for (int c = 0; c < most; c++, by *= exp(FARTHER / most)) {
             /* the next one up or down, at least `by` away in ln */
             const double apart = value * exp(side * by);
@@ -638,6 +674,10 @@ static lan_matchup_unit stand_on(const price_steps *s, int32_t type, int choice)
     return army;
 }
 
+/* Odds that few battles show to be farther from the ends of the band are not
+ * simulated in more: 3 standard deviations. */
+#define FAR 0.1
+
 /* True if a type at a choice is too strong for another at one. The one of
  * the lower number is the row, as in the table. */
 static bool is_too_strong(const price_steps *s, int32_t i, int a, int32_t j,
@@ -652,13 +692,21 @@ static bool is_too_strong(const price_steps *s, int32_t i, int a, int32_t j,
         ((uint64_t)one.soldiers << 24) | (uint64_t)other.soldiers;
     price_fight *known =
         &s->fights[key * UINT64_C(0x9e3779b97f4a7c15) >> FIGHTS_SHIFT];
+    const int64_t battles[] = {work->is_coarse ? PRICE_ROUGH_BATTLES : 0,
+                               work->options.odds.battles};
     lan_matchup_cell cell = {0};
     if (s->is_counted && known->key == key) {
         return known->is_strong;
     }
-    price_meet_pair(
-        work, is_row ? &one : &other, is_row ? &other : &one,
-        lan_matchup_pair(is_row ? i : j, is_row ? j : i, work->count), &cell);
+    for (int k = work->is_coarse ? 0 : 1; k < 2; k++) {
+        price_meet_pair(
+            work, is_row ? &one : &other, is_row ? &other : &one,
+            lan_matchup_pair(is_row ? i : j, is_row ? j : i, work->count),
+            battles[k], &cell);
+        if (fabs(price_excess(work, &cell)) > FAR) {
+            break;
+        }
+    }
     cell = is_row ? cell : lan_matchup_mirror(&cell);
     *known = (price_fight){key, lan_matchup_ahead(&cell, work->by) > 0.0 &&
                                     price_excess(work, &cell) > 0.0};
@@ -888,15 +936,17 @@ static bool search_around(price_work *work, bool is_spread, price_fight *fights,
 }
 
 /* Searches around the best with spread values, then, after a success, with
- * adjacent values, as long as that improves it. */
+ * adjacent ones, as long as that improves it. Simulated odds tell adjacent
+ * values apart only by numbers of soldiers. */
 void price_round_band(price_work *work, price_candidate *best)
 {
     price_fight *fights = calloc(FIGHTS, sizeof *fights);
     bool goes_on = price_note(work, fights != NULL ? LAN_OK : LAN_ENOMEM) &&
                    work->is_separable;
+    const bool tells = !work->is_simulated || work->variables[0].is_counted;
     for (int i = 0; i < SEARCHES_MOST && goes_on && price_goes_on(work); i++) {
         goes_on = search_around(work, true, fights, best);
-        if (price_is_reached(best)) {
+        if (price_is_reached(best) && tells) {
             goes_on = search_around(work, false, fights, best) || goes_on;
         }
     }

@@ -422,9 +422,10 @@ void price_meet(price_work *work, const bool *meets, lan_matchup *table)
 
 void price_meet_pair(price_work *work, const lan_matchup_unit *row,
                      const lan_matchup_unit *column, int64_t pair,
-                     lan_matchup_cell *out)
+                     int64_t battles, lan_matchup_cell *out)
 {
     lan_odds_options odds = work->options.odds;
+    odds.battles = battles;
     odds.seed = lan_matchup_seed(odds.seed, pair);
     const lan_meeting meeting = {.def =
                                      lan_scenario_copy_battle_def(work->copy),
