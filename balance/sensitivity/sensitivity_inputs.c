@@ -14,9 +14,6 @@
 /* Ranges that span this factor are sampled logarithmically. */
 #define LOG_FACTOR 100.0
 
-/* Relative change at which a path without effect counts as idle. */
-#define IDLE_STEP 0.1
-
 bool study_goes_on(study *s)
 {
     study_note(s, s->memory->is_short ? LAN_ENOMEM : LAN_OK);
@@ -229,27 +226,24 @@ static void measure_change(const study *s, size_t index,
 
 enum { IDLE_MEASURES = 2 };
 
-typedef struct idle_search {
-    const study *s;
-    double *ends; /* [input][2] */
-} idle_search;
-
 static bool is_same(double a, double b)
 {
     return (a <= b && a >= b) || (isnan(a) && isnan(b));
 }
 
-/* Point 0 is the scenario; the others change one input to either side. */
+/* Point 0 is the scenario; the others change one input to either end. */
 static void idle_point(void *context, int64_t number, double *x)
 {
-    const idle_search *at = context;
-    study_set_none(at->s, x);
+    const study *s = context;
+    const size_t at = (size_t)(number - 1) / 2;
+    study_set_none(s, x);
     if (number > 0) {
-        x[(number - 1) / 2] = at->ends[number - 1];
+        const lan_sensitivity_input *input = &s->found->inputs[at];
+        x[at] = number % 2 == 1 ? input->least : input->most;
     }
 }
 
-/* Moves idle inputs to their own list: a change to either side affects neither
+/* Moves idle inputs to their own list: a change to either end affects neither
  * margin nor time.  y: at all points */
 static void move_idle(study *s, const double *y)
 {
@@ -280,33 +274,20 @@ static void move_idle(study *s, const double *y)
     found->input_count = study_goes_on(s) ? kept : found->input_count;
 }
 
-static void leave_idle_out(study *s, lan_scenario_copy *copy)
+static void leave_idle_out(study *s)
 {
     static const char *const names[IDLE_MEASURES] = {"margin", "duration"};
     const size_t count = s->found->input_count;
     const size_t points = 1 + 2 * count;
     lan_response_report report = {.asked = 0};
     study_battles battles = {.count = 0};
-    idle_search at = {
-        .s = s, .ends = arena_take(s->memory, 2 * count, sizeof *at.ends)};
     double *y = arena_take(s->memory, points * IDLE_MEASURES, sizeof *y);
     study_measure(s, names, IDLE_MEASURES, &battles);
     study_start(s, &battles);
-    for (size_t i = 0; i < 2 * count && study_goes_on(s); i++) {
-        const tried it = {s->parameters[i / 2], copy};
-        const lan_sensitivity_input *input = &s->found->inputs[i / 2];
-        const double value = input->value;
-        const double step = IDLE_STEP * fabs(value);
-        const double next = i % 2 == 0 ? input->next[0] : input->next[1];
-        at.ends[i] = reach(&it, value, value + (i % 2 == 0 ? -step : step));
-        if (next > 0.0 && fabs(next - value) > fabs(at.ends[i] - value)) {
-            at.ends[i] = next;
-        }
-    }
     if (count > 0 && study_goes_on(s)) {
-        study_note(s, experiment_run_many(&battles.crew, (int64_t)points,
-                                          idle_point, &at, s->progress, y,
-                                          &report));
+        study_note(s,
+                   experiment_run_many(&battles.crew, (int64_t)points,
+                                       idle_point, s, s->progress, y, &report));
     }
     s->found->report.asked += report.asked;
     study_close(&battles);
@@ -430,7 +411,7 @@ void study_find_inputs(study *s)
     }
     if (study_goes_on(s) && !are_named) {
         take_listed(s, copy, list, count);
-        leave_idle_out(s, copy);
+        leave_idle_out(s);
     }
     for (size_t i = 0; list != NULL && i < count; i++) {
         lan_parameter_destroy(list[i]);
