@@ -172,8 +172,6 @@ static void make_whole(lan_sensitivity_input *input)
     if (!(range->hi > range->lo)) {
         range->lo = fmax(0.0, floor(input->value) - 1.0);
         range->hi = floor(input->value) + 1.0;
-        input->least = fmin(input->least, range->lo);
-        input->most = fmax(input->most, range->hi);
     }
 }
 
@@ -185,8 +183,6 @@ static void make_stepped(const study *s, lan_sensitivity_input *input)
     alike_thresholds(&field, input->path, near);
     input->next[0] = fmax(near[0], 0.0);
     input->next[1] = fmax(near[1], 0.0);
-    input->least = fmin(input->least, near[0]);
-    input->most = fmax(input->most, near[1]);
 }
 
 /* Finds the range of an input whose path and value are known. */
@@ -204,10 +200,6 @@ static void measure_change(const study *s, size_t index,
         range->lo = reach(it, value, value - def->range * size);
         range->hi = reach(it, value, value + def->range * size);
     }
-    input->least =
-        fmin(range->lo, reach(it, value, value - LAN_ELASTICITY_STEP * size));
-    input->most =
-        fmax(range->hi, reach(it, value, value + LAN_ELASTICITY_STEP * size));
     range->is_log = range->lo > 0.0 && range->hi / range->lo >= LOG_FACTOR;
     const bool has_bodies = lan_scenario_engagement(s->scenario) != NULL;
     const bool has_soldiers =
@@ -239,7 +231,7 @@ static void idle_point(void *context, int64_t number, double *x)
     study_set_none(s, x);
     if (number > 0) {
         const lan_sensitivity_input *input = &s->found->inputs[at];
-        x[at] = number % 2 == 1 ? input->least : input->most;
+        x[at] = number % 2 == 1 ? study_least_of(input) : study_most_of(input);
     }
 }
 
