@@ -171,9 +171,9 @@ static void plan_steps(plan *p, size_t input)
     steps *s = &p->steps[input];
     const double room =
         fmax(study_most_of(in) - in->value, in->value - study_least_of(in));
-    const double step = fmin(p->widest, room / fabs(in->value));
-    const double widest =
-        fabs(in->value) * (step > 0.0 ? step : ELASTICITY_STEP);
+    const double usual = p->widest > 0.0 ? p->widest : ELASTICITY_STEP;
+    const double step = fmin(usual, room / fabs(in->value));
+    const double widest = fabs(in->value) * (step > 0.0 ? step : usual);
     double size = is_whole ? exp2(fmax(floor(log2(widest)), 0.0)) : widest;
     for (; s->count < LEVELS && (!is_whole || size >= 1.0); size *= 0.5) {
         s->size[s->count++] = size;
