@@ -21,6 +21,7 @@ typedef struct study {
     arena *memory;              /* of the answer */
     lan_battle *battle;         /* as the scenario has it, for names */
     lan_parameter **parameters; /* [input] */
+    lan_scenario_copy *copy;    /* in which values of inputs are tried */
     lan_sensitivity *found;
     bool has_odds;       /* one of the outputs, so that counts are whole */
     lan_scenario *moved; /* of the snowball: at parity; else NULL */
