@@ -106,17 +106,6 @@ typedef struct plan {
     size_t points;
 } plan;
 
-double study_least_of(const lan_sensitivity_input *input)
-{
-    const double least = fmin(input->range.lo, input->value);
-    return input->next[0] > 0.0 ? fmin(least, input->next[0]) : least;
-}
-
-double study_most_of(const lan_sensitivity_input *input)
-{
-    return fmax(fmax(input->range.hi, input->value), input->next[1]);
-}
-
 static bool is_within(const lan_sensitivity_input *input, double value)
 {
     const double rounding = SAME * fabs(input->value);

@@ -209,6 +209,17 @@ static void measure_change(const study *s, size_t index,
     }
 }
 
+double study_least_of(const lan_sensitivity_input *input)
+{
+    const double least = fmin(input->range.lo, input->value);
+    return input->next[0] > 0.0 ? fmin(least, input->next[0]) : least;
+}
+
+double study_most_of(const lan_sensitivity_input *input)
+{
+    return fmax(fmax(input->range.hi, input->value), input->next[1]);
+}
+
 /* --- idle paths ---------------------------------------------------------- */
 
 enum { IDLE_MEASURES = 2 };
