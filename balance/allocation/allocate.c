@@ -35,14 +35,15 @@ typedef struct study {
     lan_battle *battle; /* of def, at time 0 */
     lan_coefficients *rates;
     size_t types;
-    bool *is_own;    /* [types] a type of the side */
-    bool *is_theirs; /* [types] */
-    double *a;       /* [types] what one soldier takes from the side */
-    double *b;       /* [types][types] what one of the row takes of the column;
-                        below zero: the row does not choose it */
-    int32_t *hit;    /* [types] the army that area fire of one of the side is
-                        at, whose groups it does not choose between; or none, or
-                        several, as where its fire is aimed */
+    double *ours;   /* [types] soldiers of the side at the start */
+    double *theirs; /* the same of all others */
+    double own;     /* soldiers of the side */
+    double *a;      /* [types] what one soldier takes from the side */
+    double *b;      /* [types][types] what one of the row takes of the column;
+                       below zero: the row does not choose it */
+    int32_t *hit;   /* [types] the army that area fire of one of the side is
+                       at, whose groups it does not choose between; or none, or
+                       several, as where its fire is aimed */
     lan_allocation *found;
     size_t length;          /* of an order */
     int32_t *base;          /* order by a b, largest first */
@@ -105,6 +106,12 @@ static double worth(const study *s, int32_t group, double soldiers)
                                  : soldiers;
 }
 
+/* The mean of groups goes by their strengths at the start. */
+static double weight_of(const study *s, int32_t group)
+{
+    return fmax(lan_battle_strength(s->battle, group), ABSENT);
+}
+
 /* Finds types, and what both sides are worth. */
 static lan_status find_types(study *s)
 {
@@ -120,7 +127,8 @@ static lan_status find_types(study *s)
                 unit->name);
         }
         const double own = worth(s, i, lan_battle_strength(s->battle, i));
-        (is_own ? s->is_own : s->is_theirs)[type] = true;
+        (is_own ? s->ours : s->theirs)[type] += weight_of(s, i);
+        s->own += is_own ? weight_of(s, i) : 0.0;
         s->scale += own;
         s->found->start += is_own ? own : 0.0;
     }
@@ -128,12 +136,6 @@ static lan_status find_types(study *s)
 }
 
 /* --- what types take from each other ------------------------------------- */
-
-/* The mean of groups goes by their strengths at the start. */
-static double weight_of(const study *s, int32_t group)
-{
-    return fmax(lan_battle_strength(s->battle, group), ABSENT);
-}
 
 /* What one soldier takes from a group if all his fire is at it: of area fire
  * as many times as it has soldiers. */
@@ -154,13 +156,8 @@ static void note_hit(study *s, int32_t type, lan_law law, int32_t army)
 }
 
 /* Adds up a and b: means over the groups of both types, of which each pair may
- * have a row for each of two laws.
- *
- * ours, theirs  [types] soldiers of each side
- * own           soldiers of the side
- */
-static void sum_rates(study *s, const double *ours, const double *theirs,
-                      double own)
+ * have a row for each of two laws. */
+static void sum_rates(study *s)
 {
     for (size_t k = 0; k < s->rates->count; k++) {
         const lan_coefficient *rate = &s->rates->items[k];
@@ -168,41 +165,31 @@ static void sum_rates(study *s, const double *ours, const double *theirs,
         const int32_t at = lan_battle_group_type(s->battle, rate->at);
         const bool is_own = side_of_group(s, rate->from) == s->found->side;
         const double share = weight_of(s, rate->from) /
-                             (is_own ? ours[from] : theirs[from]) *
+                             (is_own ? s->ours[from] : s->theirs[from]) *
                              weight_of(s, rate->at);
         if (rate->weapon != NULL) {
             continue; /* a part of a pair's */
         }
         if (!is_own && side_of_group(s, rate->at) == s->found->side) {
-            s->a[from] += worth(s, rate->at, taken_of(s, rate)) * (share / own);
+            s->a[from] +=
+                worth(s, rate->at, taken_of(s, rate)) * (share / s->own);
         }
         if (is_own && lan_law_row_of(rate->law)->is_divided &&
             rate->coefficient > 0.0) {
             double *b = &s->b[(size_t)from * s->types + (size_t)at];
             note_hit(s, from, rate->law,
                      lan_battle_group_army(s->battle, rate->at));
-            *b = fmax(*b, 0.0) + taken_of(s, rate) * (share / theirs[at]);
+            *b = fmax(*b, 0.0) + taken_of(s, rate) * (share / s->theirs[at]);
         }
     }
 }
 
 static lan_status find_rates(study *s)
 {
-    double *ours = arena_take(&s->memory, s->types, sizeof *ours);
-    double *theirs = arena_take(&s->memory, s->types, sizeof *theirs);
-    double own = 0.0;
     const lan_status status =
-        s->memory.is_short
-            ? LAN_ENOMEM
-            : lan_coefficients_find(s->battle, s->def, &s->rates);
+        lan_coefficients_find(s->battle, s->def, &s->rates);
     if (status != LAN_OK) {
         return status;
-    }
-    for (int32_t i = 0; i < lan_battle_group_count(s->battle); i++) {
-        const bool is_own = side_of_group(s, i) == s->found->side;
-        const double weight = weight_of(s, i);
-        (is_own ? ours : theirs)[lan_battle_group_type(s->battle, i)] += weight;
-        own += is_own ? weight : 0.0;
     }
     for (size_t type = 0; type < s->types; type++) {
         s->hit[type] = HITS_NONE;
@@ -210,7 +197,7 @@ static lan_status find_rates(study *s)
     for (size_t k = 0; k < s->types * s->types; k++) {
         s->b[k] = -1.0;
     }
-    sum_rates(s, ours, theirs, own);
+    sum_rates(s);
     return LAN_OK;
 }
 
@@ -248,8 +235,7 @@ static lan_status make_lists(study *s)
                                       .a = a + s->length,
                                       .b = b + s->length};
         for (size_t at = 0; at < types; at++) {
-            if (s->is_own[from] && s->is_theirs[at] &&
-                s->b[from * types + at] >= 0.0) {
+            if (s->b[from * types + at] >= 0.0) {
                 s->base[s->length + list->count++] = (int32_t)at;
             }
         }
@@ -288,7 +274,7 @@ static lan_status check_lists(const study *s)
 {
     size_t own = 0;
     for (size_t type = 0; type < s->types; type++) {
-        own += s->is_own[type] ? 1 : 0;
+        own += s->ours[type] > 0.0 ? 1 : 0;
     }
     if (s->found->list_count == 0) {
         return lan_fail(
@@ -299,7 +285,7 @@ static lan_status check_lists(const study *s)
     }
     for (size_t l = 0; l < s->found->list_count && own > 1; l++) {
         const int32_t type = s->found->lists[l].attacker;
-        if (s->is_theirs[type]) {
+        if (s->theirs[type] > 0.0) {
             return lan_fail(
                 s->err, LAN_EINVAL, 0, 0,
                 "'%.60s' fights on both sides, so that a list of its targets "
@@ -624,8 +610,8 @@ static lan_status prepare(study *s)
     if (status != LAN_OK) {
         return status;
     }
-    s->is_own = arena_take(memory, types, sizeof(bool));
-    s->is_theirs = arena_take(memory, types, sizeof(bool));
+    s->ours = arena_take(memory, types, sizeof(double));
+    s->theirs = arena_take(memory, types, sizeof(double));
     s->a = arena_take(memory, types, sizeof(double));
     s->b = arena_take(memory, types * types, sizeof(double));
     s->hit = arena_take(memory, types, sizeof(int32_t));

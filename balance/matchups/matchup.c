@@ -19,7 +19,7 @@ typedef struct pairing {
 
 /* A table being computed. */
 typedef struct job {
-    const lan_battle_def *def;
+    lan_meeting meeting; /* of all pairs */
     const lan_matchup_def *wanted;
     const lan_matchup_options *options;
     lan_matchup *out;
@@ -82,14 +82,9 @@ static lan_status meet_pair(void *context, int thread, int64_t item,
     lan_error why;
     odds.seed = lan_matchup_seed(odds.seed, of->number);
     odds.threads = 1;
-    const lan_meeting meeting = {.def = work->def,
-                                 .army = &work->wanted->army,
-                                 .solver = &work->options->solver,
-                                 .budget = made->budget,
-                                 .ground = ground,
-                                 .roles = made->roles,
-                                 .has_other = work->options->has_other,
-                                 .player = &work->players[thread]};
+    lan_meeting meeting = work->meeting;
+    meeting.ground = ground;
+    meeting.player = &work->players[thread];
     lan_error_clear(&why);
     const lan_status status =
         fail_as(&why, lan_matchup_meet(&meeting, row, column,
@@ -135,7 +130,12 @@ lan_status lan_matchup_work_out(const lan_battle_def *def,
         }
         matchup->terrain_count = (int32_t)count;
     }
-    job work = {.def = def,
+    job work = {.meeting = {.def = def,
+                            .army = &wanted->army,
+                            .solver = &options->solver,
+                            .budget = matchup->budget,
+                            .roles = matchup->roles,
+                            .has_other = options->has_other},
                 .wanted = wanted,
                 .options = options,
                 .out = matchup,

@@ -68,6 +68,10 @@ bool lan_estimate_holds_zero(const lan_estimate *estimate)
 
 /* --- elasticities -------------------------------------------------------- */
 
+/* The largest step of a difference: large enough that a battle's tolerance of
+ * 1e-10 does not show, small enough that little happens. */
+#define ELASTICITY_STEP 0.02
+
 /* Values whose relative difference is at most this differ only by rounding. */
 #define SAME 1e-12
 
@@ -102,22 +106,11 @@ typedef struct plan {
     size_t points;
 } plan;
 
-/* Values below this are not evaluated; most_of() is the upper bound. */
-static double least_of(const lan_sensitivity_input *input)
-{
-    return fmin(input->least, input->range.lo);
-}
-
-static double most_of(const lan_sensitivity_input *input)
-{
-    return fmax(input->most, input->range.hi);
-}
-
 static bool is_within(const lan_sensitivity_input *input, double value)
 {
     const double rounding = SAME * fabs(input->value);
-    return value >= least_of(input) - rounding &&
-           value <= most_of(input) + rounding;
+    return value >= study_least_of(input) - rounding &&
+           value <= study_most_of(input) + rounding;
 }
 
 /* The point of an input at a value; an existing point is used again. */
@@ -129,8 +122,8 @@ static size_t point_at(plan *p, size_t input, double value)
             return k;
         }
     }
-    p->places[p->points] =
-        (place){input, fmin(fmax(value, least_of(in)), most_of(in))};
+    p->places[p->points] = (place){
+        input, fmin(fmax(value, study_least_of(in)), study_most_of(in))};
     return p->points++;
 }
 
@@ -165,10 +158,11 @@ static void plan_steps(plan *p, size_t input)
     const lan_sensitivity_input *in = &p->inputs[input];
     const bool is_whole = in->range.is_whole;
     steps *s = &p->steps[input];
-    const double room = fmax(most_of(in) - in->value, in->value - least_of(in));
-    const double step = fmin(p->widest, room / fabs(in->value));
-    const double widest =
-        fabs(in->value) * (step > 0.0 ? step : LAN_ELASTICITY_STEP);
+    const double room =
+        fmax(study_most_of(in) - in->value, in->value - study_least_of(in));
+    const double usual = p->widest > 0.0 ? p->widest : ELASTICITY_STEP;
+    const double step = fmin(usual, room / fabs(in->value));
+    const double widest = fabs(in->value) * (step > 0.0 ? step : usual);
     double size = is_whole ? exp2(fmax(floor(log2(widest)), 0.0)) : widest;
     for (; s->count < LEVELS && (!is_whole || size >= 1.0); size *= 0.5) {
         s->size[s->count++] = size;

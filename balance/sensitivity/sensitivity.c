@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "lanchester/sensitivity.h"
 
+#include <stdatomic.h>
 #include <stdio.h>
 #include <stdlib.h>
 
@@ -156,9 +157,9 @@ static void report_cost(study *s, const study_battles *of)
 typedef struct flip_search {
     const study *s;
     experiment_crew crew;
-    double *x;      /* [job][input] */
-    double base;    /* the winner now */
-    int64_t *asked; /* [input] battles */
+    double *x;          /* [job][input] */
+    double base;        /* the winner now */
+    atomic_llong asked; /* battles */
 } flip_search;
 
 /* How far a winner is from the one now. */
@@ -184,7 +185,7 @@ static flip_change change_at(flip_input *at, double factor)
     }
     study_set_none(s, x);
     x[at->input] = s->found->inputs[at->input].value * factor;
-    at->of->asked[at->input]++;
+    atomic_fetch_add(&at->of->asked, 1);
     const lan_status status = lan_experiment_run(
         at->of->crew.items[at->job], x, s->options->seed, &at->winner, NULL);
     if (status == LAN_ECANCELLED || status == LAN_ENOMEM) {
@@ -274,7 +275,6 @@ static void find_flips(study *s)
     flip_search of = {.s = s, .base = LAN_NAN};
     of.x =
         arena_take(s->memory, (size_t)s->options->jobs * count, sizeof *of.x);
-    of.asked = arena_take(s->memory, count, sizeof *of.asked);
     found->flips = arena_take(s->memory, count, sizeof *found->flips);
     for (size_t i = 0; study_goes_on(s) && i < count; i++) {
         found->flips[i] = (lan_flip){.factor = LAN_NAN, .value = LAN_NAN};
@@ -294,9 +294,7 @@ static void find_flips(study *s)
         of.crew = battles.crew;
         study_note(s, parallel_for(s->options->jobs, (int64_t)count, find_flip,
                                    &of, s->progress, NULL));
-        for (size_t i = 0; i < count; i++) {
-            found->report.asked += of.asked[i];
-        }
+        found->report.asked += atomic_load(&of.asked);
     }
     study_close(&battles);
 }

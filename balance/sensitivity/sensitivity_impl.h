@@ -10,10 +10,6 @@
 #include "balance/many_impl.h"
 #include "base/progress_part.h"
 
-/* The largest step of a difference: large enough that a battle's tolerance of
- * 1e-10 does not show, small enough that little happens. */
-#define LAN_ELASTICITY_STEP 0.02
-
 /* What one search works with. */
 typedef struct study {
     const lan_scenario *scenario;
@@ -25,6 +21,7 @@ typedef struct study {
     arena *memory;              /* of the answer */
     lan_battle *battle;         /* as the scenario has it, for names */
     lan_parameter **parameters; /* [input] */
+    lan_scenario_copy *copy;    /* in which values of inputs are tried */
     lan_sensitivity *found;
     bool has_odds;       /* one of the outputs, so that counts are whole */
     lan_scenario *moved; /* of the snowball: at parity; else NULL */
@@ -44,6 +41,11 @@ bool study_goes_on(study *s);
 
 /* Finds what is changed: inputs, parameters and idle ones. */
 void study_find_inputs(study *s);
+
+/* An input is looked at between these: its range, and the next values of what
+ * acts in steps. */
+double study_least_of(const lan_sensitivity_input *input);
+double study_most_of(const lan_sensitivity_input *input);
 
 /* Leaves all inputs as the scenario has them. */
 void study_set_none(const study *s, double *x);

@@ -14,9 +14,6 @@
 /* Ranges that span this factor are sampled logarithmically. */
 #define LOG_FACTOR 100.0
 
-/* Relative change at which a path without effect counts as idle. */
-#define IDLE_STEP 0.1
-
 bool study_goes_on(study *s)
 {
     study_note(s, s->memory->is_short ? LAN_ENOMEM : LAN_OK);
@@ -120,45 +117,40 @@ static bool is_of_absent(const lan_battle_def *def, const char *path)
 
 /* --- ranges -------------------------------------------------------------- */
 
-/* A parameter, and a copy of the scenario in which its values are tried. */
-typedef struct tried {
-    const lan_parameter *parameter;
-    lan_scenario_copy *copy;
-} tried;
-
 /* True if the value makes a valid battle with the other values unchanged. */
-static bool holds(const tried *it, double value)
+static bool holds(const study *s, const lan_parameter *parameter, double value)
 {
     lan_battle *battle = NULL;
     const lan_campaign_def *campaign = NULL;
     const lan_engagement_def *engagement = NULL;
     const bool is_good =
-        lan_parameter_check(it->parameter, value, NULL) == LAN_OK &&
-        lan_scenario_copy_set(it->copy, it->parameter, value, NULL) == LAN_OK &&
-        lan_scenario_copy_battle(it->copy, &battle, NULL) == LAN_OK &&
-        lan_scenario_copy_played(it->copy, &campaign, &engagement, NULL) ==
+        lan_parameter_check(parameter, value, NULL) == LAN_OK &&
+        lan_scenario_copy_set(s->copy, parameter, value, NULL) == LAN_OK &&
+        lan_scenario_copy_battle(s->copy, &battle, NULL) == LAN_OK &&
+        lan_scenario_copy_played(s->copy, &campaign, &engagement, NULL) ==
             LAN_OK;
-    (void)!lan_scenario_copy_set(it->copy, it->parameter, LAN_NAN, NULL);
+    (void)!lan_scenario_copy_set(s->copy, parameter, LAN_NAN, NULL);
     return is_good;
 }
 
 /* The farthest valid value from `from` towards `to`. If other values limit it,
  * half the distance to the limit, so that they can move equally far. */
-static double reach(const tried *it, double from, double to)
+static double reach(const study *s, const lan_parameter *parameter, double from,
+                    double to)
 {
     double good = from;
     double bad = to + (to - from);
-    if (lan_parameter_is_free(it->parameter)) {
+    if (lan_parameter_is_free(parameter)) {
         double range[2];
-        lan_parameter_range(it->parameter, range);
+        lan_parameter_range(parameter, range);
         return fmin(fmax(to, range[0]), range[1]);
     }
-    if (holds(it, bad)) {
+    if (holds(s, parameter, bad)) {
         return to;
     }
     for (int i = 0; i < 64; i++) {
         const double middle = 0.5 * (good + bad);
-        *(holds(it, middle) ? &good : &bad) = middle;
+        *(holds(s, parameter, middle) ? &good : &bad) = middle;
     }
     return 0.5 * (from + good);
 }
@@ -175,8 +167,6 @@ static void make_whole(lan_sensitivity_input *input)
     if (!(range->hi > range->lo)) {
         range->lo = fmax(0.0, floor(input->value) - 1.0);
         range->hi = floor(input->value) + 1.0;
-        input->least = fmin(input->least, range->lo);
-        input->most = fmax(input->most, range->hi);
     }
 }
 
@@ -188,15 +178,14 @@ static void make_stepped(const study *s, lan_sensitivity_input *input)
     alike_thresholds(&field, input->path, near);
     input->next[0] = fmax(near[0], 0.0);
     input->next[1] = fmax(near[1], 0.0);
-    input->least = fmin(input->least, near[0]);
-    input->most = fmax(input->most, near[1]);
 }
 
 /* Finds the range of an input whose path and value are known. */
 static void measure_change(const study *s, size_t index,
-                           lan_sensitivity_input *input, const tried *it)
+                           lan_sensitivity_input *input)
 {
     const lan_sensitivity_def *def = s->def;
+    const lan_parameter *parameter = s->parameters[input - s->found->inputs];
     lan_input_range *range = &input->range;
     const double value = input->value;
     const double size = fabs(value);
@@ -204,19 +193,14 @@ static void measure_change(const study *s, size_t index,
         range->lo = def->between.ends[2 * index];
         range->hi = def->between.ends[2 * index + 1];
     } else {
-        range->lo = reach(it, value, value - def->range * size);
-        range->hi = reach(it, value, value + def->range * size);
+        range->lo = reach(s, parameter, value, value - def->range * size);
+        range->hi = reach(s, parameter, value, value + def->range * size);
     }
-    input->least =
-        fmin(range->lo, reach(it, value, value - LAN_ELASTICITY_STEP * size));
-    input->most =
-        fmax(range->hi, reach(it, value, value + LAN_ELASTICITY_STEP * size));
     range->is_log = range->lo > 0.0 && range->hi / range->lo >= LOG_FACTOR;
     const bool has_bodies = lan_scenario_engagement(s->scenario) != NULL;
     const bool has_soldiers =
         s->has_odds || has_bodies || def->method == LAN_SENSITIVITY_SNOWBALL;
-    if (has_soldiers &&
-        strcmp(lan_parameter_key(it->parameter), "count") == 0) {
+    if (has_soldiers && strcmp(lan_parameter_key(parameter), "count") == 0) {
         make_whole(input);
     }
     if (has_bodies ||
@@ -225,31 +209,39 @@ static void measure_change(const study *s, size_t index,
     }
 }
 
+double study_least_of(const lan_sensitivity_input *input)
+{
+    const double least = fmin(input->range.lo, input->value);
+    return input->next[0] > 0.0 ? fmin(least, input->next[0]) : least;
+}
+
+double study_most_of(const lan_sensitivity_input *input)
+{
+    return fmax(fmax(input->range.hi, input->value), input->next[1]);
+}
+
 /* --- idle paths ---------------------------------------------------------- */
 
 enum { IDLE_MEASURES = 2 };
-
-typedef struct idle_search {
-    const study *s;
-    double *ends; /* [input][2] */
-} idle_search;
 
 static bool is_same(double a, double b)
 {
     return (a <= b && a >= b) || (isnan(a) && isnan(b));
 }
 
-/* Point 0 is the scenario; the others change one input to either side. */
+/* Point 0 is the scenario; the others change one input to either end. */
 static void idle_point(void *context, int64_t number, double *x)
 {
-    const idle_search *at = context;
-    study_set_none(at->s, x);
+    const study *s = context;
+    const size_t at = (size_t)(number - 1) / 2;
+    study_set_none(s, x);
     if (number > 0) {
-        x[(number - 1) / 2] = at->ends[number - 1];
+        const lan_sensitivity_input *input = &s->found->inputs[at];
+        x[at] = number % 2 == 1 ? study_least_of(input) : study_most_of(input);
     }
 }
 
-/* Moves idle inputs to their own list: a change to either side affects neither
+/* Moves idle inputs to their own list: a change to either end affects neither
  * margin nor time.  y: at all points */
 static void move_idle(study *s, const double *y)
 {
@@ -280,33 +272,20 @@ static void move_idle(study *s, const double *y)
     found->input_count = study_goes_on(s) ? kept : found->input_count;
 }
 
-static void leave_idle_out(study *s, lan_scenario_copy *copy)
+static void leave_idle_out(study *s)
 {
     static const char *const names[IDLE_MEASURES] = {"margin", "duration"};
     const size_t count = s->found->input_count;
     const size_t points = 1 + 2 * count;
     lan_response_report report = {.asked = 0};
     study_battles battles = {.count = 0};
-    idle_search at = {
-        .s = s, .ends = arena_take(s->memory, 2 * count, sizeof *at.ends)};
     double *y = arena_take(s->memory, points * IDLE_MEASURES, sizeof *y);
     study_measure(s, names, IDLE_MEASURES, &battles);
     study_start(s, &battles);
-    for (size_t i = 0; i < 2 * count && study_goes_on(s); i++) {
-        const tried it = {s->parameters[i / 2], copy};
-        const lan_sensitivity_input *input = &s->found->inputs[i / 2];
-        const double value = input->value;
-        const double step = IDLE_STEP * fabs(value);
-        const double next = i % 2 == 0 ? input->next[0] : input->next[1];
-        at.ends[i] = reach(&it, value, value + (i % 2 == 0 ? -step : step));
-        if (next > 0.0 && fabs(next - value) > fabs(at.ends[i] - value)) {
-            at.ends[i] = next;
-        }
-    }
     if (count > 0 && study_goes_on(s)) {
-        study_note(s, experiment_run_many(&battles.crew, (int64_t)points,
-                                          idle_point, &at, s->progress, y,
-                                          &report));
+        study_note(s,
+                   experiment_run_many(&battles.crew, (int64_t)points,
+                                       idle_point, s, s->progress, y, &report));
     }
     s->found->report.asked += report.asked;
     study_close(&battles);
@@ -318,125 +297,114 @@ static void leave_idle_out(study *s, lan_scenario_copy *copy)
 
 /* --- the inputs ---------------------------------------------------------- */
 
-/* Adds a parameter as an input; the study then owns it. */
-static void take(study *s, const tried *it, lan_parameter *parameter,
-                 double value, size_t index)
-{
-    lan_sensitivity *found = s->found;
-    lan_sensitivity_input *input = &found->inputs[found->input_count];
-    *input = (lan_sensitivity_input){
-        .path = arena_copy(s->memory, lan_parameter_path(parameter)),
-        .value = value};
-    s->parameters[found->input_count++] = parameter;
-    if (study_goes_on(s)) {
-        measure_change(s, index, input, it);
-    }
-}
-
-/* Adds a named path. Its value must be nonzero, to change by a share of it,
- * unless a range is given. */
-static void take_named(study *s, lan_scenario_copy *copy, size_t index)
+/* True for a number that fights and can change by a share of itself; that a
+ * named one cannot is a failure, unless a range is given. */
+static bool can_change(study *s, const lan_parameter *parameter, double value)
 {
     const lan_sensitivity_def *def = s->def;
+    const char *path = lan_parameter_path(parameter);
+    const bool is_named = def->change.count > 0;
     const bool has_range =
         def->between.count > 0 && (def->method == LAN_SENSITIVITY_MORRIS ||
                                    def->method == LAN_SENSITIVITY_SOBOL);
-    lan_parameter *parameter = NULL;
-    study_note(s, lan_parameter_create(s->scenario, def->change.items[index],
-                                       &parameter, s->err));
-    if (!study_goes_on(s)) {
-        return;
-    }
-    const tried it = {parameter, copy};
-    const double now = lan_scenario_copy_get(copy, parameter);
     const bool is_number =
         lan_parameter_kind_of(parameter) == LAN_PARAMETER_NUMBER;
-    if (is_number && (has_range || (isfinite(now) && !lan_is_zero(now)))) {
-        take(s, &it, parameter, now, index);
-        return;
+    if (is_number && (has_range || (isfinite(value) && !lan_is_zero(value)))) {
+        return is_named ||
+               !is_of_absent(lan_scenario_battle_def(s->scenario), path);
     }
-    study_note(s, lan_fail(s->err, LAN_EINVAL, 0, 0,
-                           is_number ? "'%.100s' is 0 or has no value: give it "
-                                       "one that can change by a share"
-                                     : "'%.100s' is not a number that can "
-                                       "change by a share",
-                           lan_parameter_path(parameter)));
-    lan_parameter_destroy(parameter);
+    if (is_named) {
+        study_note(s, lan_fail(s->err, LAN_EINVAL, 0, 0,
+                               is_number
+                                   ? "'%.100s' is 0 or has no value: give it "
+                                     "one that can change by a share"
+                                   : "'%.100s' is not a number that can "
+                                     "change by a share",
+                               path));
+    }
+    return false;
 }
 
-/* Adds all nonzero numbers of a list that owns the rest. Numbers with the same
- * effect are one input, except with bodies, which use each separately. */
-static void take_listed(study *s, lan_scenario_copy *copy, lan_parameter **list,
-                        size_t count)
+/* Takes the parameters that change from a list that owns the rest. Numbers with
+ * the same effect are one input, unless they are named, or used by bodies each
+ * on its own. */
+static void take_inputs(study *s, lan_parameter **list, size_t count)
 {
     const alike_field field = {.def = lan_scenario_battle_def(s->scenario)};
-    const bool has_bodies = lan_scenario_engagement(s->scenario) != NULL;
+    const bool are_apart = s->def->change.count > 0 ||
+                           lan_scenario_engagement(s->scenario) != NULL;
     lan_sensitivity *found = s->found;
-    alike_part *parts = arena_take(s->memory, count, sizeof *parts);
+    alike_part *parts = arena_take(s->memory, count + 1, sizeof *parts);
     for (size_t i = 0; i < count && study_goes_on(s); i++) {
-        const tried it = {list[i], copy};
         const char *path = lan_parameter_path(list[i]);
-        const double value = lan_scenario_copy_get(copy, list[i]);
+        const double value = lan_scenario_copy_get(s->copy, list[i]);
         size_t at = 0;
-        if (!isfinite(value) || lan_is_zero(value) ||
-            is_of_absent(field.def, path)) {
+        if (!can_change(s, list[i], value)) {
             continue;
         }
         const alike_part part =
-            has_bodies ? (alike_part){.type = -1} : alike_part_of(&field, path);
+            are_apart ? (alike_part){.type = -1} : alike_part_of(&field, path);
         while (at < found->input_count && !alike_is_same(parts[at], part)) {
             at++;
         }
         lan_sensitivity_input *input = &found->inputs[at];
+        char *copied = arena_copy(s->memory, path);
         if (at == found->input_count) {
             parts[at] = part;
-            take(s, &it, list[i], value, i);
+            *input = (lan_sensitivity_input){.path = copied, .value = value};
+            s->parameters[found->input_count++] = list[i];
             list[i] = NULL;
+            measure_change(s, i, input);
             continue;
         }
         if (input->alike == NULL) {
             input->alike = arena_take(s->memory, count, sizeof(char *));
         }
         if (input->alike != NULL) {
-            input->alike[input->alike_count++] = arena_copy(s->memory, path);
+            input->alike[input->alike_count++] = copied;
         }
     }
 }
 
 void study_find_inputs(study *s)
 {
-    const bool are_named = s->def->change.count > 0;
-    lan_scenario_copy *copy = NULL;
+    const lan_path_list *change = &s->def->change;
     lan_battle *battle = NULL;
     lan_parameter **list = NULL;
-    size_t count = s->def->change.count;
+    size_t count = change->count;
     if (!study_goes_on(s)) {
         return;
     }
-    study_note(s, are_named
-                      ? LAN_OK
-                      : lan_keys_list_numbers(s->scenario, &list, &count));
+    if (count > 0) {
+        list = calloc(count, sizeof(lan_parameter *));
+        study_note(s, list != NULL ? LAN_OK : LAN_ENOMEM);
+        for (size_t i = 0; i < count && study_goes_on(s); i++) {
+            study_note(s, lan_parameter_create(s->scenario, change->items[i],
+                                               &list[i], s->err));
+        }
+    } else {
+        study_note(s, lan_keys_list_numbers(s->scenario, &list, &count));
+    }
     s->found->inputs =
         arena_take(s->memory, count + 1, sizeof *s->found->inputs);
     s->parameters = arena_take(s->memory, count + 1, sizeof(lan_parameter *));
     if (study_goes_on(s)) {
-        study_note(s, lan_scenario_copy_create(s->scenario, &copy));
+        study_note(s, lan_scenario_copy_create(s->scenario, &s->copy));
     }
     if (study_goes_on(s)) {
-        study_note(s, lan_scenario_copy_battle(copy, &battle, s->err));
+        study_note(s, lan_scenario_copy_battle(s->copy, &battle, s->err));
     }
-    for (size_t i = 0; i < count && study_goes_on(s) && are_named; i++) {
-        take_named(s, copy, i);
+    if (study_goes_on(s)) {
+        take_inputs(s, list, count);
     }
-    if (study_goes_on(s) && !are_named) {
-        take_listed(s, copy, list, count);
-        leave_idle_out(s, copy);
+    if (study_goes_on(s) && change->count == 0) {
+        leave_idle_out(s);
     }
     for (size_t i = 0; list != NULL && i < count; i++) {
         lan_parameter_destroy(list[i]);
     }
     free(list);
-    lan_scenario_copy_destroy(copy);
+    lan_scenario_copy_destroy(s->copy);
     if (study_goes_on(s) && s->found->input_count == 0) {
         study_note(s, lan_fail(s->err, LAN_EINVAL, 0, 0,
                                "no number of this battle affects its result"));

@@ -134,8 +134,6 @@ typedef struct lan_sobol {
 typedef struct lan_sensitivity_input {
     char *path;   /* the first */
     double value; /* as the scenario says */
-    double least; /* no value beyond these is in the path's range, or of use */
-    double most;
     lan_input_range range; /* over which it is changed */
     double next[2]; /* below and above, of what acts in steps, as damage where
                        soldiers are wounded: values that count; 0: none */

@@ -519,11 +519,8 @@ TEST(exponents_are_elasticities)
     double base = 0.37;
     for (size_t i = 0; i < 4; i++) {
         const double x = 1.7 * (double)(i + 1);
-        inputs[i] =
-            (lan_sensitivity_input){.value = x,
-                                    .range = {.lo = 0.9 * x, .hi = 1.1 * x},
-                                    .least = 0.1,
-                                    .most = 100.0};
+        inputs[i] = (lan_sensitivity_input){
+            .value = x, .range = {.lo = 0.9 * x, .hi = 1.1 * x}};
         base *= pow(x, c.a[i]);
     }
     lan_sensitivity *found = find_slopes(&response, inputs, 0.0);
@@ -546,14 +543,9 @@ TEST(a_slope_at_a_bound_is_taken_from_within)
 {
     coefficients c = {1, {3.0}};
     const lan_response response = response_of(powers, 1, &c);
-    const lan_sensitivity_input ends[2] = {{.value = 1.0,
-                                            .range = {.lo = 0.9, .hi = 1.0},
-                                            .least = 0.5,
-                                            .most = 1.0},
-                                           {.value = 1.0,
-                                            .range = {.lo = 1.0, .hi = 1.1},
-                                            .least = 1.0,
-                                            .most = 2.0}};
+    const lan_sensitivity_input ends[2] = {
+        {.value = 1.0, .range = {.lo = 0.9, .hi = 1.0}},
+        {.value = 1.0, .range = {.lo = 1.0, .hi = 1.1}}};
     for (size_t i = 0; i < 2; i++) {
         lan_sensitivity *found = find_slopes(&response, &ends[i], 0.0);
         assert_close(found->elasticity[0].elasticity.value, 3.0, 1e-4, 0.0);
@@ -566,12 +558,9 @@ TEST(whole_steps_find_slopes_of_whole_numbers)
 {
     const lan_response response = response_of(whole, 2, NULL);
     const lan_sensitivity_input inputs[2] = {
-        {.value = 7.0,
-         .range = {.lo = 6.0, .hi = 8.0, .is_whole = true},
-         .most = 99.0},
+        {.value = 7.0, .range = {.lo = 6.0, .hi = 8.0, .is_whole = true}},
         {.value = 300.0,
-         .range = {.lo = 270.0, .hi = 330.0, .is_whole = true},
-         .most = 999.0}};
+         .range = {.lo = 270.0, .hi = 330.0, .is_whole = true}}};
     lan_sensitivity *found = find_slopes(&response, inputs, 0.0);
     assert_int_equal(found->report.failed, 0);
     assert_close(found->elasticity[0].slope, 3.0, 1e-12, 0.0);
@@ -595,9 +584,7 @@ TEST(a_jump_within_the_steps_shows_as_an_error)
 {
     const lan_response response = response_of(kink, 1, NULL);
     const lan_sensitivity_input input = {.value = 1.0,
-                                         .range = {.lo = 0.9, .hi = 1.1},
-                                         .least = 0.5,
-                                         .most = 2.0};
+                                         .range = {.lo = 0.9, .hi = 1.1}};
     lan_sensitivity *found = find_slopes(&response, &input, 0.0);
     assert_true(found->elasticity[0].slope_error >
                 0.5 * fabs(found->elasticity[0].slope));
@@ -654,14 +641,9 @@ static lan_status dithered(void *context, int job, const double *x, double *y,
 TEST(errors_of_an_output_go_into_its_intervals)
 {
     static const double errors[] = {0.0025, 0.0};
-    lan_sensitivity_input inputs[] = {{.value = 3.0,
-                                       .range = {.lo = 2.7, .hi = 3.3},
-                                       .least = 2.7,
-                                       .most = 3.3},
-                                      {.value = 7.0,
-                                       .range = {.lo = 6.3, .hi = 7.7},
-                                       .least = 6.3,
-                                       .most = 7.7}};
+    lan_sensitivity_input inputs[] = {
+        {.value = 3.0, .range = {.lo = 2.7, .hi = 3.3}},
+        {.value = 7.0, .range = {.lo = 6.3, .hi = 7.7}}};
     lan_response response = response_of(dithered, 2, NULL);
     response.output_count = 2;
     response.errors = errors;
