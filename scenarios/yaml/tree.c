@@ -74,11 +74,6 @@ void scn_arena_clear(scn_arena *arena)
     }
 }
 
-scn_place scn_place_of_source(const scn_source *source)
-{
-    return (scn_place){.source = source, .offset = 0, .length = 0};
-}
-
 bool scn_is_break(const scn_source *source, size_t at)
 {
     const char c = source->text[at];
