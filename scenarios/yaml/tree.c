@@ -449,11 +449,13 @@ bool scn_cell_text(const scn_cell *cell, double value,
 
 lan_status lan_messages_create(lan_messages **out)
 {
-    *out = calloc(1, sizeof **out + LAN_MESSAGES_MAX * sizeof *(*out)->items);
-    if (*out == NULL) {
+    lan_messages *made =
+        calloc(1, sizeof *made + LAN_MESSAGES_MAX * sizeof *made->items);
+    if (made == NULL) {
         return LAN_ENOMEM;
     }
-    (*out)->items = (void *)(*out + 1);
+    made->items = (void *)(made + 1);
+    *out = made;
     return LAN_OK;
 }
 
