@@ -192,7 +192,7 @@ static lan_status read_text(scn_reader *reader, scn_source *source)
     if (status == LAN_OK || status == LAN_ENOMEM) {
         return status;
     }
-    scn_tell(&reader->log, true, scn_place_of_source(source), "%s", err.text);
+    scn_tell(&reader->log, true, (scn_place){source, 0, 0}, "%s", err.text);
     if (reader->log.out_of_memory) {
         return LAN_ENOMEM;
     }

@@ -51,9 +51,6 @@ bool scn_name_is_valid(const char *text, size_t length);
 /* Index of a word, the first of equal ones, or -1. */
 int32_t scn_names_find(const scn_names *names, const char *text);
 
-/* The word most likely meant, or NULL. */
-const char *scn_names_suggest(const scn_names *names, const char *text);
-
 /* Rows of a curve, unless the scenario says otherwise. */
 #define SCN_DEFAULT_POINTS 200
 

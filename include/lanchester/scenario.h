@@ -361,24 +361,28 @@ void lan_messages_destroy(lan_messages *messages);
  * caret below, control characters made harmless. */
 void lan_messages_print(const lan_messages *messages, FILE *out, bool color);
 
-/* What is read, and how. */
+/* What is read, and how.
+ *
+ * name      path of the file, "-": standard input. It is what `roster:`,
+ *           `map.file:` and `fit.data:` are relative to, and whose folder they
+ *           do not leave, by links neither; where it is a symbolic link, that
+ *           is the folder of the file that it leads to
+ * text      not NULL: this in place of the file, which need not be there
+ * length    of the text; 0: up to its end
+ * settings  "PATH=VALUE", applied in order after the file; checked alike
+ *
+ * may_be_bare  a bare roster is read, too: unit types without armies, which
+ * need no time: types can be compared without. Its battle has two armies, `row`
+ * and `column`, of a soldier of each type (of the first 1,024), and is
+ * open-ended where time.end is not given
+ */
 typedef struct lan_reading {
-    const char *name; /* path of the file; "-": standard input. It is what
-                         `roster:`, `map.file:` and `fit.data:` are relative to,
-                         and whose folder they do not leave, by links neither;
-                         where it is a symbolic link, that is the folder of the
-                         file that it leads to */
-    const char *text; /* not NULL: this in place of a file, which need not be */
-    size_t length;    /* of the text; 0: up to its end */
-    const char *const *settings; /* "PATH=VALUE", applied in order after the
-                                    file; checked alike */
+    const char *name;
+    const char *text;
+    size_t length;
+    const char *const *settings;
     size_t setting_count;
-    bool
-        may_be_bare; /* a file may be a bare roster, too: one with unit types
-                        that has no armies, and needs no time: types can be
-                        compared without. Its battle has two armies, `row` and
-                        `column`, of a soldier of each type (of the first
-                        1,024), and is open-ended where time.end is not given */
+    bool may_be_bare;
 } lan_reading;
 
 /* Reads a scenario. A file in .csv or .tsv is a sheet, as for `roster:`.

@@ -489,7 +489,7 @@ static lan_status step_to_type(scn_walk *walk, const char *name)
     const int32_t index = scn_names_find(names, name);
     if (index < 0) {
         return tell_no(walk, scn_traits[of].none, name,
-                       scn_names_suggest(names, name));
+                       lan_text_suggest(name, names->words, names->count));
     }
     walk->spot.types[is_row ? 0 : 1] = index;
     return go_on(walk, child, name);

@@ -354,7 +354,7 @@ static void take_headings(csv_sheet *sheet)
 {
     lan_import *import = sheet->import;
     if (!lan_csv_find_line(&sheet->rows)) {
-        imp_fail(import, LAN_EPARSE, scn_place_of_source(sheet->source),
+        imp_fail(import, LAN_EPARSE, (scn_place){sheet->source, 0, 0},
                  "no heading: a line of names of columns comes first");
     }
     sheet->count = lan_csv_take_separator(&sheet->rows);
@@ -471,7 +471,7 @@ void csv_open(csv_sheet *sheet, lan_import *import, const char *path,
     import->has_numbers = true;
     if (source->length >= 2 && (memcmp(source->text, "\xFF\xFE", 2) == 0 ||
                                 memcmp(source->text, "\xFE\xFF", 2) == 0)) {
-        imp_fail(import, LAN_EPARSE, scn_place_of_source(source),
+        imp_fail(import, LAN_EPARSE, (scn_place){source, 0, 0},
                  "the sheet is UTF-16: save it as CSV in UTF-8");
     }
     check_letters(import, source);

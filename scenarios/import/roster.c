@@ -595,7 +595,7 @@ void imp_finish(lan_import *import)
     for (scn_node *n = import->root; n != NULL; n = scn_node_after(root, n)) {
         if (n->place.source == NULL) {
             n->place = n->parent != NULL ? n->parent->key_place
-                                         : scn_place_of_source(import->first);
+                                         : (scn_place){import->first, 0, 0};
             n->key_place = n->place;
         }
     }

@@ -259,12 +259,9 @@ static void read_key(wml_tree *tree, imp_reader *in)
  * letters; false: none. */
 static bool add_tag(wml_tree *tree, scn_place place, const char *macro)
 {
-    static const char *const prefixes[] = {"WEAPON_SPECIAL_", "ABILITY_"};
-    size_t start = 0;
-    for (size_t i = 0; i < COUNT(prefixes); i++) {
-        const size_t length = strlen(prefixes[i]);
-        start = strncmp(macro, prefixes[i], length) == 0 ? length : start;
-    }
+    const size_t start = strncmp(macro, "WEAPON_SPECIAL_", 15) == 0 ? 15
+                         : strncmp(macro, "ABILITY_", 8) == 0       ? 8
+                                                                    : 0;
     if (start == 0 || macro[start] == '\0') {
         return false;
     }

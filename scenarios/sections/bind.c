@@ -113,11 +113,6 @@ static int32_t find_repeated(const scn_names *names)
     return -1;
 }
 
-const char *scn_names_suggest(const scn_names *names, const char *text)
-{
-    return lan_text_suggest(text, names->words, names->count);
-}
-
 /* --- bytes of the block -------------------------------------------------- */
 
 bool scn_block_init(scn_block *block, size_t size)

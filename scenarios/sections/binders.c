@@ -481,7 +481,8 @@ static int32_t find_place(const slot *to)
     const int32_t index = index_of(&places->names, node);
     if (index < 0) {
         tell_no_place(to, "no place is called",
-                      scn_names_suggest(&places->names, node->text));
+                      lan_text_suggest(node->text, places->names.words,
+                                       places->names.count));
         return -1;
     }
     return places->named[index].place;
@@ -517,11 +518,13 @@ static bool bind_goal(const slot *to)
     if (index >= 0) {
         goal[0] = places->named[index].place;
     } else if (goal[1] < 0) {
-        const char *meant = scn_names_suggest(armies, node->text);
+        const char *meant =
+            lan_text_suggest(node->text, armies->words, armies->count);
         tell_no_place(to, "no army or place is called",
                       meant != NULL
                           ? meant
-                          : scn_names_suggest(&places->names, node->text));
+                          : lan_text_suggest(node->text, places->names.words,
+                                             places->names.count));
     }
     return true;
 }

@@ -114,7 +114,7 @@ lan_status scn_sheet_load(scn_reader *reader, const scn_source *source,
         scn_tell(&reader->log, true,
                  status == LAN_EINVAL && map != NULL ? map->key_place
                  : import->place.source != NULL      ? import->place
-                                                : scn_place_of_source(source),
+                                                : (scn_place){source, 0, 0},
                  "%s", err.text);
         return LAN_EPARSE;
     }

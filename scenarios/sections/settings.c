@@ -144,7 +144,7 @@ void scn_apply_setting(scn_reader *reader, const char *setting, int rank)
     scn_source *source = scn_reader_array(reader, 1, sizeof *source);
     (void)snprintf(name, length + sizeof "--set ", "--set %s", setting);
     *source = (scn_source){.name = name, .rank = rank};
-    const scn_place place = scn_place_of_source(source);
+    const scn_place place = {source, 0, 0};
     char *path =
         memcpy(scn_reader_array(reader, length + 1, 1), setting, length);
     char *value = strchr(path, '=');

@@ -47,7 +47,7 @@ static const char *scn_prescan(const scn_source *source, scn_place *place)
     size_t signs = 0;
     size_t open = 0; /* brackets */
     size_t tag = 0;  /* length of the word that began with "!", or 0 */
-    *place = scn_place_of_source(source);
+    *place = (scn_place){source, 0, 0};
     if (source->length > SCN_MAX_BYTES) {
         return "longer than 4 MiB, the most that is read";
     }
@@ -591,7 +591,7 @@ lan_status scn_tree_load(const scn_source *source, scn_arena *arena,
     }
     if (loader.status == LAN_OK &&
         (loader.root == NULL || loader.root->kind == SCN_NOTHING)) {
-        stop_at(&loader, scn_place_of_source(source),
+        stop_at(&loader, (scn_place){source, 0, 0},
                 "the file is empty: see 'lanchester example' for a scenario");
     }
     if (loader.status == LAN_OK) {

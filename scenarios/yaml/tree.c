@@ -74,11 +74,6 @@ void scn_arena_clear(scn_arena *arena)
     }
 }
 
-scn_place scn_place_of_source(const scn_source *source)
-{
-    return (scn_place){.source = source, .offset = 0, .length = 0};
-}
-
 bool scn_is_break(const scn_source *source, size_t at)
 {
     const char c = source->text[at];
@@ -454,11 +449,13 @@ bool scn_cell_text(const scn_cell *cell, double value,
 
 lan_status lan_messages_create(lan_messages **out)
 {
-    *out = calloc(1, sizeof **out + LAN_MESSAGES_MAX * sizeof *(*out)->items);
-    if (*out == NULL) {
+    lan_messages *made =
+        calloc(1, sizeof *made + LAN_MESSAGES_MAX * sizeof *made->items);
+    if (made == NULL) {
         return LAN_ENOMEM;
     }
-    (*out)->items = (void *)(*out + 1);
+    made->items = (void *)(made + 1);
+    *out = made;
     return LAN_OK;
 }
 

@@ -99,9 +99,6 @@ size_t scn_line_start(const scn_source *source, size_t from, int line);
  * where memory is out. */
 bool scn_source_mark(scn_source *source, scn_arena *arena);
 
-/* The place of a whole source: its first byte. */
-scn_place scn_place_of_source(const scn_source *source);
-
 /* Takes a mark of byte order off its text. */
 void scn_source_skip_mark(scn_source *source);
 
