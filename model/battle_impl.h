@@ -90,11 +90,6 @@ static inline const lan_law_row *lan_law_row_of(lan_law law)
 /* True for a law that an entry may give. */
 bool lan_law_is_given(lan_law law);
 
-static inline bool lan_law_is_constant(const lan_law_row *row)
-{
-    return row->size == NULL && !row->is_linear;
-}
-
 static inline double lan_law_size(const lan_law_row *row, double k, double x)
 {
     if (row->size != NULL) {

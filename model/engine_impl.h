@@ -94,9 +94,9 @@ typedef struct lan_steady_loss {
  * armies make of their strength are constants. */
 typedef struct lan_steady {
     bool is_steady;
-    bool is_fed;     /* soldiers arrive */
     bool is_counted; /* how many losses each variable has */
     int32_t variables;
+    int32_t fed; /* variables to which soldiers may arrive: 0 or all groups */
     int32_t room;
     int32_t *end; /* [variables] of the losses of each; the owner's */
     lan_steady_loss *losses; /* variable by variable; the owner's to free */
