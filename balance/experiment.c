@@ -190,15 +190,10 @@ static int32_t soldiers_in_row(const lan_battle *battle, const double *row,
 }
 
 /* Of out[times][armies][fights]. A fight that is over stays as it is. */
-typedef struct strengths {
-    int32_t *out;
-    size_t armies;
-    size_t fights;
-} strengths;
-
 static void take_strengths(const runs *r, int thread, size_t item)
 {
-    const strengths *to = r->to;
+    int32_t *out = r->to;
+    const size_t fights = (size_t)r->total;
     const lan_trajectory *curve = r->curves[thread];
     const lan_battle *whole = r->players[thread].whole;
     const size_t width = curve->columns + 1;
@@ -208,9 +203,9 @@ static void take_strengths(const runs *r, int thread, size_t item)
                curve->values[(at + 1) * width] <= r->task.rows->times[t]) {
             at++;
         }
-        for (size_t a = 0; a < to->armies; a++) {
-            to->out[(t * to->armies + a) * to->fights + item] =
-                soldiers_in_row(whole, &curve->values[at * width], (int32_t)a);
+        for (int32_t a = 0; a < lan_battle_army_count(whole); a++) {
+            out[item] = soldiers_in_row(whole, &curve->values[at * width], a);
+            out += fights;
         }
     }
 }
@@ -224,15 +219,12 @@ static lan_status find_strengths(const lan_engagement_def *engagement,
 {
     const lan_rows rows = {.times = band->times,
                            .time_count = band->time_count};
-    strengths to = {.out = out,
-                    .armies = engagement->battle->army_count,
-                    .fights = (size_t)band->battles};
     runs r = {.task = {.engagement = engagement,
                        .solver = {.seed = band->seed},
                        .rows = &rows},
               .progress = progress,
               .take = take_strengths,
-              .to = &to};
+              .to = out};
     return fight_all(&r, band->threads, band->battles, err);
 }
 

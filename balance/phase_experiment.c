@@ -24,7 +24,7 @@ static int32_t side_of_group(const lan_battle *battle, int32_t group)
 static lan_status find_shares(phase_experiment *s, lan_error *err)
 {
     const lan_outcome *const outcome = s->outcome;
-    lan_tally all[2];
+    lan_group_outcome all[2];
     for (int32_t side = 0; side < 2; side++) {
         all[side] = lan_tally_side(s->battle, outcome, side);
         if (!(all[side].start + all[side].reinforced > 0.0)) {
@@ -36,7 +36,7 @@ static lan_status find_shares(phase_experiment *s, lan_error *err)
     }
     for (int32_t i = 0; i < outcome->group_count; i++) {
         const lan_group_outcome *const g = &outcome->groups[i];
-        const lan_tally *const of = &all[side_of_group(s->battle, i)];
+        const lan_group_outcome *const of = &all[side_of_group(s->battle, i)];
         s->share[i] = of->start > 0.0 ? g->start / of->start
                                       : g->reinforced / of->reinforced;
     }
