@@ -11,6 +11,7 @@
 #include "balance/fail_impl.h"
 #include "balance/measure_impl.h"
 #include "balance/parallel_for_impl.h"
+#include "balance/tally.h"
 #include "base/progress_part.h"
 #include "base/threads_impl.h"
 #include "solver/chance_impl.h"
@@ -111,13 +112,10 @@ static void take_end(const runs *r, int thread, size_t item)
     const lan_chance_ends *ends = r->to;
     const lan_battle *whole = r->players[thread].whole;
     const lan_outcome *outcome = r->players[thread].outcome;
-    const size_t sides = (size_t)lan_battle_side_count(whole);
-    int32_t *left = &ends->left[item * sides];
-    memset(left, 0, sides * sizeof *left);
-    for (int32_t i = 0; i < outcome->group_count; i++) {
-        const int32_t army = lan_battle_group_army(whole, i);
-        left[lan_battle_army_side(whole, army)] +=
-            (int32_t)lround(outcome->groups[i].left);
+    const int32_t sides = lan_battle_side_count(whole);
+    for (int32_t s = 0; s < sides; s++) {
+        ends->left[item * (size_t)sides + (size_t)s] =
+            (int32_t)lround(lan_tally_side(whole, outcome, s).left);
     }
     ends->winner[item] = outcome->winner;
     ends->time[item] = outcome->time;

@@ -56,9 +56,6 @@ lan_status lan_response_ask(const lan_response *response, int64_t count,
                             const lan_progress *progress, double *y,
                             lan_response_report *report)
 {
-    if (response->jobs < 1 || response->jobs > PARALLEL_JOBS_MOST) {
-        return LAN_EINVAL;
-    }
     asking at = {.response = response,
                  .point = point,
                  .context = context,

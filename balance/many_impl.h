@@ -45,7 +45,7 @@ typedef void (*lan_response_point)(void *context, int64_t number, double *x);
  * y       [count][output_count]
  * report  accumulates
  *
- * Returns LAN_EINVAL for jobs out of range, LAN_ECANCELLED, LAN_ENOMEM.
+ * Returns LAN_ECANCELLED, LAN_ENOMEM.
  */
 lan_status lan_response_ask(const lan_response *response, int64_t count,
                             lan_response_point point, void *context,

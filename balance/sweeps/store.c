@@ -64,7 +64,6 @@ struct lan_store {
     lan_columns columns;
     double *values;     /* of a row that is read */
     int64_t rows;       /* in the file, with those that are not committed */
-    int64_t last_key;   /* of all rows; -1 */
     int64_t waiting;    /* rows that are not committed */
     double since;       /* when the last commit was, s */
     const char *answer; /* the last */
@@ -440,8 +439,6 @@ static void prepare_rows(lan_store *store)
     store->values = arena_take(&store->memory, store->columns.count + 1,
                                sizeof *store->values);
     store->rows = execute(store, "SELECT count(*) FROM runs").number;
-    store->last_key =
-        execute(store, "SELECT ifnull(max(key), -1) FROM runs").number;
     store->keys = prepare(store, "SELECT sum FROM runs WHERE key = ?");
     store->insert =
         prepare(store, "INSERT OR IGNORE INTO runs VALUES (?1, ?2, ?3%s, ?)",
@@ -754,9 +751,6 @@ int64_t lan_store_wanted(const lan_store *store)
 
 static bool has_key(lan_store *store, int64_t key)
 {
-    if (key > store->last_key) {
-        return false;
-    }
     (void)sqlite3_reset(store->keys);
     (void)sqlite3_bind_int64(store->keys, 1, key);
     return step(store, store->keys);
@@ -824,7 +818,6 @@ static void insert(lan_store *store, int64_t key, const lan_sweep_row *row)
     (void)step(store, to);
     (void)sqlite3_reset(to); /* repeats the step's code */
     store->rows += is_fine(store) ? sqlite3_changes(store->db) : 0;
-    store->last_key = key > store->last_key ? key : store->last_key;
 }
 
 lan_status lan_store_add(void *context, const lan_sweep_row *row)
