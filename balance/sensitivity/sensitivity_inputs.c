@@ -318,9 +318,9 @@ static void leave_idle_out(study *s, lan_scenario_copy *copy)
         }
     }
     if (count > 0 && study_goes_on(s)) {
-        study_note(s, experiment_run_many(&battles.crew, (int64_t)points,
-                                          idle_point, &at, s->progress, y,
-                                          &report));
+        study_note(s,
+                   lan_response_ask(&battles.crew.response, (int64_t)points,
+                                    idle_point, &at, s->progress, y, &report));
     }
     s->found->report.asked += report.asked;
     study_close(&battles);

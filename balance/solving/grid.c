@@ -164,8 +164,9 @@ static lan_status work_out(grid_work *work, const lan_progress *progress,
 {
     const int64_t all = (int64_t)(grid->columns * grid->rows);
     lan_response_report report = {.asked = 0};
-    const lan_status status = experiment_run_many(
-        &work->crew, all, write_place, grid, progress, grid->values, &report);
+    const lan_status status =
+        lan_response_ask(&work->crew.response, all, write_place, grid, progress,
+                         grid->values, &report);
     grid->failed = (size_t)report.failed;
     lan_error_clear(&grid->error);
     if (report.failed > 0) {
@@ -311,9 +312,9 @@ static lan_status find_roots(tracing *t)
          k++) {
         lan_progress_part_begin(&part, t->progress, (double)k / HALVINGS,
                                 (k + 1.0) / HALVINGS);
-        status = experiment_run_many(&t->work->crew, (int64_t)t->count,
-                                     middle_of_side, t, &part.progress, values,
-                                     &report);
+        status = lan_response_ask(&t->work->crew.response, (int64_t)t->count,
+                                  middle_of_side, t, &part.progress, values,
+                                  &report);
         widest = 0.0;
         for (size_t i = 0; i < t->count && status == LAN_OK; i++) {
             crossing *c = &t->crossings[i];
@@ -367,8 +368,8 @@ static lan_status join_mesh(tracing *t, size_t i, size_t j)
         lan_response_report report = {.asked = 0};
         t->mesh[0] = i;
         t->mesh[1] = j;
-        status = experiment_run_many(&t->work->crew, 1, middle_of_mesh, t,
-                                     t->progress, &value, &report);
+        status = lan_response_ask(&t->work->crew.response, 1, middle_of_mesh, t,
+                                  t->progress, &value, &report);
         const bool is_cut =
             (height_of(t, value) > 0.0) != (height_at(t, i, j) > 0.0);
         join(found[0], found[is_cut ? 3 : 1]);
