@@ -655,10 +655,9 @@ static void check_tables(lan_store *store, bool is_read)
     }
 }
 
-/* Opens a store, of a sweep or to read it. */
-static lan_status open_store(const char *path, const lan_sweep *sweep,
-                             const lan_shard *shard, bool fresh,
-                             lan_store **out, lan_error *err)
+lan_status lan_store_open(const char *path, const lan_sweep *sweep,
+                          const lan_shard *shard, bool fresh, lan_store **out,
+                          lan_error *err)
 {
     lan_store *store = calloc(1, sizeof *store);
     if (store == NULL) {
@@ -699,17 +698,10 @@ static lan_status open_store(const char *path, const lan_sweep *sweep,
     return status;
 }
 
-lan_status lan_store_open(const char *path, const lan_sweep *sweep,
-                          const lan_shard *shard, bool fresh, lan_store **out,
-                          lan_error *err)
-{
-    return open_store(path, sweep, shard, fresh, out, err);
-}
-
 lan_status lan_store_open_to_read(const char *path, lan_store **out,
                                   lan_error *err)
 {
-    return open_store(path, NULL, NULL, false, out, err);
+    return lan_store_open(path, NULL, NULL, false, out, err);
 }
 
 const lan_columns *lan_store_columns(const lan_store *store)

@@ -280,6 +280,7 @@ typedef struct lan_store lan_store;
 
 /* Opens the store of a sweep, or makes it where there is no file.
  *
+ * sweep  NULL: the store of any sweep, to read it
  * shard  NULL: all runs
  * fresh  forget a store of ours, whatever its sweep or damage */
 lan_status lan_store_open(const char *path, const lan_sweep *sweep,
