@@ -151,22 +151,24 @@ lan_status phase_experiment_is_first_ahead(phase_experiment *s, double x,
 }
 
 lan_status phase_experiment_find_level(phase_experiment *s,
-                                       const phase_segment *on, int steps,
-                                       double point[2], lan_error *err)
+                                       const double from[2], const double to[2],
+                                       int steps, double point[2],
+                                       lan_error *err)
 {
-    const double dx = on->x1 - on->x0;
-    const double dy = on->y1 - on->y0;
     double left = 0.0;
     double right = 1.0;
     lan_status status = LAN_OK;
-    for (int i = 0; i < steps && status == LAN_OK; i++) {
+    for (int i = 0; i <= steps && status == LAN_OK; i++) {
         const double at = 0.5 * (left + right);
         bool is_first = false;
-        status = phase_experiment_is_first_ahead(
-            s, on->x0 + at * dx, on->y0 + at * dy, &is_first, err);
-        *(is_first ? &left : &right) = at;
+        for (int k = 0; k < 2; k++) {
+            point[k] = from[k] + at * (to[k] - from[k]);
+        }
+        if (i < steps) {
+            status = phase_experiment_is_first_ahead(s, point[0], point[1],
+                                                     &is_first, err);
+            *(is_first ? &left : &right) = at;
+        }
     }
-    point[0] = on->x0 + 0.5 * (left + right) * dx;
-    point[1] = on->y0 + 0.5 * (left + right) * dy;
     return status;
 }
