@@ -28,12 +28,9 @@ static lan_status try_point(void *context, int job, int64_t item,
     const lan_response *response = at->response;
     double *x = at->x + (size_t)job * response->input_count;
     double *y = at->y + (size_t)item * response->output_count;
-    lan_error why;
-    (void)err;
-    lan_error_clear(&why);
     at->point(at->context, item, x);
     const lan_status status = fail_as(
-        &why, response->answer(response->context, job, x, y, ticker, &why));
+        err, response->answer(response->context, job, x, y, ticker, err));
     if (status == LAN_OK || status == LAN_ECANCELLED || status == LAN_ENOMEM) {
         return status;
     }
@@ -45,7 +42,7 @@ static lan_status try_point(void *context, int job, int64_t item,
         at->failed++;
         if (item < at->first) {
             at->first = item;
-            at->err = why;
+            at->err = *err;
         }
     }
     return LAN_OK;
