@@ -164,8 +164,9 @@ static lan_status work_out(grid_work *work, const lan_progress *progress,
 {
     const int64_t all = (int64_t)(grid->columns * grid->rows);
     lan_response_report report = {.asked = 0};
-    const lan_status status = experiment_run_many(
-        &work->crew, all, write_place, grid, progress, grid->values, &report);
+    const lan_status status =
+        lan_response_ask(&work->crew.response, all, write_place, grid, progress,
+                         grid->values, &report);
     grid->failed = (size_t)report.failed;
     lan_error_clear(&grid->error);
     if (report.failed > 0) {

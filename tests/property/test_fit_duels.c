@@ -30,9 +30,9 @@ static const char files[] =
 TEST(files_one_wide_lose_whatever_their_strengths)
 {
     test_reading reading = read_valid(files);
+    const int32_t fights = random_cases(FIGHTS);
     lan_observed *observed = NULL;
     lan_fit_laws laws;
-    const int fights = random_cases(FIGHTS);
     assert_ok(lan_observed_fight(reading.scenario, 1, fights, 0, NULL,
                                  &observed, NULL));
     assert_ok(lan_fit_law_find(lan_scenario_battle_def(reading.scenario),
