@@ -100,7 +100,6 @@ static double find_turning(replay *r)
         side++;
     }
     lan_turning_options how = lan_turning_options_default();
-    how.aim = LAN_TURNING_LEVEL;
     how.rtol = TURNING_RTOL;
     how.progress = r->progress;
     check(r, lan_turning_point_find(def, side, &options, &how, &point,
