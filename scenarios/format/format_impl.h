@@ -233,9 +233,6 @@ struct scn_node *scn_field_child(const struct scn_node *node,
                                  const scn_field *field,
                                  const struct scn_node *after);
 
-/* The word for an enum value, or NULL. */
-const char *scn_word_of(const scn_word *words, int value);
-
 /* Turns a list that stands for a section into the equivalent map. False if
  * the list is too long. */
 bool scn_section_name_items(const scn_section *section, struct scn_node *node);
