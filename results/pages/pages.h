@@ -372,29 +372,11 @@ void lan_page_check_add(lan_document *document, lan_table *table,
 
 /* --- a report ------------------------------------------------------------ */
 
-/* The parts of a report after its battle, in order. */
-typedef enum lan_report_part {
-    LAN_REPORT_ODDS,
-    LAN_REPORT_MATCHUP,
-    LAN_REPORT_SENSITIVITY,
-    LAN_REPORT_PRICE
-} lan_report_part;
-
-#define LAN_REPORT_PARTS 4
-
-typedef struct lan_report_result {
-    const lan_battle_result *battle;
-    const lan_odds_result *odds;       /* NULL: not requested, or failed */
-    const lan_matchup_result *matchup; /* also NULL: no such section */
-    const lan_sensitivity_result *sensitivity;
-    const lan_price_result *price;
-    /* Why a part failed, or what it lacks, as a clause; NULL: not requested,
-     * or complete. */
-    const char *troubles[LAN_REPORT_PARTS];
-    const char *const *settings; /* "PATH=VALUE" that changed the scenario */
-    size_t setting_count;
-} lan_report_result;
-
-/* A scenario's battle, a section for each other part, the report's origin, and
- * the scenario's text. Rows: the curve. */
-void lan_page_report(lan_document *document, const lan_report_result *result);
+/* The end of a report, after its battle and a section for each other part: its
+ * origin, and the scenario's text.
+ *
+ * settings  "PATH=VALUE" that changed the scenario
+ */
+void lan_page_report_end(lan_document *document,
+                         const lan_battle_result *battle,
+                         const char *const *settings, size_t count);
