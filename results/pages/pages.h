@@ -66,15 +66,13 @@ void lan_page_battles_fail(lan_document *document, lan_table *table,
 
 /* --- rates --------------------------------------------------------------- */
 
-typedef struct lan_rates_result {
-    const char *path; /* stands in for a title */
-    const lan_scenario *scenario;
-    const lan_battle *battle;
-    const lan_coefficients *rates;
-} lan_rates_result;
-
-/* Loss rates between groups, weapon by weapon. Rows: these. */
-void lan_page_rates(lan_document *document, const lan_rates_result *result);
+/* Loss rates between groups, weapon by weapon. Rows: these.
+ *
+ * path  stands in for a title
+ */
+void lan_page_rates(lan_document *document, const char *path,
+                    const lan_scenario *scenario, const lan_battle *battle,
+                    const lan_coefficients *rates);
 
 /* --- odds ---------------------------------------------------------------- */
 
@@ -95,25 +93,20 @@ void lan_page_odds(lan_document *document, const lan_odds_result *result);
 
 /* --- match-ups ----------------------------------------------------------- */
 
-/* A terrain, with each type in both roles. */
-typedef struct lan_terrain_result {
-    lan_matchup *in_turn;
+/* What a ground says. */
+typedef struct lan_ground_result {
+    lan_matchup *in_turn; /* each type in both roles, which the findings then
+                             describe; NULL: open ground without roles */
     lan_matchup_findings *findings;
     lan_contest *contest;       /* by roles; else NULL */
     lan_complement *complement; /* NULL: not requested */
-} lan_terrain_result;
+} lan_ground_result;
 
 typedef struct lan_matchup_result {
     const char *path; /* stands in for a title */
     const lan_scenario *scenario;
     const lan_matchup *matchup;
-    const lan_matchup_findings *findings; /* of open ground */
-    const lan_terrain_result *grounds;    /* [matchup.terrain_count] */
-    /* Open ground with each type in both roles, which the findings then
-     * describe; and attackers against defenders. NULL: without roles. */
-    const lan_matchup *in_turn;
-    const lan_contest *contest;
-    const lan_complement *complement; /* NULL: not requested */
+    const lan_ground_result *grounds; /* open ground, then each terrain */
     bool is_by_rating; /* people see the best first; false: as in the file */
 } lan_matchup_result;
 
@@ -283,14 +276,6 @@ typedef struct lan_route_effort {
 void lan_page_routes(lan_document *document, const char *path,
                      const lan_route_effort *efforts, size_t count);
 
-/* The answer to one query of a file. */
-typedef struct lan_route_answer {
-    const lan_moving_ai_query *query;
-    const lan_algorithm *algorithm;
-    const lan_route *route;
-    double seconds;
-} lan_route_answer;
-
 /* One algorithm's score over all queries of a file. */
 typedef struct lan_route_score {
     const lan_algorithm *algorithm;
@@ -310,7 +295,9 @@ typedef struct lan_route_score {
  * queries    number answered by each algorithm
  */
 lan_table *lan_page_queries_begin(lan_document *document);
-void lan_page_queries_add(lan_table *table, const lan_route_answer *answer);
+void lan_page_queries_add(lan_table *table, const lan_moving_ai_query *query,
+                          const lan_algorithm *algorithm,
+                          const lan_route *route, double seconds);
 void lan_page_queries_end(lan_document *document, const char *map,
                           const char *scen, size_t queries,
                           const lan_route_score *scores, size_t count);
