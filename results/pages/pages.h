@@ -24,6 +24,7 @@
 #include "lanchester/move.h"
 #include "plots/kinds/kinds.h"
 #include "results/document/document.h"
+#include "scenarios/published.h"
 
 /* --- a battle ------------------------------------------------------------ */
 
@@ -304,23 +305,11 @@ void lan_page_queries_end(lan_document *document, const char *map,
 
 /* --- verify -------------------------------------------------------------- */
 
-/* A published number and ours. */
-typedef struct lan_verify_row {
-    const char *name;   /* of the case */
-    const char *source; /* where it was published */
-    const char *solver;
-    const char *quantity;
-    const char *note;
-    const char *published_text; /* with its digits */
-    double published;
-    double ours;
-    double tolerance;
-    bool is_ok;
-} lan_verify_row;
-
-/* Begin, add the rows, end. Rows: these. */
+/* Begin, add a row for each published number and ours, end. Rows: these. */
 lan_table *lan_page_verify_begin(lan_document *document);
-void lan_page_verify_add(lan_table *table, const lan_verify_row *row);
+void lan_page_verify_add(lan_table *table, const lan_published_case *from,
+                         const lan_published_value *value, const char *solver,
+                         const char *quantity, double ours, bool is_ok);
 void lan_page_verify_end(lan_document *document, size_t passed, size_t failed,
                          size_t computed);
 
