@@ -167,17 +167,13 @@ typedef struct lan_price_result {
 void lan_page_price(lan_document *document, const lan_price_result *result);
 /* --- sensitivity --------------------------------------------------------- */
 
-typedef struct lan_sensitivity_result {
-    const char *path; /* stands in for a title */
-    const lan_scenario *scenario;
-    const lan_sensitivity_def *def;
-    const lan_sensitivity *found;
-} lan_sensitivity_result;
-
 /* A table for each quantity, the largest effect first; in HTML also a tornado
- * of slopes. Rows: the effects on all quantities. */
-void lan_page_sensitivity(lan_document *document,
-                          const lan_sensitivity_result *result);
+ * of slopes. Rows: the effects on all quantities.
+ *
+ * path  stands in for a title
+ */
+void lan_page_sensitivity(lan_document *document, const char *path,
+                          const lan_sensitivity_view *view);
 
 /* --- fits ---------------------------------------------------------------- */
 
