@@ -506,7 +506,7 @@ typedef struct lan_cli_asked {
     union {
         lan_odds_result odds;
         lan_matchup_result matchup;
-        lan_sensitivity_result sensitivity;
+        lan_sensitivity_view sensitivity;
         lan_price_result price;
         lan_fit_result fit;
         const lan_fit_laws *laws;
