@@ -6,8 +6,7 @@
  *          counts as failed; LAN_ECANCELLED and LAN_ENOMEM end the work.
  * Threads  no bit of an outcome depends on their number.
  */
-#ifndef LAN_BALANCE_MANY_IMPL_H
-#define LAN_BALANCE_MANY_IMPL_H
+#pragma once
 
 #include "lanchester/experiment.h"
 #include "lanchester/sensitivity.h"
@@ -65,5 +64,3 @@ typedef struct experiment_crew {
 lan_status experiment_crew_create(const lan_experiment_def *def, int threads,
                                   uint64_t seed, experiment_crew *out);
 void experiment_crew_clear(experiment_crew *crew);
-
-#endif

@@ -9,8 +9,7 @@
  * Owner    the caller, until _clear(); in any case.
  * Threads  one an experiment.
  */
-#ifndef LAN_BALANCE_PHASE_EXPERIMENT_IMPL_H
-#define LAN_BALANCE_PHASE_EXPERIMENT_IMPL_H
+#pragma once
 
 #include "balance/battle_player_impl.h"
 
@@ -49,5 +48,3 @@ lan_status phase_experiment_find_level(phase_experiment *s,
                                        const double from[2], const double to[2],
                                        int steps, double point[2],
                                        lan_error *err);
-
-#endif

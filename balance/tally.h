@@ -3,8 +3,7 @@
  *
  * SPDX-License-Identifier: GPL-3.0-or-later
  */
-#ifndef LAN_BALANCE_TALLY_H
-#define LAN_BALANCE_TALLY_H
+#pragma once
 
 #include "balance/battle_player_impl.h"
 #include "lanchester/fit.h"
@@ -100,5 +99,3 @@ double lan_battle_call_cost(const lan_battle *battle);
 lan_status lan_turnings_find(const lan_fought *fought,
                              const lan_progress *progress, lan_turning *out,
                              size_t *count, lan_error *err);
-
-#endif

@@ -9,8 +9,7 @@
  *          several lines; elsewhere a quote is a letter.
  * Errors   LAN_EPARSE with line and column in the cursor's error.
  */
-#ifndef LAN_BASE_CSV_IMPL_H
-#define LAN_BASE_CSV_IMPL_H
+#pragma once
 
 #include "lanchester/base.h"
 
@@ -57,5 +56,3 @@ lan_status lan_csv_tell(const lan_csv *in, const lan_csv_cell *where,
  * the remedy if only a mark in it is wrong. */
 lan_status lan_csv_number(const lan_csv *in, const lan_csv_cell *cell,
                           const char *expected, double *out);
-
-#endif

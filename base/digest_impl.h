@@ -6,8 +6,7 @@
  * Source   FNV-1a of 64 bits: G. Fowler, L. C. Noll, K.-P. Vo; it finds damage,
  *          not forgery.
  */
-#ifndef LAN_BASE_DIGEST_IMPL_H
-#define LAN_BASE_DIGEST_IMPL_H
+#pragma once
 
 #include <stddef.h>
 #include <stdint.h>
@@ -23,5 +22,3 @@ static inline uint64_t lan_digest(uint64_t so_far, const void *bytes,
     }
     return so_far;
 }
-
-#endif

@@ -5,12 +5,9 @@
  * The enum that a list makes does not count itself: the count would be a value
  * like any other to whoever switches over it, and another one with every row.
  */
-#ifndef LAN_BASE_LIST_IMPL_H
-#define LAN_BASE_LIST_IMPL_H
+#pragma once
 
 #define LAN_LIST_ROW(...)    +1
 #define LAN_LIST_COUNT(list) (0 list(LAN_LIST_ROW))
 
 #define LAN_STATUS_COUNT LAN_LIST_COUNT(LAN_STATUS_LIST)
-
-#endif

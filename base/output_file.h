@@ -9,8 +9,7 @@
  * Threads  one for each open output; of several of one target the last commit
  *          wins.
  */
-#ifndef LAN_BASE_OUTPUT_FILE_H
-#define LAN_BASE_OUTPUT_FILE_H
+#pragma once
 
 #include <stdio.h>
 
@@ -47,5 +46,3 @@ int lan_stream_flush(FILE *stream);
 
 /* Removes the temporary file and frees; NULL is allowed. */
 void lan_output_file_discard(lan_output_file *file);
-
-#endif

@@ -5,8 +5,7 @@
  * Owner    the caller; a part stays where it is while its progress is used.
  * Threads  the one that does the work.
  */
-#ifndef LAN_BASE_PROGRESS_PART_H
-#define LAN_BASE_PROGRESS_PART_H
+#pragma once
 
 #include "lanchester/base.h"
 
@@ -22,5 +21,3 @@ typedef struct lan_progress_part {
  * whole, which may be NULL. Work whose length is not known stays at from. */
 void lan_progress_part_begin(lan_progress_part *part, const lan_progress *whole,
                              double from, double to);
-
-#endif

@@ -7,8 +7,7 @@
  * Threads  any, as long as no other thread changes the locale. Numbers have a
  *          decimal point in every locale.
  */
-#ifndef LAN_BASE_TEXT_H
-#define LAN_BASE_TEXT_H
+#pragma once
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -79,5 +78,3 @@ const char *lan_text_file_name(const char *path);
 
 /* Columns that a UTF-8 text takes on a terminal, one per code point. */
 size_t lan_text_width(const char *text);
-
-#endif

@@ -12,8 +12,7 @@
  *          tangentially, z crosses it.
  * Threads  one per battle; plans are read by any number.
  */
-#ifndef LAN_MODEL_BATTLE_IMPL_H
-#define LAN_MODEL_BATTLE_IMPL_H
+#pragma once
 
 #include <stdatomic.h>
 #include <stdbool.h>
@@ -845,5 +844,3 @@ static inline bool lan_battle_has_army(const lan_battle *battle, int32_t army)
 {
     return army >= 0 && army < battle->plan->army_count;
 }
-
-#endif

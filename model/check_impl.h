@@ -8,8 +8,7 @@
  * Errors   findings; the facts alone need memory, which is taken before
  *          anything is reported.
  */
-#ifndef LAN_MODEL_CHECK_IMPL_H
-#define LAN_MODEL_CHECK_IMPL_H
+#pragma once
 
 #include "lanchester/battle_def.h"
 
@@ -190,5 +189,3 @@ void chk_fire(chk_context *chk);
 /* Finds which law holds for each pair over all times, and the numbers that
  * these laws need. */
 lan_status chk_resolve_pairs(chk_context *chk);
-
-#endif

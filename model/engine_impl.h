@@ -14,8 +14,7 @@
  * Threads  one per battle, but for queries of a const battle: any number, each
  *          with a flow of its own.
  */
-#ifndef LAN_MODEL_ENGINE_IMPL_H
-#define LAN_MODEL_ENGINE_IMPL_H
+#pragma once
 
 #include "model/battle_impl.h"
 
@@ -611,5 +610,3 @@ static inline double lan_standing_share(lan_standing standing)
 {
     return standing.fielded > 0.0 ? standing.strength / standing.fielded : 0.0;
 }
-
-#endif

@@ -9,8 +9,7 @@
  * Range    of descriptions that were checked.
  * Threads  any.
  */
-#ifndef LAN_MODEL_WEAPONS_IMPL_H
-#define LAN_MODEL_WEAPONS_IMPL_H
+#pragma once
 
 #include "base/real.h"
 #include "lanchester/battle_def.h"
@@ -34,5 +33,3 @@ double lan_weapon_after_armour(const lan_battle_def *def, int32_t kind,
 /* What protection leaves of factor * damage, as a share of damage. */
 double lan_weapon_after_protection(const lan_unit_def *target, double damage,
                                    double factor);
-
-#endif

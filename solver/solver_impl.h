@@ -8,8 +8,7 @@
  *          event, the model says. Deterministic methods are GSL's steppers and
  *          closed forms, chosen interval by interval.
  */
-#ifndef LAN_SOLVER_SOLVER_IMPL_H
-#define LAN_SOLVER_SOLVER_IMPL_H
+#pragma once
 
 #include <gsl/gsl_odeiv2.h>
 
@@ -251,5 +250,3 @@ lan_status lan_closed_check(lan_closed *closed, const lan_battle *battle,
 
 /* True for a battle of two groups of which a closed form may be exact. */
 bool lan_closed_is_possible(const lan_battle *battle);
-
-#endif

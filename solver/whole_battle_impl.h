@@ -11,8 +11,7 @@
  * Threads  one per battle; bits depend on the description, seed and number, and
  *          on what is entered.
  */
-#ifndef LAN_SOLVER_WHOLE_BATTLE_IMPL_H
-#define LAN_SOLVER_WHOLE_BATTLE_IMPL_H
+#pragma once
 
 #include "lanchester/battle.h"
 #include "lanchester/solver.h"
@@ -78,5 +77,3 @@ typedef struct lan_soldier_fire {
 lan_soldier_fire lan_whole_battle_fire(const lan_whole_battle *whole,
                                        int32_t from, int32_t number,
                                        int32_t at);
-
-#endif

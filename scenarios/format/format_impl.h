@@ -11,8 +11,7 @@
  * Range    a number is in lo .. hi, without lo if is_above.
  * Errors   of a path: a message without a place.
  */
-#ifndef LAN_SCENARIOS_FORMAT_FORMAT_IMPL_H
-#define LAN_SCENARIOS_FORMAT_FORMAT_IMPL_H
+#pragma once
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -457,5 +456,3 @@ struct lan_parameter {
 lan_status scn_parameter_make(const lan_scenario *scenario, const char *path,
                               const scn_spot *spot, lan_parameter **out,
                               lan_error *err);
-
-#endif

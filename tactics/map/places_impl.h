@@ -13,8 +13,7 @@
  *          outlive their grounds.
  * Threads  any number of readers.
  */
-#ifndef LAN_TACTICS_MAP_PLACES_IMPL_H
-#define LAN_TACTICS_MAP_PLACES_IMPL_H
+#pragma once
 
 #include "lanchester/campaign.h"
 #include "lanchester/map.h"
@@ -170,5 +169,3 @@ struct lan_march_ground {
     int32_t *waiting;   /* of a graph: nodes yet to be looked at */
     bool *reached;      /* graphs: [places] by the walk that joins makes */
 };
-
-#endif

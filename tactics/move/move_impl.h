@@ -6,8 +6,7 @@
  * Owner    whoever created a thing destroys it.
  * Threads  one for each thing.
  */
-#ifndef LAN_TACTICS_MOVE_MOVE_IMPL_H
-#define LAN_TACTICS_MOVE_MOVE_IMPL_H
+#pragma once
 
 #include "base/random.h"
 #include "lanchester/move.h"
@@ -313,5 +312,3 @@ lan_status lan_move_count_conflicts(const lan_grid_map *map,
                                     lan_movement movement, int neighbours,
                                     const lan_cell *cells, size_t count,
                                     int64_t ticks, lan_move_conflicts *out);
-
-#endif
