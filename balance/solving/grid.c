@@ -360,8 +360,7 @@ static bool has_word(const lan_grid *grid, size_t word)
 lan_status lan_grid_line(const lan_grid *grid, double level, lan_even_line *out)
 {
     const size_t columns = grid->columns;
-    const size_t words =
-        isnan(level) ? grid->measure->word_count : 1;
+    const size_t words = isnan(level) ? grid->measure->word_count : 1;
     tracing t = {.grid = grid,
                  .level = level,
                  .word = LAN_NAN,
