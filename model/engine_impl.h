@@ -94,7 +94,7 @@ typedef struct lan_steady_loss {
 typedef struct lan_steady {
     bool is_steady;
     bool is_fed;     /* soldiers arrive at a rate */
-    bool is_counted; /* `end` is valid */
+    bool is_counted; /* the number of losses of each variable is known */
     int32_t variables;
     int32_t room;
     int32_t *end; /* [variables] end of each variable's losses; owned */
