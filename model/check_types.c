@@ -12,7 +12,7 @@
 
 /* --- units ---------------------------------------------------------------- */
 
-/* Of a weapon without `hit` that no pair needs it of. */
+/* Checks a weapon without `hit` that no pair needs `hit` for. */
 static void check_answer(chk_context *chk, const lan_weapon_def *weapon)
 {
     const lan_battle_def *def = &chk->def;
@@ -28,7 +28,8 @@ static void check_answer(chk_context *chk, const lan_weapon_def *weapon)
     }
 }
 
-/* Of a weapon, at its place; lacking what a pair asks of its type. */
+/* Checks a weapon at the present place, including the numbers that pairs
+ * need. */
 static void check_weapon(chk_context *chk, const lan_weapon_def *weapon,
                          size_t type)
 {
