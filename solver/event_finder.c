@@ -494,8 +494,8 @@ static void cut_step(const search *s)
     }
 }
 
-/* Looks for the first of all roots from a first suspect on. Afterwards only what
- * happens at the end of the step is cleared. */
+/* Looks for the first of all roots from a first suspect on. Afterwards only
+ * what happens at the end of the step is cleared. */
 static lan_status find_first(search *s, double share, bool *found)
 {
     lan_event_finder *at = s->at;
