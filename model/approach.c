@@ -426,8 +426,8 @@ static double time_of_distance(const lan_battle *battle, int32_t i, int32_t j,
     return fmax(time, now + lan_instant(now));
 }
 
-/* Time at which the first of two groups halts, or another of its weapons comes
- * into range. */
+/* Time at which the first of two groups halts in front of the other, or another
+ * of its weapons comes into range of the other. */
 static double time_of_one(const lan_battle *battle, int32_t i, int32_t j)
 {
     const lan_plan *plan = battle->plan;

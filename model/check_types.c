@@ -484,8 +484,7 @@ static void check_nearness(chk_context *chk)
     }
 }
 
-/* Warns about answers: they follow an attack at once, from all weapons that
- * reach the attacker. */
+/* Reports weapons of a type for which answers are not defined. */
 static void check_answers(chk_context *chk, const lan_unit_def *unit)
 {
     char shown[2][CHK_SHOWN_SIZE];

@@ -243,7 +243,7 @@ static void copy_harm(const lan_battle *from, int32_t i, lan_battle *to,
     }
 }
 
-/* Copies a group's cumulative losses and reinforcement. */
+/* Copies a group's state and history. */
 static void copy_group(const lan_battle *whence, int32_t i, lan_battle *whither,
                        int32_t j)
 {

@@ -55,8 +55,8 @@ static void visit_stored(scn_visitor *visitor, const scn_spot *spot)
     }
 }
 
-/* What has a node: the entries of a field by their key, their name or their
- * index, and the pairs of a table; what is said, if it stays in the tree. */
+/* Visits the paths of a node: the entries of a field by key, name or index, and
+ * the pairs of a table. */
 static void visit_node(scn_visitor *visitor, const scn_spot *spot)
 {
     const scn_node *top = spot->node;
@@ -220,7 +220,7 @@ static void write_leaf_value(const scn_lister *lister, const scn_spot *spot)
     }
 }
 
-/* A line: path, value, what it is. */
+/* Writes a line: path, value, description. */
 static void write_leaf(void *context, const char *path, const scn_spot *spot)
 {
     const scn_lister *lister = context;
@@ -242,7 +242,7 @@ lan_status lan_scenario_write_paths(const lan_scenario *scenario, FILE *out)
 
 /* --- keys of match-ups --------------------------------------------------- */
 
-/* Most sections of an owner, and NULL. */
+/* Most sections of an owner, plus the terminating NULL. */
 #define SECTIONS_MOST 3
 
 static const scn_section *const sections_of[][SECTIONS_MOST] = {
