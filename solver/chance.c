@@ -388,7 +388,8 @@ typedef struct simulation {
     const lan_odds_options *options;
     const lan_odds_fights *fights;
     lan_chance_ends ends; /* of a batch */
-    int64_t *wins;        /* [sides] */
+    int64_t *wins;        /* [sides] total soldiers left; in the block of
+                             wins */
     int64_t *left_sum;    /* [sides] sums over the side's wins */
     lan_sum time_sum;
     int64_t battles; /* counted */

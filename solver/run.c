@@ -381,8 +381,8 @@ static lan_status go_on_to(lan_solver *solver, lan_battle *battle,
                : back;
 }
 
-/* Checks that a continued battle suits the method: a battle with integer
- * soldiers needs the stochastic method. LAN_EINVAL otherwise. */
+/* Checks that a battle continues with the kind of method that it began with:
+ * stochastic with integer soldiers, or deterministic. LAN_EINVAL otherwise. */
 static lan_status check_way(const lan_solver *solver, const lan_battle *battle,
                             lan_error *err)
 {

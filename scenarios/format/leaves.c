@@ -55,8 +55,8 @@ static void visit_stored(scn_visitor *visitor, const scn_spot *spot)
     }
 }
 
-/* Visits the paths of a node: the entries of a field by key, name or index, and
- * the pairs of a table. */
+/* Visits the paths of a node: the value as written, if it stays in the tree;
+ * the entries of a field by key, name or index, and the pairs of a table. */
 static void visit_node(scn_visitor *visitor, const scn_spot *spot)
 {
     const scn_node *top = spot->node;

@@ -102,8 +102,8 @@ bool scn_source_mark(scn_source *source, scn_arena *arena);
 /* Skips a byte order mark at the start of the text. */
 void scn_source_skip_mark(scn_source *source);
 
-/* Reads a file ("-": standard input) into the arena. err holds the system's
- * reason on LAN_EIO, and the limit on LAN_ELIMIT. */
+/* Reads a file ("-": standard input) into the arena. On LAN_EIO err holds the
+ * system's reason, on LAN_ELIMIT the message that the file is too long. */
 lan_status scn_source_read(const char *path, scn_arena *arena,
                            const char **text, size_t *length, lan_error *err);
 
