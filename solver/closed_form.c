@@ -14,25 +14,36 @@
 /* --- aimed fire ------------------------------------------------------------
  */
 
-/* Two groups under aimed fire: x' = -own_x x - a y + reinforce_x y' = -b x -
- * own_y y + reinforce_y With s the time since the start, sigma = (own_x +
- * own_y) / 2, g = (own_x - own_y) / 2, theta = sqrt(g^2 + a b), M = -sigma I
- * + N and N = [-g, -a; -b, g]: z(s) = Phi0(s) z(0) + Phi1(s) r = z(0) +
- * Phi1(s) z'(0) Phi0 = exp(M s) = exp(-sigma s) [cosh(theta s) I +
- * sinh(theta s)/theta N] Phi1 = integral of Phi0, Phi2 = integral of Phi1,
- * both from 0 to s The eigenvalues of M are slow = theta - sigma (of either
- * sign) and -fast = -(theta + sigma). Range every field of the description
- * finite and >= 0, and none above 1e50; time 0 .. 1e100. The curves are the
- * solution of the equations wherever they go, below zero too: the caller
- * stops at the first strength that dies. After that they may overflow to
- * infinity, but never become NaN within this range. Errors none; total
- * functions. While both sides live the error is below 1e-12 of a side's
- * start plus reinforcement, times exp(slow s) where reinforcement holds a
- * battle in the balance: that growth of a last bit is the battle's own
- * condition. Integrals have the same error times s. Without reinforcement a
- * tie decays as exp(-fast s) to full relative accuracy. Source F. W.
- * Lanchester, Aircraft in Warfare (1916), for the square law; the rest is
- * the matrix exponential of a 2 x 2 system. */
+/* Two groups under aimed fire:
+ *
+ *     x' = -own_x x - a y + reinforce_x
+ *     y' = -b x - own_y y + reinforce_y
+ *
+ * With s the time since the start, sigma = (own_x + own_y) / 2,
+ * g = (own_x - own_y) / 2, theta = sqrt(g^2 + a b), M = -sigma I + N and
+ * N = [-g, -a; -b, g]:
+ *
+ *     z(s) = Phi0(s) z(0) + Phi1(s) r = z(0) + Phi1(s) z'(0)
+ *     Phi0 = exp(M s)
+ *          = exp(-sigma s) [cosh(theta s) I + sinh(theta s)/theta N]
+ *     Phi1 = integral of Phi0, Phi2 = integral of Phi1, both from 0 to s
+ *
+ * The eigenvalues of M are slow = theta - sigma (of either sign) and
+ * -fast = -(theta + sigma).
+ *
+ * Range    every field of the description finite and >= 0, and none above 1e50;
+ *          time 0 .. 1e100. The curves solve the equations everywhere, also
+ *          below zero: the caller stops at the first strength that reaches
+ *          zero. After that they may overflow to infinity, but never become NaN
+ *          within this range.
+ * Errors   none; total functions. While both sides live the error is below
+ *          1e-12 of a side's start plus reinforcement, times exp(slow s) if
+ *          reinforcement holds a battle in the balance: the growth of a
+ *          rounding error is then the battle's own conditioning. Integrals have
+ *          the same error times s. Without reinforcement a tie decays as
+ *          exp(-fast s) to full relative accuracy.
+ * Source   F. W. Lanchester, Aircraft in Warfare (1916), for the square law;
+ *          the rest is the matrix exponential of a 2 x 2 system. */
 
 /* Below this value of fast * s, cancellation costs the power series of Phi1 and
  * Phi2 less than one digit. */

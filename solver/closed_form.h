@@ -92,8 +92,7 @@ typedef struct lan_closed_solution {
  * that every evaluation needs.
  *
  *   aimed fire only, one-sided too     a square form, with or without own
- *   losses
- *                                      and reinforcement
+ *                                      losses and reinforcement
  *   no fire at all, no reinforcement   logarithmic (Peterson 1967: own losses
  *                                      alone); with it, the square forms
  *   area fire only, one-sided too      linear

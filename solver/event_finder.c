@@ -434,11 +434,11 @@ static lan_status find_root(search *s, double share, bool *happens)
 
 /* --- the first of all roots ----------------------------------------------- */
 
-/* Most cuts of a step: each finds an earlier event. */
+/* Most times that a step is shortened: each time for an earlier event. */
 #define MAX_CUTS 200
 
-/* Share of a step to which a root is known: a suspected event that is nearer to
- * the end of a cut step happens with the event at the end. */
+/* Accuracy of a root as a share of a step: a suspected event closer than this
+ * to the end of a shortened step occurs with the event at the end. */
 #define RESOLUTION 1e-11
 
 /* The earliest suspected event in a step of length h among the conditions that
@@ -494,8 +494,8 @@ static void cut_step(const search *s)
     }
 }
 
-/* Looks for the first of all roots from a first suspect on. Afterwards only
- * what happens at the end of the step is cleared. */
+/* Finds the first of all roots, starting with a first suspect. Afterwards only
+ * the conditions that occur at the end of the step are cleared. */
 static lan_status find_first(search *s, double share, bool *found)
 {
     lan_event_finder *at = s->at;
@@ -524,7 +524,7 @@ static lan_status find_first(search *s, double share, bool *found)
     *found = root >= 0;
     if (*found) {
         at->g1[root] = 0.0;
-        at->cleared[root] = 1; /* it happens at the end */
+        at->cleared[root] = 1; /* it occurs at the end */
     }
     return LAN_OK;
 }
@@ -547,8 +547,8 @@ lan_status lan_event_finder_find(lan_solver *solver, lan_battle *battle,
     return s.k >= 0 ? find_first(&s, share, found) : LAN_OK;
 }
 
-/* True for a condition that happens at the end of the step, or within an
- * instant after it at the step's slope: a group that dies at the end may have
+/* True for a condition that occurs at the end of the step, or within an instant
+ * after it at the derivative there: the death of a group at the end may have
  * caused the fall. */
 static bool happens_now(const lan_event_finder *at, int32_t k, double time)
 {

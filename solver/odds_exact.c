@@ -5,34 +5,32 @@
  * x can lose m soldiers before it is out, y can lose n. If x has lost k and y
  * has lost l, x loses its next soldier at the rate fire_y(l) body_x(k) +
  * own_x(k), and y at the symmetric rate. The model provides the tables of these
- * functions. Then
+ * functions. There are three methods.
  *
- * - a sweep carries probabilities forward over the grid of states (k, l). A
- * state
- *   receives v and passes it on: with rates a (x loses) and b (y loses) it
- *   lasts 1 / (a + b), and v a / (a + b) flows to (k + 1, l), the rest to (k, l
- *   + 1). Flows along l are stored by l, flows along k by k: each state reads
- *   two
- *   numbers and leaves two in their place. What leaves the grid is the answer.
- *   All terms are positive, so that nothing cancels, however unlikely it is.
- *   States of an anti-diagonal, where k + l is constant, are independent:
- *   tables of y are stored backwards, so that both run forward there.
+ * - A sweep carries probabilities forward over the grid of states (k, l). A
+ *   state receives v and passes it on: with rates a (x loses) and b (y loses)
+ *   it lasts 1 / (a + b), v a / (a + b) flows to (k + 1, l), and the rest flows
+ *   to (k, l + 1). Flows along l are stored by l, flows along k by k: each
+ *   state reads two numbers and overwrites them with two. The flow that leaves
+ *   the grid is the answer. All terms are positive, so even tiny probabilities
+ *   do not suffer cancellation. States of an anti-diagonal, where k + l is
+ *   constant, are independent: tables of y are stored backwards, so that both
+ *   run forward there.
  *
- * - a race of clocks answers for large armies without own losses. Let time run
- *   by 1 / (fire_x(k) fire_y(l)): x then loses at body_x(k) / fire_x(k), which
- *   does not depend on y, and y the other way round. Each counts down by
- *   itself, in independent exponential waits of means mu_k = fire_x(k) /
- *   body_x(k) and nu_l; the side whose last soldier falls later wins (Brown
- *   1963). That x wins with k lost means that the sum T of all of y's waits
- *   lies within x's wait for its loss k + 1. With S the sum of x's waits up to
- *   and with that one, the chance is mu_k f(0), f the density of T - S: the
- *   inverse Fourier integral of a product of 1 / (1 - i t nu_l) and 1 / (1 + i
- *   t mu_i). All k together take one pass through both tables for each t, and a
- *   sum over some forty evenly spaced t is the integral but for the densities
- *   that lie a period off, where there is nothing. Errors are those of
- *   rounding, about 1e-13.
+ * - A race of clocks serves large armies without own losses. Let time run by
+ *   1 / (fire_x(k) fire_y(l)): x then loses at body_x(k) / fire_x(k), which
+ *   does not depend on y, and y symmetrically. Each side counts down
+ *   independently, with exponential waits of means mu_k = fire_x(k) / body_x(k)
+ *   and nu_l; the side whose last soldier falls later wins (Brown 1963). x wins
+ *   with k lost if the sum T of all of y's waits ends within x's wait for its
+ *   loss k + 1. With S the sum of x's waits up to and including that one, the
+ *   probability is mu_k f(0), where f is the density of T - S: the inverse
+ *   Fourier integral of a product of 1 / (1 - i t nu_l) and 1 / (1 + i t mu_i).
+ *   One pass through both tables per t serves all k. A sum over some forty
+ *   evenly spaced t equals the integral except for the densities one period
+ *   away, which are zero. Errors are rounding errors, about 1e-13.
  *
- * - beyond the room for tables two such clocks are as good as normal.
+ * - Beyond the room for tables, two such clocks are approximately normal.
  */
 #include <gsl/gsl_vector.h>
 #include <stdlib.h>

@@ -582,7 +582,7 @@ static bool unpack(hierarchy *h, int32_t from, int32_t to, int32_t cost)
                         cost);
 }
 
-/* The cell from which a sweep came to one at this cost; NONE: from the end
+/* The cell from which a sweep reached a cell at this cost; NONE: the end
  * itself. */
 static int32_t came_from(const hierarchy *h, const climb *c, int32_t number)
 {
