@@ -387,10 +387,9 @@ static void linear_at(const lan_closed_solution *law, double s, double at[2])
  *     x' = -alpha x y   (hidden)
  *     y' = -b x         (in the open)
  *
- * H = 2 b x - alpha y^2 stays constant; x wins where it is positive, with
- * H / (2 b) left. With w = sqrt(alpha |H|) / 2, v = w s and, for H > 0,
- * c = cos v, S = sin(v) / w, e = 1, else c = 1, S = tanh(v) / w,
- * e = 1 / cosh v:
+ * H = 2 b x - alpha y^2 stays constant; x wins if H is positive, with H / (2 b)
+ * left. With w = sqrt(alpha |H|) / 2, v = w s and, for H > 0, c = cos v, S =
+ * sin(v) / w, e = 1, else c = 1, S = tanh(v) / w, e = 1 / cosh v:
  *
  *     D = c + alpha y0 S / 2
  *     x = x0 (e / D)^2,  y = (y0 c - H S / 2) / D
@@ -402,8 +401,7 @@ static void linear_at(const lan_closed_solution *law, double s, double at[2])
  * Errors   none; error below 1e-12 of each side's start.
  * Source   S. J. Deitchman, A Lanchester model of guerrilla warfare, Operations
  *          Research 10 (1962), 818-827; the form above, which does not cancel
- *          near the break-even point, is ours.
- */
+ *          near the break-even point, is ours. */
 
 /* 2 b x - alpha y^2 with the error of a single rounding. */
 static double balance_of(const lan_closed_duel *d)

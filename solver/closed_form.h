@@ -85,7 +85,7 @@ typedef struct lan_closed_solution {
     bool supplied;
     lan_mode_vector start;  /* z(0) */
     lan_mode_vector supply; /* r */
-    lan_mode_vector rate;   /* z'(0), where supplied */
+    lan_mode_vector rate;   /* z'(0), with reinforcement */
 } lan_closed_solution;
 
 /* Finds the form that is exact for these coefficients, and computes the values

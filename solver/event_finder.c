@@ -2,8 +2,8 @@
  *
  * The first event within a step: the earliest root of all its conditions. From
  * a condition's values and slopes at both ends of the step, the cubic Hermite
- * interpolant suggests where it may happen; Newton's method within a bracket
- * decides.
+ * interpolant suggests the time of a possible event; Newton's method within a
+ * bracket decides.
  */
 #include <gsl/gsl_poly.h>
 #include <stdlib.h>
@@ -111,8 +111,8 @@ static double suspected_share(double g0, double dg0, double g1, double dg1,
     return falls && dg1 > 0.0 ? lowest_point(&b) : LAN_INF;
 }
 
-/* The same for a condition that compares rates. Its slopes are finite
- * differences that show where it dips, or zero if they were not needed. */
+/* suspected_share() for a condition that compares rates. Its derivatives are
+ * finite differences that show its dips, or zero if they were not needed. */
 static double suspected_share_of_rates(double g0, double dg0, double g1,
                                        double dg1, double h)
 {

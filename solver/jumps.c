@@ -519,7 +519,8 @@ static void come(lan_jumps *jumps, int32_t i)
  * The soldiers of a group are numbered, the wounded first: state.harm holds the
  * health that each wounded soldier has lost. */
 
-/* Removes a wounded soldier who fell; the last wounded one takes the index. */
+/* Removes a wounded soldier that fell; the last wounded soldier takes its
+ * index. */
 static void drop_wounded(lan_jumps *jumps, int32_t i, int32_t soldier)
 {
     lan_state *state = &jumps->battle->state;
@@ -604,7 +605,7 @@ static bool may_be_hit(const lan_battle *battle, int32_t i)
 }
 
 /* Visits the soldiers of all groups in an area attack's target, from last to
- * first, except one who is hit for certain. Counts hits; applies them if
+ * first, except a soldier that is hit for certain. Counts hits; applies them if
  * `count` is NULL, so that the first unhurt soldier keeps its index. */
 static void pass_area(lan_jumps *jumps, int32_t victim, int32_t certain,
                       const lan_hit *hit, int32_t *count)

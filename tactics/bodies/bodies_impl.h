@@ -1,5 +1,5 @@
-/* tactics/bodies/bodies_impl.h - sums and products of places, near ones in a
- * crowd, walls along a way, and what a plane of bodies holds.
+/* tactics/bodies/bodies_impl.h - vector arithmetic, neighbours in a crowd,
+ * walls along a path, and the internals of a plane of bodies.
  *
  * SPDX-License-Identifier: GPL-3.0-or-later
  */
@@ -39,7 +39,7 @@ static inline lan_point lan_point_times(lan_point a, double factor)
     return (lan_point){a.x * factor, a.y * factor};
 }
 
-/* from + factor * way */
+/* from + factor * displacement */
 static inline lan_point lan_point_at(lan_point from, lan_point way,
                                      double factor)
 {
@@ -78,7 +78,8 @@ static inline lan_point lan_point_of_angle(double angle)
     return (lan_point){cos(angle), sin(angle)};
 }
 
-/* From local axes, the first of which is `along`, to global ones, and back. */
+/* Converts from local axes, the first of which is `along`, to global axes, and
+ * back. */
 static inline lan_point lan_point_out_of(lan_point local, lan_point along)
 {
     return (lan_point){local.x * along.x - local.y * along.y,
@@ -101,7 +102,7 @@ static inline lan_vec lan_vec_times(lan_vec a, double factor)
     return (lan_vec){a.x * factor, a.y * factor, a.z * factor};
 }
 
-/* from + factor * way */
+/* from + factor * displacement */
 static inline lan_vec lan_vec_at(lan_vec from, lan_vec way, double factor)
 {
     return (lan_vec){from.x + factor * way.x, from.y + factor * way.y,
@@ -234,8 +235,8 @@ void lan_wall_walk_begin(lan_wall_walk *walk, const lan_walls *walls,
  * the end. */
 int32_t lan_wall_walk_next(lan_wall_walk *walk);
 
-/* Distance of the nearest wall and the direction away from it; `least` and
- * (0, 0) if none is nearer. */
+/* Distance of the nearest wall and the direction away from it; `least` and (0,
+ * 0) if no wall is nearer than `least`. */
 double lan_walls_nearest(const lan_walls *walls, lan_point at, double least,
                          lan_point *away);
 

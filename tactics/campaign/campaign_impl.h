@@ -23,7 +23,7 @@
 #include "tactics/move/move_impl.h"
 #include "tactics/search/routes_impl.h"
 
-/* Where an army wants to be. */
+/* The destination that an army wants. */
 typedef enum lan_aim_kind {
     LAN_AIM_STAY,
     LAN_AIM_PLACE,
@@ -45,7 +45,7 @@ typedef struct lan_order_progress {
     size_t count;
     bool *has_fired;    /* [count] */
     lan_order_def *own; /* the list, if the game owns it */
-    int32_t entry;      /* in progress or waited for; -1: none is left */
+    int32_t entry;      /* in progress or waited for; -1: no entry remains */
     size_t stage;       /* of its places: index of the next one */
     double ends;        /* end of a hold */
     double now;         /* time of the last update */
@@ -117,14 +117,15 @@ typedef struct lan_troop {
     double lost_before; /* combat losses at the end of the previous battle */
 } lan_troop;
 
-/* Armies in contact, or a single army that changes with time. Its number is
- * that of its first army. */
+/* Armies in contact, or a single army that changes with time. The engagement's
+ * number is the number of its first army. */
 typedef struct lan_campaign_engagement {
     int32_t *armies; /* ascending */
     int32_t count;
     int32_t room;
     lan_battle *base;  /* at its last cut or event */
-    lan_battle *ahead; /* at its next event, or where solving goes on; NULL */
+    lan_battle *ahead; /* at its next event, or at the point from which solving
+                          continues; NULL */
     uint64_t seed;
     double
         clear; /* no event happens before this time, if it is partly solved */
@@ -425,7 +426,7 @@ void lan_story_part(lan_campaign *c, int32_t army, double lost);
 /* Merges two battles into the earlier one. */
 void lan_story_merge(lan_campaign *c, int32_t one, int32_t other);
 
-/* Extends the army's battle to the place where it stands. */
+/* Extends the area of the army's battle by its present place. */
 void lan_story_stand(lan_campaign *c, int32_t army);
 
 /* Publishes the story so far. */
@@ -437,12 +438,12 @@ void lan_story_clear(lan_campaign *c);
 void lan_seeing_reset(lan_campaign *c);
 bool lan_seeing_sees(const lan_campaign *c, int32_t side, int32_t army);
 
-/* Updates what an army sees and which armies see it, after it came, moved or
- * left. */
+/* Updates the armies that an army sees and the armies that see it, after it
+ * came, moved or left. */
 void lan_seeing_update(lan_campaign *c, int32_t army);
 
-/* The place where a side believes an army to be: where it is seen, else
- * where it was last seen; -1: never seen. */
+/* The place at which a side believes an army to be: its place if seen,
+ * otherwise the last place seen; -1: never seen. */
 int32_t lan_seeing_where(const lan_campaign *c, int32_t side, int32_t army);
 
 /* The army's view of the terrain. Routes of its side over terrain that
@@ -576,8 +577,8 @@ lan_status lan_orders_give(lan_campaign *c, int32_t army,
  * map holds; its orders begin when it enters. */
 int32_t lan_orders_update(lan_campaign *c, int32_t army);
 
-/* The aim from an army's orders alone; *why: the reason if it is to stay. An
- * avoiding army avoids whatever its stance. */
+/* The aim from an army's orders alone; *why: the reason to stay. An avoiding
+ * army avoids enemies whatever its stance. */
 lan_aim lan_orders_aim(const lan_campaign *c, int32_t army, lan_stop *why);
 
 /* The next time at which the clock changes its orders; LAN_INF. */

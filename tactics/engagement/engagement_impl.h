@@ -285,7 +285,8 @@ void lan_flights_begin(lan_engagement *e);
 /* Fires a trigger now. */
 void lan_fire_shot(lan_engagement *e, int32_t number);
 
-/* Decides what a shot in flight does now, and all of them at the end. */
+/* Decides the next action of one shot in flight; the other function ends all
+ * flights. */
 void lan_fire_flight(lan_engagement *e, int32_t flight);
 void lan_fire_end(lan_engagement *e);
 
@@ -408,7 +409,8 @@ double lan_ground_ease(const lan_engagement *e, int32_t soldier);
 
 /* --- walking.c ------------------------------------------------------------ */
 
-/* The number of places in a leader's path, for a group of so many soldiers. */
+/* Upper bound on the places in a leader's path, for a group of this many
+ * soldiers. */
 double lan_line_path_most(const lan_soldier_def *soldier, double soldiers);
 
 /* Clears the field and chooses the step. */
@@ -426,7 +428,7 @@ lan_status lan_walking_step(lan_engagement *e, lan_error *err);
 lan_status lan_ways_create(lan_engagement *e);
 void lan_ways_destroy(lan_ways *ways);
 
-/* Forgets where enemies were in the previous fight. */
+/* Forgets the positions of enemies in the previous fight. */
 void lan_ways_begin(lan_engagement *e);
 
 /* The goal of a soldier in place of the nearest enemy, if a wall lies

@@ -411,8 +411,8 @@ bool lan_space_run(const lan_space *space, lan_engine *engine,
 
 LAN_ENGINE_INLINE int32_t lan_space_row(const lan_space *space, int32_t node)
 {
-    /* exact: node < 2^25 and stride < 2^13, so the error is below 2^-2 of
-     * what would carry over */
+    /* exact: node < 2^25 and stride < 2^13, so the rounding error is too small,
+     * by a factor of 4, to change the result */
     return (int32_t)((uint64_t)node * space->row_factor >> 40);
 }
 

@@ -145,9 +145,10 @@ static uint32_t open_beside(const wall *self, int32_t node)
 /* The direction of the next step along an obstacle by B15 of the sources, or
  * -1.
  *
- * open      bits of the neighbours that are free moves     bits of the legal
- * steps side      1 clockwise round the obstacle, -1 counter-clockwise obstacle
- * direction in which it lies; after the step as well */
+ * open      bits of the neighbours that are free
+ * moves     bits of the legal steps
+ * side      1 clockwise round the obstacle, -1 counter-clockwise
+ * obstacle  direction of the obstacle before and after the step */
 static int wall_turn(uint32_t open, uint32_t moves, int side, int *obstacle)
 {
     for (int n = 1; n < LAN_DIRECTION_COUNT; n++) {
