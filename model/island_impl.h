@@ -126,13 +126,13 @@ lan_status lan_island_settle(lan_battle *island);
  * battle's run. On failure the island is unchanged. Stochastic battles use the
  * stream of the solver's seed, from its first number after lan_island_take().
  *
- * clear  NULL, or where to write a time before which nothing stops it. Then a
- *        deterministic battle advances to the description's end, and is given
- *        up at the first end of a step at or past `until`: it then stands
- *        where it may be left without a change of bits, at *clear or before,
- *        and is to go on from there. On failure it stands at such a place too.
+ * clear  NULL, or receives a time before which no event stops the island. With
+ *        `clear`, a deterministic battle advances towards the description's
+ *        end, but gives up at the first end of a step at or past `until`. It
+ *        is then at a time, at most *clear, from which it continues with the
+ *        same bits as without the stop. The same holds on failure.
  *
- * LAN_EINVAL for a time that is over, and for what was not settled. */
+ * LAN_EINVAL for a time in the past, and for an island that is not settled. */
 lan_status lan_island_advance(lan_battle *island, double until,
                               lan_solver *solver, bool *stopped, double *clear,
                               lan_error *err);

@@ -28,8 +28,8 @@
  * step passes.
  *
  * Source   K. Okumura, M. Machida, X. Defago, Y. Tamura, "Priority Inheritance
- *         with Backtracking for Iterative Multi-agent Path Finding",
- *         Artificial Intelligence 310 (2022) 103752. */
+ *          with Backtracking for Iterative Multi-agent Path Finding",
+ *          Artificial Intelligence 310 (2022) 103752. */
 #define LAN_PIBT_NONE (-1)
 
 typedef struct lan_pibt lan_pibt;
@@ -179,7 +179,7 @@ void lan_crowd_step(lan_crowd *crowd, lan_crowd_order *order);
  * the search ends with a solution or a proof that there is none.
  *
  * Source   K. Okumura, "LaCAM: search-based algorithm for quick multi-agent
- *         pathfinding", AAAI 2023. */
+ *          pathfinding", AAAI 2023. */
 typedef struct lan_lacam lan_lacam;
 
 lan_status lan_lacam_create(lan_crowd *crowd, lan_lacam **out);
