@@ -76,7 +76,7 @@ bool lan_text_is_plain(const char *text, size_t length);
 /* The part of a path after its last slash: the file name without its folder. */
 const char *lan_text_file_name(const char *path);
 
-/* Columns that a UTF-8 text takes on a terminal, one per code point. */
+/* Width of a UTF-8 text on a terminal, in columns: one per code point. */
 size_t lan_text_width(const char *text);
 
 #endif

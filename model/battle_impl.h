@@ -322,7 +322,8 @@ static inline lan_law lan_plan_law_by_weight(const lan_plan *plan, int32_t from,
 typedef enum lan_group_status {
     LAN_GROUP_ALIVE,
     LAN_GROUP_RISING, /* alive, below its gone level, net rate positive */
-    LAN_GROUP_AWAY /* gone, or not yet come; pinned while arrivals are lost */
+    LAN_GROUP_AWAY    /* gone, or not yet there; pinned while its arrivals are
+                         lost */
 } lan_group_status;
 
 /* The scalar part of the state. */
@@ -706,7 +707,7 @@ typedef struct lan_interval {
     double *fielded_slope;
     unsigned char *active; /* [groups] alive, its army in the fight */
     unsigned char
-        *held_at_zero; /* [groups] away, what arrives is lost at once */
+        *held_at_zero; /* [groups] away: arrivals are lost at once */
     int32_t *killer;   /* [groups] its only killer, or LAN_KILLER_... */
     bool any_held;
     bool moving;        /* some coefficients depend on time: see lan_approach */

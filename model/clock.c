@@ -164,7 +164,7 @@ void lan_clock_close_whole(lan_battle *battle)
     for (int32_t i = 0; i < battle->plan->group_count; i++) {
         stop_whole(state, i);
         state->added[i] += state->arrivals.came[i] - state->arrivals.due[i];
-        state->arrivals.came[i] = 0.0; /* a second time adds nothing */
+        state->arrivals.came[i] = 0.0; /* so that a second call adds nothing */
         state->arrivals.due[i] = 0.0;
     }
 }

@@ -482,7 +482,7 @@ static void pass_fire(void *context, const fire_on *fire)
             search->found.link = fire->link;
         }
     }
-    if (!any) { /* an entry gives the coefficient */
+    if (!any) { /* the coefficient is from an entry */
         (void)pass_hits(search, fire->rate, fire->attacker, LAN_INF);
     }
 }

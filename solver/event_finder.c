@@ -68,7 +68,7 @@ static double first_root(const cubic *b)
     return LAN_INF;
 }
 
-/* Where the interpolant is lowest between a fall and a rise. */
+/* Position of the interpolant's minimum between a fall and a rise. */
 static double lowest_point(const cubic *b)
 {
     const double d0 = b->c[1] - b->c[0];
@@ -117,7 +117,7 @@ static double suspected_share_of_rates(double g0, double dg0, double g1,
                                        double dg1, double h)
 {
     if (g0 < 0.0) {
-        return 0.0; /* whatever its value at the end: see polish() */
+        return 0.0; /* for any value at the end: see polish() */
     }
     if (g1 < 0.0) {
         return g0 > 0.0 ? g0 / (g0 - g1) : 0.0;
@@ -388,7 +388,7 @@ static lan_status polish(search *s, double share, double hi, double g_hi,
     return status;
 }
 
-/* Follows a dip to a point where the condition has happened, or else to its
+/* Follows a dip to a point where the condition holds, or else to its
  * minimum. */
 static lan_status follow_dip(search *s, double share, bool *happens)
 {

@@ -161,8 +161,9 @@ static void visit_field(scn_visitor *visitor, const scn_spot *parent,
     visit_part(visitor, field->key, 0, &spot);
 }
 
-/* Recursion ends with the sections of the table. A section without a node is
- * absent but could be set, unless no one value makes it. */
+/* Visits a spot and its parts; recursion ends with the sections of the table. A
+ * section without a node is absent but can be set, unless no single value can
+ * create it. */
 static void visit(scn_visitor *visitor, const scn_spot *spot)
 {
     const scn_field *field = spot->field;
@@ -259,7 +260,7 @@ static const void *stored_at(const lan_key *key, const void *base)
     return (const char *)base + key->offset;
 }
 
-/* True for a single numeric value that no other key also states. */
+/* True for a single numeric value that no other key duplicates. */
 static bool is_of_matchups(const scn_section *section, const scn_field *field)
 {
     const scn_use use = scn_traits[field->scalar].use;
@@ -369,7 +370,7 @@ static bool is_of_sensitivity(const lan_scenario *scenario,
             !scn_field_is_marked(home, spot->field, SCN_OF_BODIES));
 }
 
-/* True for a number that stands in the block and has a meaning there. */
+/* True for a number that is given in the block and affects the battle. */
 static bool is_number_of_battle(const lan_scenario *scenario,
                                 const scn_spot *spot)
 {

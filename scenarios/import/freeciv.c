@@ -191,7 +191,8 @@ typedef struct freeciv {
     freeciv_unit *end;
     imp_words marks; /* flags that bonuses apply to, and classes that only types
                         with them as targets can attack */
-    const scn_node *classes_of[IMP_MOST_WORDS]; /* of these marks; or NULL */
+    const scn_node *classes_of[IMP_MOST_WORDS]; /* classes of these marks; or
+                                                   NULL */
     scn_node sets; /* of marks, each bound to a type: classes of armour */
 } freeciv;
 
@@ -245,7 +246,8 @@ static uint64_t mark_bit(freeciv *in, const char *name, bool is_new)
 }
 
 /* Reads the rows of the table of bonuses below its heading: flag, type, value
- * and, in some games, whether it is told. Incomplete rows are ignored. */
+ * and, in some games, whether the game displays it. Incomplete rows are
+ * ignored. */
 static void read_bonuses(freeciv *in, freeciv_unit *of)
 {
     const size_t columns = lists_word(of->section, "bonuses", "quiet") ? 4 : 3;

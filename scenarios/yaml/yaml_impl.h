@@ -58,7 +58,7 @@ typedef struct scn_source {
     const char *text; /* NULL for a setting */
     size_t length;
     bool has_mark;         /* a byte order mark precedes the text */
-    int rank;              /* messages of a lower rank come first */
+    int rank;              /* messages of lower ranks are listed first */
     const scn_mark *marks; /* one per SCN_MARK_STEP bytes; may be NULL */
     int lines_before;      /* for a part of a file, or a macro in it */
     const char *real; /* path with symbolic links resolved; set only for a file

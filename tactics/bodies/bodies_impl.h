@@ -242,12 +242,13 @@ double lan_walls_nearest(const lan_walls *walls, lan_point at, double least,
 
 /* --- forces --------------------------------------------------------------- */
 
-/* The largest stiffness that matters for a stable step, N/m: that at rest;
- * without a resting distance that at contact, since bodies come no nearer;
- * none where the force is cut off. */
+/* The largest stiffness that limits a stable step, N/m: the stiffness at rest;
+ * without a resting distance, the stiffness at contact, because bodies come no
+ * nearer; zero where the force is cut off. */
 double lan_potential_stiffest(const lan_potential *potential, double touching);
 
-/* Squared frequency of two bodies, one of which may feel several others. */
+/* Squared frequency of two bodies, one of which may interact with several other
+ * bodies. */
 double lan_pair_square(const lan_potential *potential, double touching,
                        double inverse_mass, double other_inverse_mass,
                        double others);
@@ -282,7 +283,7 @@ double lan_force_by_distance(const lan_force_law *law, double square,
 
 /* --- a plane of bodies ---------------------------------------------------- */
 
-/* Positions beyond this are refused, m. */
+/* Largest valid coordinate, m. */
 #define LAN_BODIES_FAR 1e9
 
 typedef struct lan_make {

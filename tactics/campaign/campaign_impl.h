@@ -60,8 +60,8 @@ typedef struct lan_order_progress {
 } lan_order_progress;
 
 typedef struct lan_troop {
-    /* Fields that loops over all armies read come first: with many armies
-     * those loops cost most of an instant. */
+    /* Fields that loops over all armies read are first: with many armies these
+     * loops take most of the time of an instant. */
     int32_t side;
     int32_t place; /* -1: off the map */
     lan_aim aim;
@@ -232,7 +232,7 @@ typedef struct lan_campaign_demand {
     lan_growing around;  /* int32_t: places nearby */
 } lan_campaign_demand;
 
-/* Changes by a game (game.c). Indexes of armies beyond those in play come
+/* Changes by a game (game.c). Indices of armies beyond those in play remain
  * from before a state was restored. */
 typedef struct lan_campaign_game {
     lan_campaign_def def;
@@ -251,7 +251,7 @@ struct lan_campaign {
     const lan_battle_def *battle; /* of the description, or its successor */
     lan_battle_def prioritised;   /* battle with a game's priorities */
     lan_campaign_request request;
-    bool is_begun; /* a game plays it: changes may come at any time */
+    bool is_begun; /* a game controls it: changes may come at any time */
     int32_t army_count;
     int32_t side_count;
     lan_places *places;
@@ -458,8 +458,8 @@ void lan_contacts_reset(lan_campaign *c);
 /* Places an army; place -1: nowhere. */
 void lan_contacts_put(lan_campaign *c, int32_t army, int32_t place);
 
-/* Handles a broken army: from now on it is chased, or it loses all contacts
- * at once, without a cut. */
+/* Handles a broken army: enemies pursue it from now on, or it loses all
+ * contacts at once, without a cut. */
 void lan_contacts_chase(lan_campaign *c, int32_t army);
 void lan_contacts_drop(lan_campaign *c, int32_t army);
 
@@ -566,7 +566,7 @@ void lan_demand_clear(lan_campaign *c);
 lan_status lan_orders_reset(lan_campaign *c);
 void lan_orders_clear(lan_campaign *c);
 
-/* Gives an army orders and begins the first. own: the list, if the campaign
+/* Gives an army orders and begins the first one. own: the list, if the campaign
  * must free it. */
 lan_status lan_orders_give(lan_campaign *c, int32_t army,
                            const lan_order_def *list, size_t count,
@@ -612,10 +612,10 @@ void lan_conduct_update(lan_campaign *c, int32_t army);
 /* Callback of lan_marching_calls: a friend may push the army. */
 bool lan_conduct_yields(void *context, int32_t army);
 
-/* Why an army stands. */
+/* The reason why an army stands. */
 lan_stop lan_conduct_stop(const lan_campaign *c, int32_t army);
 
-/* Takes an army out: gone at once, or broken and fleeing to its refuge. */
+/* Takes an army out: it is gone at once, or broken and flees to its refuge. */
 void lan_flight_begin(lan_campaign *c, int32_t army, bool is_gone);
 
 /* A broken army has reached its refuge, or had no path for too long. */

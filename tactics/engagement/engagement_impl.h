@@ -183,7 +183,8 @@ typedef struct lan_fighter {
     double goal_far;  /* distance of the goal at that time */
     lan_point began;  /* position at the start of a step */
     lan_point wanted; /* movement in a step, without neighbours */
-    double urge;      /* of that movement, as a force; 0: it is in its place */
+    double urge;      /* strength of that movement as a force; 0: it is in its
+                         place */
     bool waits;       /* for soldiers ahead in a narrow place */
 } lan_fighter;
 
@@ -331,7 +332,7 @@ void lan_shot_times_set(lan_shot_times *times, int32_t trigger, double due);
 /* Sets all soldiers to time 0. */
 void lan_soldiers_begin(lan_engagement *e);
 
-/* Makes the soldiers match the battle's counts after a change without fire. */
+/* Updates the soldiers to the battle's counts after a non-combat change. */
 void lan_soldiers_follow(lan_engagement *e);
 
 /* A soldier kills another. */
@@ -360,7 +361,7 @@ double lan_soldier_pace(const lan_unit_def *unit,
 double lan_soldier_rest(const lan_unit_def *unit,
                         const lan_soldier_def *soldier);
 
-/* Twice the longest step that it may take, m. */
+/* Twice the longest step that a soldier may take, m. */
 double lan_soldier_least(const lan_soldier_def *soldier);
 
 /* Bit m is set for each movement class m of the engagement's soldiers. */
@@ -424,7 +425,7 @@ lan_status lan_walking_step(lan_engagement *e, lan_error *err);
 
 /* --- ways.c --------------------------------------------------------------- */
 
-/* Makes the path maps of all walking groups on a map; LAN_ENOMEM. */
+/* Creates the path maps of all walking groups on a map; LAN_ENOMEM. */
 lan_status lan_ways_create(lan_engagement *e);
 void lan_ways_destroy(lan_ways *ways);
 

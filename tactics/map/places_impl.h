@@ -165,12 +165,12 @@ static inline int32_t lan_places_count(const lan_places *places)
 
 struct lan_march_ground {
     lan_pool pool;            /* its arrays */
-    lan_march_ground *before; /* made before it; NULL */
+    lan_march_ground *before; /* the ground created before it; NULL */
     const lan_places *places;
-    double *costs;      /* of each terrain; of a graph, of each place */
+    double *costs;      /* per terrain; for a graph, per place */
     lan_ground *ground; /* over the map or the roads, settled */
-    int32_t *waiting;   /* of a graph: nodes yet to be looked at */
-    bool *reached;      /* graphs: [places] by the walk that joins makes */
+    int32_t *waiting;   /* graphs: nodes not yet visited */
+    bool *reached;      /* graphs: [places] scratch of the search for a path */
 };
 
 #endif

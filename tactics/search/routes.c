@@ -50,9 +50,9 @@ struct lan_routes {
 
 /* --- assumed terrain ------------------------------------------------------ */
 
-/* Finds the terrain that this ground assumes for unseen cells: the terrain
- * assumed for all classes if there is one, else the cheapest for this
- * ground. */
+/* The terrain that this ground assumes for unseen cells: the map's default (the
+ * most passable one) if the ground can enter it, otherwise the ground's
+ * cheapest terrain. */
 static int32_t find_expected(const lan_march_ground *march)
 {
     const lan_grid_map *map = march->places->map;

@@ -494,8 +494,8 @@ typedef struct lan_algorithm_impl {
     lan_status (*create)(lan_ground *ground, void **out);
     void (*destroy)(void *state);
 
-    /* Computes tables for the ground as it is now; called before the first
-     * request and after the ground changed. May be NULL. */
+    /* Computes tables for the present ground; called before the first request
+     * and after a change of the ground. May be NULL. */
     lan_status (*prepare)(void *state, const lan_progress *progress);
 
     /* Starts a request. LAN_EINVAL only for conditions that `facts` cannot
@@ -605,7 +605,7 @@ lan_cell lan_astar_nearest(const void *state);
 
 /* size limits of a table of first moves. */
 
-/* Free cells: preparing takes time by the square of their number. */
+/* Most free cells: the preparation time is quadratic in their number. */
 #define LAN_FIRST_MOVES_MOST 32768
 
 /* The chooser uses a table up to this size: it is ready within seconds. */
