@@ -707,7 +707,7 @@ typedef struct lan_interval {
     double *fielded_slope;
     unsigned char *active; /* [groups] alive, its army in the fight */
     unsigned char
-        *held_at_zero; /* [groups] away: arrivals are lost at once */
+        *held_at_zero; /* [groups] away, what arrives is lost at once */
     int32_t *killer;   /* [groups] its only killer, or LAN_KILLER_... */
     bool any_held;
     bool moving;        /* some coefficients depend on time: see lan_approach */

@@ -170,7 +170,7 @@ struct lan_march_ground {
     double *costs;      /* per terrain; for a graph, per place */
     lan_ground *ground; /* over the map or the roads, settled */
     int32_t *waiting;   /* graphs: nodes not yet visited */
-    bool *reached;      /* graphs: [places] scratch of the search for a path */
+    bool *reached;      /* graphs: [places] scratch of joins() */
 };
 
 #endif
