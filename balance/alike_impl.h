@@ -13,8 +13,7 @@
  *          shot at a time.
  * Threads  any.
  */
-#ifndef LAN_BALANCE_ALIKE_IMPL_H
-#define LAN_BALANCE_ALIKE_IMPL_H
+#pragma once
 
 #include "lanchester/battle_def.h"
 
@@ -44,5 +43,3 @@ bool alike_is_same(alike_part a, alike_part b);
  * as for every other path. */
 void alike_thresholds(const alike_field *field, const char *path,
                       double near[2]);
-
-#endif

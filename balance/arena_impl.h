@@ -6,8 +6,7 @@
  * Errors   NULL if there is no memory; is_short stays set, so that one check
  *          serves many requests.
  */
-#ifndef LAN_BALANCE_ARENA_IMPL_H
-#define LAN_BALANCE_ARENA_IMPL_H
+#pragma once
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -60,5 +59,3 @@ static inline void arena_free(void *last)
     arena of = {.last = last};
     arena_clear(&of);
 }
-
-#endif

@@ -11,8 +11,7 @@
  * Owner    {0} is one that has played nothing; _clear() in any case.
  * Threads  one a player.
  */
-#ifndef LAN_BALANCE_BATTLE_PLAYER_IMPL_H
-#define LAN_BALANCE_BATTLE_PLAYER_IMPL_H
+#pragma once
 
 #include "base/real.h"
 #include "lanchester/battle.h"
@@ -94,5 +93,3 @@ double battle_player_seconds(const battle_player *player);
 
 /* Takes the outcome of a battle as it stands. */
 lan_status battle_player_take(battle_player *player, const lan_battle *battle);
-
-#endif

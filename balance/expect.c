@@ -17,7 +17,8 @@
 typedef struct judging {
     const lan_scenario *scenario;
     const lan_expect_def *def;
-    lan_expect_options options; /* threads >= 1 */
+    uint64_t seed;
+    int threads; /* >= 1 */
     const lan_progress *progress;
     arena *memory;              /* of the verdict */
     lan_parameter **parameters; /* [set.count], that `set` changes */
@@ -255,14 +256,14 @@ static lan_status fight(const judging *j)
         .repeat = j->def->repeat,
         .errors = recorded + count};
     lan_experiment *experiment = NULL;
-    odds.threads = j->options.threads;
+    odds.threads = j->threads;
     lan_status status = recorded != NULL
                             ? lan_experiment_create(&def, &experiment)
                             : LAN_ENOMEM;
     if (status == LAN_OK) {
         lan_experiment_set_progress(experiment, j->progress);
-        status = lan_experiment_run(experiment, j->values, j->options.seed,
-                                    recorded, j->err);
+        status = lan_experiment_run(experiment, j->values, j->seed, recorded,
+                                    j->err);
     }
     lan_experiment_destroy(experiment);
     for (size_t i = 0; i < count && status == LAN_OK; i++) {
@@ -363,7 +364,7 @@ static lan_status meet(const judging *j, uint64_t seed,
                             want_of(j->def, "winner") != NULL ||
                             want_of(j->def, "odds") != NULL;
     odds.seed = seed;
-    odds.threads = j->options.threads;
+    odds.threads = j->threads;
     return lan_matchup_meet(&j->terms, first, second, needs_odds ? &odds : NULL,
                             j->progress, out, j->err);
 }
@@ -377,8 +378,7 @@ static lan_status judge_match(judging *j)
         pair[i] = unit_of(j, def->types[i]);
         pair[i].soldiers = def->soldiers[i];
     }
-    const lan_status status =
-        meet(j, j->options.seed, &pair[0], &pair[1], &cell);
+    const lan_status status = meet(j, j->seed, &pair[0], &pair[1], &cell);
     if (status == LAN_OK) {
         const lan_expect_want *winner = want_of(def, "winner");
         check_all(j, pair, &cell, winner != NULL ? winner->word : NULL);
@@ -422,8 +422,8 @@ static lan_status meet_two(const judging *j, const lan_matchup *matchup,
                      : lan_matchup_pair(at[is_swapped], at[!is_swapped],
                                         matchup->count);
     }
-    status = meet(j, lan_matchup_seed(j->options.seed, number),
-                  &pair[is_swapped], &pair[!is_swapped], cell);
+    status = meet(j, lan_matchup_seed(j->seed, number), &pair[is_swapped],
+                  &pair[!is_swapped], cell);
     if (status == LAN_OK && is_swapped) {
         *cell = lan_matchup_mirror(cell);
     }
@@ -523,7 +523,7 @@ static lan_status work_out(judging *j)
 }
 
 lan_status lan_expect_judge(const lan_scenario *scenario, size_t index,
-                            const lan_expect_options *options,
+                            uint64_t seed, int threads,
                             const lan_progress *progress,
                             lan_expect_verdict **out, lan_error *err)
 {
@@ -543,12 +543,12 @@ lan_status lan_expect_judge(const lan_scenario *scenario, size_t index,
     lan_error_clear(&made->err);
     judging j = {.scenario = scenario,
                  .def = made->def,
-                 .options = *options,
+                 .seed = seed,
+                 .threads = lan_thread_count(threads),
                  .progress = progress,
                  .memory = &memory,
                  .verdict = made,
                  .err = &made->err};
-    j.options.threads = lan_thread_count(options->threads);
     const lan_status status = fail_as(&made->err, work_out(&j));
     if (status == LAN_ENOMEM || status == LAN_ECANCELLED) {
         arena_clear(&memory);

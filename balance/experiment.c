@@ -11,6 +11,7 @@
 #include "balance/fail_impl.h"
 #include "balance/measure_impl.h"
 #include "balance/parallel_for_impl.h"
+#include "balance/tally.h"
 #include "base/progress_part.h"
 #include "base/threads_impl.h"
 #include "solver/chance_impl.h"
@@ -111,13 +112,10 @@ static void take_end(const runs *r, int thread, size_t item)
     const lan_chance_ends *ends = r->to;
     const lan_battle *whole = r->players[thread].whole;
     const lan_outcome *outcome = r->players[thread].outcome;
-    const size_t sides = (size_t)lan_battle_side_count(whole);
-    int32_t *left = &ends->left[item * sides];
-    memset(left, 0, sides * sizeof *left);
-    for (int32_t i = 0; i < outcome->group_count; i++) {
-        const int32_t army = lan_battle_group_army(whole, i);
-        left[lan_battle_army_side(whole, army)] +=
-            (int32_t)lround(outcome->groups[i].left);
+    const int32_t sides = lan_battle_side_count(whole);
+    for (int32_t s = 0; s < sides; s++) {
+        ends->left[item * (size_t)sides + (size_t)s] =
+            (int32_t)lround(lan_tally_side(whole, outcome, s).left);
     }
     ends->winner[item] = outcome->winner;
     ends->time[item] = outcome->time;
@@ -190,15 +188,10 @@ static int32_t soldiers_in_row(const lan_battle *battle, const double *row,
 }
 
 /* Of out[times][armies][fights]. A fight that is over stays as it is. */
-typedef struct strengths {
-    int32_t *out;
-    size_t armies;
-    size_t fights;
-} strengths;
-
 static void take_strengths(const runs *r, int thread, size_t item)
 {
-    const strengths *to = r->to;
+    int32_t *out = r->to;
+    const size_t fights = (size_t)r->total;
     const lan_trajectory *curve = r->curves[thread];
     const lan_battle *whole = r->players[thread].whole;
     const size_t width = curve->columns + 1;
@@ -208,9 +201,9 @@ static void take_strengths(const runs *r, int thread, size_t item)
                curve->values[(at + 1) * width] <= r->task.rows->times[t]) {
             at++;
         }
-        for (size_t a = 0; a < to->armies; a++) {
-            to->out[(t * to->armies + a) * to->fights + item] =
-                soldiers_in_row(whole, &curve->values[at * width], (int32_t)a);
+        for (int32_t a = 0; a < lan_battle_army_count(whole); a++) {
+            out[item] = soldiers_in_row(whole, &curve->values[at * width], a);
+            out += fights;
         }
     }
 }
@@ -224,15 +217,12 @@ static lan_status find_strengths(const lan_engagement_def *engagement,
 {
     const lan_rows rows = {.times = band->times,
                            .time_count = band->time_count};
-    strengths to = {.out = out,
-                    .armies = engagement->battle->army_count,
-                    .fights = (size_t)band->battles};
     runs r = {.task = {.engagement = engagement,
                        .solver = {.seed = band->seed},
                        .rows = &rows},
               .progress = progress,
               .take = take_strengths,
-              .to = &to};
+              .to = out};
     return fight_all(&r, band->threads, band->battles, err);
 }
 

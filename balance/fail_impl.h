@@ -2,8 +2,7 @@
  *
  * SPDX-License-Identifier: GPL-3.0-or-later
  */
-#ifndef LAN_BALANCE_FAIL_IMPL_H
-#define LAN_BALANCE_FAIL_IMPL_H
+#pragma once
 
 #include "lanchester/base.h"
 
@@ -15,5 +14,3 @@ static inline lan_status fail_as(lan_error *err, lan_status status)
                ? LAN_OK
                : lan_fail(err, status, 0, 0, "%s", lan_status_text(status));
 }
-
-#endif

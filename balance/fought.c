@@ -145,51 +145,41 @@ void lan_fought_clear(lan_fought *fought)
 
 /* --- sums ---------------------------------------------------------------- */
 
-static void add_group(lan_tally *tally, const lan_group_outcome *group)
-{
-    tally->start += group->start;
-    tally->reinforced += group->reinforced;
-    tally->not_arrived += group->not_arrived;
-    tally->lost_combat += group->lost_combat;
-    tally->lost_other += group->lost_other;
-    tally->left += group->left;
-}
-
-lan_tally lan_tally_group(const lan_outcome *outcome, int32_t group)
-{
-    lan_tally tally = {.start = 0.0};
-    add_group(&tally, &outcome->groups[group]);
-    return tally;
-}
-
 /* Of an army, or of all armies of a side where army is -1. */
-static lan_tally sum_of(const lan_battle *battle, const lan_outcome *outcome,
-                        int32_t side, int32_t army)
+static lan_group_outcome sum_of(const lan_battle *battle,
+                                const lan_outcome *outcome, int32_t side,
+                                int32_t army)
 {
-    lan_tally tally = {.start = 0.0};
+    lan_group_outcome tally = {.gone_at = LAN_NAN, .fired_at = LAN_NAN};
     for (int32_t i = 0; i < outcome->group_count; i++) {
+        const lan_group_outcome *group = &outcome->groups[i];
         const int32_t own = lan_battle_group_army(battle, i);
         if (army < 0 ? lan_battle_army_side(battle, own) == side
                      : own == army) {
-            add_group(&tally, &outcome->groups[i]);
+            tally.start += group->start;
+            tally.reinforced += group->reinforced;
+            tally.not_arrived += group->not_arrived;
+            tally.lost_combat += group->lost_combat;
+            tally.lost_other += group->lost_other;
+            tally.left += group->left;
         }
     }
     return tally;
 }
 
-lan_tally lan_tally_army(const lan_battle *battle, const lan_outcome *outcome,
-                         int32_t army)
+lan_group_outcome lan_tally_army(const lan_battle *battle,
+                                 const lan_outcome *outcome, int32_t army)
 {
     return sum_of(battle, outcome, -1, army);
 }
 
-lan_tally lan_tally_side(const lan_battle *battle, const lan_outcome *outcome,
-                         int32_t side)
+lan_group_outcome lan_tally_side(const lan_battle *battle,
+                                 const lan_outcome *outcome, int32_t side)
 {
     return sum_of(battle, outcome, side, -1);
 }
 
-double lan_tally_share(const lan_tally *tally)
+double lan_tally_share(const lan_group_outcome *tally)
 {
     const double fielded = tally->start + tally->reinforced;
     return fielded > 0.0 ? tally->left / fielded : 0.0;

@@ -28,12 +28,9 @@ static lan_status try_point(void *context, int job, int64_t item,
     const lan_response *response = at->response;
     double *x = at->x + (size_t)job * response->input_count;
     double *y = at->y + (size_t)item * response->output_count;
-    lan_error why;
-    (void)err;
-    lan_error_clear(&why);
     at->point(at->context, item, x);
     const lan_status status = fail_as(
-        &why, response->answer(response->context, job, x, y, ticker, &why));
+        err, response->answer(response->context, job, x, y, ticker, err));
     if (status == LAN_OK || status == LAN_ECANCELLED || status == LAN_ENOMEM) {
         return status;
     }
@@ -45,7 +42,7 @@ static lan_status try_point(void *context, int job, int64_t item,
         at->failed++;
         if (item < at->first) {
             at->first = item;
-            at->err = why;
+            at->err = *err;
         }
     }
     return LAN_OK;
@@ -56,9 +53,6 @@ lan_status lan_response_ask(const lan_response *response, int64_t count,
                             const lan_progress *progress, double *y,
                             lan_response_report *report)
 {
-    if (response->jobs < 1 || response->jobs > PARALLEL_JOBS_MOST) {
-        return LAN_EINVAL;
-    }
     asking at = {.response = response,
                  .point = point,
                  .context = context,
@@ -84,14 +78,25 @@ lan_status lan_response_ask(const lan_response *response, int64_t count,
 
 /* --- battles ------------------------------------------------------------- */
 
+static lan_status fight(void *context, int job, const double *x, double *y,
+                        const lan_progress *ticker, lan_error *err)
+{
+    const experiment_crew *crew = context;
+    lan_experiment_set_progress(crew->items[job], ticker);
+    return lan_experiment_run(crew->items[job], x, crew->seed, y, err);
+}
+
 lan_status experiment_crew_create(const lan_experiment_def *def, int threads,
                                   uint64_t seed, experiment_crew *out)
 {
     *out =
         (experiment_crew){.items = calloc((size_t)threads, sizeof *out->items),
-                          .inputs = def->parameter_count,
-                          .outputs = def->measure_count,
-                          .seed = seed};
+                          .seed = seed,
+                          .response = {.input_count = def->parameter_count,
+                                       .output_count = def->measure_count,
+                                       .jobs = threads,
+                                       .context = out,
+                                       .answer = fight}};
     lan_status status = out->items != NULL ? LAN_OK : LAN_ENOMEM;
     for (; out->count < threads && status == LAN_OK; out->count++) {
         status = lan_experiment_create(def, &out->items[out->count]);
@@ -105,31 +110,4 @@ void experiment_crew_clear(experiment_crew *crew)
         lan_experiment_destroy(crew->items[i]);
     }
     free(crew->items);
-}
-
-static lan_status fight(void *context, int job, const double *x, double *y,
-                        const lan_progress *ticker, lan_error *err)
-{
-    const experiment_crew *crew = context;
-    lan_experiment_set_progress(crew->items[job], ticker);
-    return lan_experiment_run(crew->items[job], x, crew->seed, y, err);
-}
-
-lan_response experiment_crew_response(experiment_crew *crew)
-{
-    return (lan_response){.input_count = crew->inputs,
-                          .output_count = crew->outputs,
-                          .jobs = crew->count,
-                          .context = crew,
-                          .answer = fight};
-}
-
-lan_status experiment_run_many(experiment_crew *crew, int64_t count,
-                               lan_response_point point, void *context,
-                               const lan_progress *progress, double *outcomes,
-                               lan_response_report *report)
-{
-    const lan_response response = experiment_crew_response(crew);
-    return lan_response_ask(&response, count, point, context, progress,
-                            outcomes, report);
 }

@@ -6,8 +6,7 @@
  *          counts as failed; LAN_ECANCELLED and LAN_ENOMEM end the work.
  * Threads  no bit of an outcome depends on their number.
  */
-#ifndef LAN_BALANCE_MANY_IMPL_H
-#define LAN_BALANCE_MANY_IMPL_H
+#pragma once
 
 #include "lanchester/experiment.h"
 #include "lanchester/sensitivity.h"
@@ -45,34 +44,23 @@ typedef void (*lan_response_point)(void *context, int64_t number, double *x);
  * y       [count][output_count]
  * report  accumulates
  *
- * Returns LAN_EINVAL for jobs out of range, LAN_ECANCELLED, LAN_ENOMEM.
+ * Returns LAN_ECANCELLED, LAN_ENOMEM.
  */
 lan_status lan_response_ask(const lan_response *response, int64_t count,
                             lan_response_point point, void *context,
                             const lan_progress *progress, double *y,
                             lan_response_report *report);
 
-/* An experiment for each thread. Starts as zeros. */
+/* An experiment for each thread, as a response without errors. Starts as zeros,
+ * and must not move. */
 typedef struct experiment_crew {
     lan_experiment **items; /* [count] */
     int count;
-    size_t inputs;
-    size_t outputs;
     uint64_t seed;
+    lan_response response;
 } experiment_crew;
 
 /* Clear it in any case. */
 lan_status experiment_crew_create(const lan_experiment_def *def, int threads,
                                   uint64_t seed, experiment_crew *out);
 void experiment_crew_clear(experiment_crew *crew);
-
-/* The crew as a response, without errors; the crew must not move. */
-lan_response experiment_crew_response(experiment_crew *crew);
-
-/* Fights at points 0 .. count - 1 and writes outcomes[count][outputs]. */
-lan_status experiment_run_many(experiment_crew *crew, int64_t count,
-                               lan_response_point point, void *context,
-                               const lan_progress *progress, double *outcomes,
-                               lan_response_report *report);
-
-#endif

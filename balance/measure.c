@@ -134,25 +134,37 @@ static int32_t count_owners(const lan_battle *battle, measure_owner owner)
                                : 1;
 }
 
-static const char *write_name(arena *memory, const lan_battle *battle,
-                              const measure_row *row, int32_t owner)
+/* Whose value it is, and its name. */
+static const char *take_owner(arena *memory, const lan_battle *battle,
+                              const measure_row *row, int32_t owner,
+                              lan_measure *of)
 {
+    *of = (lan_measure){.row = row, .side = -1, .army = -1};
     switch (row->owner) {
     case OF_BATTLE:
-        break;
+        return row->word;
     case OF_SIDE:
+        of->side = owner;
         return write_text(memory, "%s.%s", row->word,
                           lan_battle_side_name(battle, owner));
     case OF_ARMY:
-        return write_text(memory, "armies.%s.%s",
-                          lan_battle_army_name(battle, owner), row->word);
+        of->army = owner;
+        of->first_group = lan_battle_army_first_group(battle, owner);
+        of->past_group =
+            of->first_group + lan_battle_army_group_count(battle, owner);
+        break;
     case OF_GROUP:
-        return write_text(
-            memory, "armies.%s.units.%s.%s",
-            lan_battle_army_name(battle, lan_battle_group_army(battle, owner)),
-            lan_battle_group_name(battle, owner), row->word);
+        of->army = lan_battle_group_army(battle, owner);
+        of->first_group = owner;
+        of->past_group = owner + 1;
+        break;
     }
-    return row->word;
+    of->side = lan_battle_army_side(battle, of->army);
+    const char *army = lan_battle_army_name(battle, of->army);
+    return row->owner == OF_ARMY
+               ? write_text(memory, "armies.%s.%s", army, row->word)
+               : write_text(memory, "armies.%s.units.%s.%s", army,
+                            lan_battle_group_name(battle, owner), row->word);
 }
 
 /* Lists what the value can be, which is a word: of objectives the names, or
@@ -198,29 +210,6 @@ static void list_words(lan_measure *measure, const lan_battle *battle,
     measure->words = words;
 }
 
-static void take_owner(const lan_battle *battle, int32_t owner,
-                       lan_measure *measure)
-{
-    const measure_owner kind = measure->row->owner;
-    if (kind == OF_SIDE) {
-        measure->side = owner;
-    }
-    if (kind == OF_ARMY || kind == OF_GROUP) {
-        measure->army =
-            kind == OF_ARMY ? owner : lan_battle_group_army(battle, owner);
-        measure->side = lan_battle_army_side(battle, measure->army);
-        measure->first_group =
-            kind == OF_GROUP
-                ? owner
-                : lan_battle_army_first_group(battle, measure->army);
-        measure->past_group = measure->first_group + 1;
-    }
-    if (kind == OF_ARMY) {
-        measure->past_group =
-            measure->first_group + lan_battle_army_group_count(battle, owner);
-    }
-}
-
 /* Reports a name that is none, with one that goes on from it or is like it. */
 static lan_status fail_unknown(const char *name, const char *const *names,
                                size_t count, lan_error *err)
@@ -262,12 +251,10 @@ static lan_status find_value(const lan_battle *battle, const char *name,
     for (size_t r = 0; r < COUNT(rows) && names != NULL; r++) {
         const measure_row *row = &rows[r];
         for (int32_t i = 0; i < count_owners(battle, row->owner); i++) {
-            const char *one = write_name(&memory, battle, row, i);
+            const char *one = take_owner(&memory, battle, row, i, measure);
             if (strcmp(one, name) == 0 || (row->owner == OF_SIDE && i == own &&
                                            strcmp(row->word, name) == 0)) {
-                measure->row = row;
                 measure->name = arena_copy(keep, one);
-                take_owner(battle, i, measure);
                 arena_clear(&memory);
                 return LAN_OK;
             }
@@ -319,12 +306,9 @@ lan_status measure_create_of(const lan_battle *battle,
 {
     arena memory = {.last = NULL};
     lan_measure *measure = arena_take(&memory, 1, sizeof *measure);
-    lan_status status = LAN_ENOMEM;
-    if (measure != NULL) {
-        measure->side = -1;
-        measure->army = -1;
-        status = find_value(battle, name, side, &memory, measure, err);
-    }
+    lan_status status =
+        measure != NULL ? find_value(battle, name, side, &memory, measure, err)
+                        : LAN_ENOMEM;
     if (status == LAN_OK && campaign == NULL &&
         measure->row->of >= MEASURE_ARRIVED) {
         char shown[64];

@@ -2,8 +2,7 @@
  *
  * SPDX-License-Identifier: GPL-3.0-or-later
  */
-#ifndef LAN_BALANCE_MEASURE_IMPL_H
-#define LAN_BALANCE_MEASURE_IMPL_H
+#pragma once
 
 #include "lanchester/experiment.h"
 #include "lanchester/fit.h"
@@ -69,5 +68,3 @@ double lan_experiment_own(const lan_experiment *experiment, size_t parameter);
 /* Estimates how long the last battle took one processor, in seconds, by the
  * rates asked of the model: the same on every machine. Without odds. */
 double lan_experiment_seconds(const lan_experiment *experiment);
-
-#endif

@@ -6,6 +6,7 @@
 #include <stdbool.h>
 #include <time.h>
 
+#include "balance/fail_impl.h"
 #include "base/threads_impl.h"
 
 /* Poll interval while the caller's thread waits for other jobs, ns. */
@@ -21,8 +22,7 @@ typedef struct loop {
     atomic_int working; /* jobs other than the caller's */
     atomic_bool is_cancelled;
     atomic_llong failed; /* the lowest item that did; count while none has */
-    lan_status status;   /* of that one */
-    lan_error err;
+    lan_error err;       /* of that one */
 } loop;
 
 /* What one thread works at. */
@@ -57,13 +57,11 @@ static bool may_go_on(void *context, double done, double total)
     return true;
 }
 
-static void note_failure(loop *at, int64_t item, lan_status status,
-                         const lan_error *err)
+static void note_failure(loop *at, int64_t item, const lan_error *err)
 {
 #pragma omp critical(parallel_failure)
     if (item < atomic_load(&at->failed)) {
         atomic_store(&at->failed, item);
-        at->status = status;
         at->err = *err;
     }
 }
@@ -86,10 +84,9 @@ static void work(loop *at)
         }
         own.item = item;
         lan_error_clear(&err);
-        const lan_status status =
-            at->task(at->context, own.job, item, &ticker, &err);
-        if (status != LAN_OK) {
-            note_failure(at, item, status, &err);
+        if (fail_as(&err, at->task(at->context, own.job, item, &ticker,
+                                   &err)) != LAN_OK) {
+            note_failure(at, item, &err);
         }
         atomic_fetch_add(&at->finished, 1);
     }
@@ -118,13 +115,8 @@ lan_status parallel_for(int jobs, int64_t count, parallel_task task,
         work(&at);
     }
     (void)jobs; /* without OpenMP */
-    if (atomic_load(&at.is_cancelled)) {
-        return lan_fail(err, LAN_ECANCELLED, 0, 0, "%s",
-                        lan_status_text(LAN_ECANCELLED));
-    }
-    return at.status == LAN_OK
+    return atomic_load(&at.is_cancelled) ? fail_as(err, LAN_ECANCELLED)
+           : atomic_load(&at.failed) == count
                ? LAN_OK
-               : lan_fail(err, at.status, 0, 0, "%s",
-                          at.err.status != LAN_OK ? at.err.text
-                                                  : lan_status_text(at.status));
+               : lan_fail(err, at.err.status, 0, 0, "%s", at.err.text);
 }

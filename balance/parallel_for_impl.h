@@ -7,8 +7,7 @@
  * Errors   of items that fail the lowest is reported, however they are shared
  *          out: those below it are still computed, those above are left.
  */
-#ifndef LAN_BALANCE_PARALLEL_FOR_IMPL_H
-#define LAN_BALANCE_PARALLEL_FOR_IMPL_H
+#pragma once
 
 #include <stdatomic.h>
 #include <stdint.h>
@@ -36,5 +35,3 @@ typedef lan_status (*parallel_task)(void *context, int job, int64_t item,
 lan_status parallel_for(int jobs, int64_t count, parallel_task task,
                         void *context, const lan_progress *progress,
                         lan_error *err);
-
-#endif

@@ -24,7 +24,7 @@ static int32_t side_of_group(const lan_battle *battle, int32_t group)
 static lan_status find_shares(phase_experiment *s, lan_error *err)
 {
     const lan_outcome *const outcome = s->outcome;
-    lan_tally all[2];
+    lan_group_outcome all[2];
     for (int32_t side = 0; side < 2; side++) {
         all[side] = lan_tally_side(s->battle, outcome, side);
         if (!(all[side].start + all[side].reinforced > 0.0)) {
@@ -36,7 +36,7 @@ static lan_status find_shares(phase_experiment *s, lan_error *err)
     }
     for (int32_t i = 0; i < outcome->group_count; i++) {
         const lan_group_outcome *const g = &outcome->groups[i];
-        const lan_tally *const of = &all[side_of_group(s->battle, i)];
+        const lan_group_outcome *const of = &all[side_of_group(s->battle, i)];
         s->share[i] = of->start > 0.0 ? g->start / of->start
                                       : g->reinforced / of->reinforced;
     }
@@ -151,22 +151,24 @@ lan_status phase_experiment_is_first_ahead(phase_experiment *s, double x,
 }
 
 lan_status phase_experiment_find_level(phase_experiment *s,
-                                       const phase_segment *on, int steps,
-                                       double point[2], lan_error *err)
+                                       const double from[2], const double to[2],
+                                       int steps, double point[2],
+                                       lan_error *err)
 {
-    const double dx = on->x1 - on->x0;
-    const double dy = on->y1 - on->y0;
     double left = 0.0;
     double right = 1.0;
     lan_status status = LAN_OK;
-    for (int i = 0; i < steps && status == LAN_OK; i++) {
+    for (int i = 0; i <= steps && status == LAN_OK; i++) {
         const double at = 0.5 * (left + right);
         bool is_first = false;
-        status = phase_experiment_is_first_ahead(
-            s, on->x0 + at * dx, on->y0 + at * dy, &is_first, err);
-        *(is_first ? &left : &right) = at;
+        for (int k = 0; k < 2; k++) {
+            point[k] = from[k] + at * (to[k] - from[k]);
+        }
+        if (i < steps) {
+            status = phase_experiment_is_first_ahead(s, point[0], point[1],
+                                                     &is_first, err);
+            *(is_first ? &left : &right) = at;
+        }
     }
-    point[0] = on->x0 + 0.5 * (left + right) * dx;
-    point[1] = on->y0 + 0.5 * (left + right) * dy;
     return status;
 }

@@ -9,8 +9,7 @@
  * Owner    the caller, until _clear(); in any case.
  * Threads  one an experiment.
  */
-#ifndef LAN_BALANCE_PHASE_EXPERIMENT_IMPL_H
-#define LAN_BALANCE_PHASE_EXPERIMENT_IMPL_H
+#pragma once
 
 #include "balance/battle_player_impl.h"
 
@@ -25,15 +24,6 @@ typedef struct phase_experiment {
     lan_solver_options options;
     battle_player player;
 } phase_experiment;
-
-/* A point that moves between two ends: at 0 the first side does better, at 1
- * the second. */
-typedef struct phase_segment {
-    double x0;
-    double y0;
-    double x1;
-    double y1;
-} phase_segment;
 
 /* Takes a description, its battle and how that ended, all of them borrowed;
  * LAN_EINVAL where a side never has soldiers. */
@@ -52,9 +42,9 @@ lan_status phase_experiment_begin(phase_experiment *s, double x, double y,
 lan_status phase_experiment_is_first_ahead(phase_experiment *s, double x,
                                            double y, bool *out, lan_error *err);
 
-/* Halves a segment so often, to where neither side does better. */
+/* Halves the way between two points so often, from where the first side does
+ * better to where the second does, to where neither does. */
 lan_status phase_experiment_find_level(phase_experiment *s,
-                                       const phase_segment *on, int steps,
-                                       double point[2], lan_error *err);
-
-#endif
+                                       const double from[2], const double to[2],
+                                       int steps, double point[2],
+                                       lan_error *err);

@@ -3,8 +3,7 @@
  *
  * SPDX-License-Identifier: GPL-3.0-or-later
  */
-#ifndef LAN_BALANCE_TALLY_H
-#define LAN_BALANCE_TALLY_H
+#pragma once
 
 #include "balance/battle_player_impl.h"
 #include "lanchester/fit.h"
@@ -58,24 +57,14 @@ lan_status lan_fought_film(const lan_fought *fought, uint64_t seed,
 /* Destroys all that it holds, the scenario too; allowed on one of zeros. */
 void lan_fought_clear(lan_fought *fought);
 
-/* Sums over groups. */
-typedef struct lan_tally {
-    double start;
-    double reinforced;
-    double not_arrived;
-    double lost_combat;
-    double lost_other;
-    double left;
-} lan_tally;
-
-lan_tally lan_tally_group(const lan_outcome *outcome, int32_t group);
-lan_tally lan_tally_army(const lan_battle *battle, const lan_outcome *outcome,
-                         int32_t army);
-lan_tally lan_tally_side(const lan_battle *battle, const lan_outcome *outcome,
-                         int32_t side);
+/* Sums over the groups of an army, or of a side. */
+lan_group_outcome lan_tally_army(const lan_battle *battle,
+                                 const lan_outcome *outcome, int32_t army);
+lan_group_outcome lan_tally_side(const lan_battle *battle,
+                                 const lan_outcome *outcome, int32_t side);
 
 /* Share left of all it has had; 0 for one that has had nothing. */
-double lan_tally_share(const lan_tally *tally);
+double lan_tally_share(const lan_group_outcome *tally);
 
 /* With how many the sides that did not win would have won or held out. */
 
@@ -110,5 +99,3 @@ double lan_battle_call_cost(const lan_battle *battle);
 lan_status lan_turnings_find(const lan_fought *fought,
                              const lan_progress *progress, lan_turning *out,
                              size_t *count, lan_error *err);
-
-#endif

@@ -2,8 +2,7 @@
  *
  * SPDX-License-Identifier: GPL-3.0-or-later
  */
-#ifndef LAN_BASE_CARVE_IMPL_H
-#define LAN_BASE_CARVE_IMPL_H
+#pragma once
 
 #include <stddef.h>
 
@@ -14,5 +13,3 @@ static inline double *lan_carve(double **next, size_t count)
     *next += count;
     return array;
 }
-
-#endif

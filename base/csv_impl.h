@@ -9,8 +9,7 @@
  *          elsewhere a quote is an ordinary character.
  * Errors   LAN_EPARSE with line and column in the cursor's error.
  */
-#ifndef LAN_BASE_CSV_IMPL_H
-#define LAN_BASE_CSV_IMPL_H
+#pragma once
 
 #include "lanchester/base.h"
 
@@ -58,5 +57,3 @@ lan_status lan_csv_tell(const lan_csv *in, const lan_csv_cell *where,
  * form, or the remedy if only a separator in it is wrong. */
 lan_status lan_csv_number(const lan_csv *in, const lan_csv_cell *cell,
                           const char *expected, double *out);
-
-#endif

@@ -7,8 +7,7 @@
  * Source   64-bit FNV-1a: G. Fowler, L. C. Noll, K.-P. Vo; it detects damage,
  *          not forgery.
  */
-#ifndef LAN_BASE_DIGEST_IMPL_H
-#define LAN_BASE_DIGEST_IMPL_H
+#pragma once
 
 #include <stddef.h>
 #include <stdint.h>
@@ -24,5 +23,3 @@ static inline uint64_t lan_digest(uint64_t so_far, const void *bytes,
     }
     return so_far;
 }
-
-#endif

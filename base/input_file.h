@@ -4,8 +4,7 @@
  *
  * Errors   LAN_EIO with the system's reason in err; LAN_ELIMIT; LAN_ENOMEM.
  */
-#ifndef LAN_BASE_INPUT_FILE_H
-#define LAN_BASE_INPUT_FILE_H
+#pragma once
 
 #include <stddef.h>
 
@@ -21,5 +20,3 @@
  */
 lan_status lan_input_file_read(const char *path, size_t limit, char **text,
                                size_t *length, lan_error *err);
-
-#endif

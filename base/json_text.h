@@ -9,8 +9,7 @@
  * Errors   errors of the stream, which remain set in it.
  * Threads  any, in the numeric locale "C".
  */
-#ifndef LAN_BASE_JSON_TEXT_H
-#define LAN_BASE_JSON_TEXT_H
+#pragma once
 
 #include <stdio.h>
 
@@ -22,5 +21,3 @@ void lan_json_write_indented(FILE *out, json_t *value);
 
 /* Writes a value as one line of JSON Lines, without blanks. */
 void lan_json_write_line(FILE *out, json_t *value);
-
-#endif

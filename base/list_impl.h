@@ -5,12 +5,9 @@
  * The enum made from a list has no member for the count: a switch over the enum
  * would have to handle it, and its value would change with every new row.
  */
-#ifndef LAN_BASE_LIST_IMPL_H
-#define LAN_BASE_LIST_IMPL_H
+#pragma once
 
 #define LAN_LIST_ROW(...)    +1
 #define LAN_LIST_COUNT(list) (0 list(LAN_LIST_ROW))
 
 #define LAN_STATUS_COUNT LAN_LIST_COUNT(LAN_STATUS_LIST)
-
-#endif

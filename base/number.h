@@ -10,8 +10,7 @@
  * Range    any value; infinities are "inf" and "-inf", NaN is "-".
  * Threads  any, in the numeric locale "C".
  */
-#ifndef LAN_BASE_NUMBER_H
-#define LAN_BASE_NUMBER_H
+#pragma once
 
 /* Buffer size for every number written here, with its NUL. */
 #define LAN_NUMBER_SIZE 48
@@ -37,5 +36,3 @@ char *lan_number_grouped(double value, int digits,
  *
  * step  distance between tics, > 0 */
 char *lan_number_tic(double value, double step, char buffer[LAN_NUMBER_SIZE]);
-
-#endif

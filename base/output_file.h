@@ -10,8 +10,7 @@
  * Threads  one per open output; if several have the same target, the last
  *          commit wins.
  */
-#ifndef LAN_BASE_OUTPUT_FILE_H
-#define LAN_BASE_OUTPUT_FILE_H
+#pragma once
 
 #include <stdio.h>
 
@@ -46,5 +45,3 @@ int lan_stream_flush(FILE *stream);
 
 /* Removes the temporary file and frees the object; NULL is allowed. */
 void lan_output_file_discard(lan_output_file *file);
-
-#endif

@@ -5,8 +5,7 @@
  * Owner    the caller; a part must not move while its progress is in use.
  * Threads  the thread that does the work.
  */
-#ifndef LAN_BASE_PROGRESS_PART_H
-#define LAN_BASE_PROGRESS_PART_H
+#pragma once
 
 #include "lanchester/base.h"
 
@@ -23,5 +22,3 @@ typedef struct lan_progress_part {
  * task, which may be NULL. A task of unknown length stays at `from`. */
 void lan_progress_part_begin(lan_progress_part *part, const lan_progress *whole,
                              double from, double to);
-
-#endif

@@ -12,8 +12,7 @@
  *          easy as 1, 2, 3", SC11 (2011): Threefry-2x64 of 20 rounds with key
  *          (seed, purpose) and counter (draw, number).
  */
-#ifndef LAN_BASE_RANDOM_H
-#define LAN_BASE_RANDOM_H
+#pragma once
 
 #include <stdbool.h>
 #include <stdint.h>
@@ -80,5 +79,3 @@ static inline double lan_random_unit(lan_random_stream *stream)
 
 /* Uniform among 0 .. count - 1, without bias; 0 if count is 0. */
 uint32_t lan_random_below(lan_random_stream *stream, uint32_t count);
-
-#endif

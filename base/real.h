@@ -2,8 +2,7 @@
  *
  * SPDX-License-Identifier: GPL-3.0-or-later
  */
-#ifndef LAN_BASE_REAL_H
-#define LAN_BASE_REAL_H
+#pragma once
 
 #include <float.h>
 #include <math.h>
@@ -59,5 +58,3 @@ static inline double lan_ulp(double x)
 {
     return nextafter(fabs(x), LAN_INF) - fabs(x);
 }
-
-#endif

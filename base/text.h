@@ -8,8 +8,7 @@
  * Threads  any, as long as no other thread changes the locale. Numbers have a
  *          decimal point in every locale.
  */
-#ifndef LAN_BASE_TEXT_H
-#define LAN_BASE_TEXT_H
+#pragma once
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -78,5 +77,3 @@ const char *lan_text_file_name(const char *path);
 
 /* Width of a UTF-8 text on a terminal, in columns: one per code point. */
 size_t lan_text_width(const char *text);
-
-#endif

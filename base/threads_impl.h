@@ -2,8 +2,7 @@
  *
  * SPDX-License-Identifier: GPL-3.0-or-later
  */
-#ifndef LAN_BASE_THREADS_IMPL_H
-#define LAN_BASE_THREADS_IMPL_H
+#pragma once
 
 #include <stdbool.h>
 
@@ -32,5 +31,3 @@ static inline int lan_thread_number(void)
     return 0;
 #endif
 }
-
-#endif

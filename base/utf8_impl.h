@@ -2,8 +2,7 @@
  *
  * SPDX-License-Identifier: GPL-3.0-or-later
  */
-#ifndef LAN_BASE_UTF8_IMPL_H
-#define LAN_BASE_UTF8_IMPL_H
+#pragma once
 
 #include <stddef.h>
 #include <stdint.h>
@@ -16,5 +15,3 @@ size_t lan_utf8_decode(const char *text, size_t length, uint32_t *point);
 
 /* Removes an incomplete character from the end of a truncated text. */
 void lan_utf8_trim(char *text);
-
-#endif

@@ -9,8 +9,7 @@
  *          booked, nothing is judged.
  * Owner    the caller, between bare_prepare() and bare_clear().
  */
-#ifndef LAN_BENCH_BARE_LOOP_H
-#define LAN_BENCH_BARE_LOOP_H
+#pragma once
 
 #include <gsl/gsl_odeiv2.h>
 
@@ -41,5 +40,3 @@ void bare_clear(bare_battle *bare);
 
 /* Takes all its steps. */
 void bare_run(bare_battle *bare);
-
-#endif

@@ -15,11 +15,8 @@
  *          pathfinding", IEEE Transactions on Computational Intelligence and AI
  *          in Games 4 (2012); they are not part of this project.
  */
-#ifndef LAN_BENCH_BENCH_GAMES_H
-#define LAN_BENCH_BENCH_GAMES_H
+#pragma once
 
 /* folder holds maps and their queries. Ends the program where one cannot be
  * read, or a length differs from the file's. */
 void bench_games(const char *folder);
-
-#endif

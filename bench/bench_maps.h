@@ -8,8 +8,7 @@
  * Source   N. Sturtevant, "Benchmarks for grid-based pathfinding", IEEE
  *          Transactions on Computational Intelligence and AI in Games 4 (2012).
  */
-#ifndef LAN_BENCH_BENCH_MAPS_H
-#define LAN_BENCH_BENCH_MAPS_H
+#pragma once
 
 #include <stddef.h>
 
@@ -28,5 +27,3 @@ bool bench_map_generate(size_t index, bench_map *out);
 
 /* Reads a Moving AI map; ends the program where it cannot. */
 void bench_map_read(const char *path, bench_map *out);
-
-#endif

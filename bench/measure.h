@@ -7,8 +7,7 @@
  *          repeated; a turn lasts some tens of milliseconds.
  * Units    seconds; results in runs per second.
  */
-#ifndef LAN_BENCH_MEASURE_H
-#define LAN_BENCH_MEASURE_H
+#pragma once
 
 #include <stddef.h>
 
@@ -56,5 +55,3 @@ typedef enum measure_clock { MEASURE_WALL, MEASURE_PROCESSOR } measure_clock;
  * rate to the first one's, the median over the turns. */
 void measure(const contender *contenders, size_t count, int repeats,
              measure_clock by);
-
-#endif

@@ -3,8 +3,7 @@
  *
  * SPDX-License-Identifier: GPL-3.0-or-later
  */
-#ifndef LAN_BENCH_PLAIN_CHAIN_H
-#define LAN_BENCH_PLAIN_CHAIN_H
+#pragma once
 
 #include <stdint.h>
 
@@ -26,5 +25,3 @@ int64_t plain_eights(const int *start, const double *hit, const double *front,
  * a random one: an array of hit points a side; hits of all battles. Negative
  * where memory lacks. */
 int64_t plain_hits(int x0, int y0, int hits, int battles);
-
-#endif

@@ -11,8 +11,7 @@
  *          is the better craft; or by gsl_odeiv2_driver_apply() from one of
  *          some points in time to the next, which is what its manual shows.
  */
-#ifndef LAN_BENCH_PLAIN_LOOP_H
-#define LAN_BENCH_PLAIN_LOOP_H
+#pragma once
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -57,5 +56,3 @@ plain_battle plain_many(const staged_many *scene, double tolerance);
 
 /* Works it out: y and time are those of the end. False if GSL fails. */
 bool plain_run(plain_battle *battle);
-
-#endif

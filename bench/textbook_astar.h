@@ -9,8 +9,7 @@
  *          knows nothing of the library but the map that it is made from.
  * Units    as in lanchester/map.h.
  */
-#ifndef LAN_BENCH_TEXTBOOK_ASTAR_H
-#define LAN_BENCH_TEXTBOOK_ASTAR_H
+#pragma once
 
 #include "lanchester/map.h"
 
@@ -29,5 +28,3 @@ int32_t textbook_field(textbook *t, lan_cell start);
 
 /* Cells taken from the heap by the last call. */
 int64_t textbook_expanded(const textbook *t);
-
-#endif

@@ -14,8 +14,7 @@
  *          memory that leak checkers would report otherwise.
  * Threads  the main thread.
  */
-#ifndef LAN_CLI_CLI_H
-#define LAN_CLI_CLI_H
+#pragma once
 
 #include <stdarg.h>
 #include <stdbool.h>
@@ -506,7 +505,7 @@ typedef struct lan_cli_asked {
     union {
         lan_odds_result odds;
         lan_matchup_result matchup;
-        lan_sensitivity_result sensitivity;
+        lan_sensitivity_view sensitivity;
         lan_price_result price;
         lan_fit_result fit;
         const lan_fit_laws *laws;
@@ -639,5 +638,3 @@ void lan_cli_map_source(const lan_cli *cli, const char *name, lan_cli_map *out);
 lan_moving_ai_query *lan_cli_queries_read(const lan_cli *cli, const char *path,
                                           const lan_grid_map *map,
                                           size_t *count);
-
-#endif

@@ -54,7 +54,7 @@ static void suits(const lan_cli_asked *asked)
 /* What a ground says, open (-1) or a terrain: by roles, and of terrains always,
  * of both in turn; then what roles and a team want of it. */
 static lan_status find_ground(const lan_cli_asked *asked, int32_t terrain,
-                              lan_terrain_result *out, lan_error *err)
+                              lan_ground_result *out, lan_error *err)
 {
     const lan_matchup *matchup = asked->made.matchup.matchup;
     const lan_matchup_payoff by = payoff_of(asked->cli);
@@ -83,7 +83,6 @@ static lan_status find_ground(const lan_cli_asked *asked, int32_t terrain,
 static lan_status find(lan_cli_asked *asked, lan_error *err)
 {
     const lan_cli *const cli = asked->cli;
-    lan_matchup_result *const made = &asked->made.matchup;
     const lan_matchup_payoff by = payoff_of(cli);
     const lan_matchup_def wanted = lan_scenario_matchup_def(asked->scenario);
     lan_matchup_options options = lan_cli_matchup_options(cli, by);
@@ -100,21 +99,17 @@ static lan_status find(lan_cli_asked *asked, lan_error *err)
     }
     /* Open ground, then the others. */
     const int32_t count = matchup->terrain_count;
-    lan_terrain_result *const grounds =
+    lan_ground_result *const grounds =
         lan_cli_room(cli, (size_t)count + 1, sizeof *grounds);
-    *made =
+    asked->made.matchup =
         (lan_matchup_result){.path = asked->path,
                              .scenario = asked->scenario,
                              .matchup = matchup,
-                             .grounds = count > 0 ? grounds + 1 : NULL,
+                             .grounds = grounds,
                              .is_by_rating = lan_cli_word(cli, "sort", 0) == 1};
     for (int32_t t = -1; t < count && status == LAN_OK; t++) {
         status = find_ground(asked, t, &grounds[t + 1], err);
     }
-    made->findings = grounds->findings;
-    made->in_turn = grounds->in_turn;
-    made->contest = grounds->contest;
-    made->complement = grounds->complement;
     return status;
 }
 

@@ -461,13 +461,10 @@ static lan_cli_exit examine(exam *of, const lan_algorithm *algorithm,
         status = lan_search_run(search, &request, &route);
         const double seconds = lan_cli_stopwatch() - begun;
         if (status == LAN_OK) {
-            const lan_route_answer answer = {.query = &of->queries[i],
-                                             .algorithm = algorithm,
-                                             .route = &route,
-                                             .seconds = seconds};
             score->seconds += seconds;
             judge(score, &of->queries[i], &route);
-            lan_page_queries_add(of->rows, &answer);
+            lan_page_queries_add(of->rows, &of->queries[i], algorithm, &route,
+                                 seconds);
             status = lan_progress_report(progress, (double)i, (double)of->count)
                          ? LAN_OK
                          : LAN_ECANCELLED;

@@ -49,8 +49,8 @@ static lan_status find(lan_cli_asked *asked, lan_error *err)
     }
     def->method =
         (lan_sensitivity_method)lan_cli_word(cli, "method", (int)def->method);
-    asked->made.sensitivity = (lan_sensitivity_result){
-        .path = asked->path, .scenario = asked->scenario, .def = def};
+    asked->made.sensitivity = (lan_sensitivity_view){
+        .title = "", .scenario = asked->scenario, .def = def};
     const lan_status status = lan_sensitivity_find(
         asked->scenario, def, &options, asked->progress, &found, err);
     asked->made.sensitivity.found = found;
@@ -87,17 +87,14 @@ static lan_cli_exit judge(lan_cli_asked *asked, char text[LAN_CLI_TROUBLE_SIZE])
 
 static void page(const lan_cli_asked *asked, lan_document *document)
 {
-    lan_page_sensitivity(document, &asked->made.sensitivity);
+    lan_page_sensitivity(document, asked->path, &asked->made.sensitivity);
 }
 
 static lan_status draw(const lan_cli_asked *asked, lan_figure **out,
                        lan_error *err)
 {
-    const lan_tornado_view view = {
-        .title = lan_cli_plot_title(asked->scenario, asked->path),
-        .scenario = asked->scenario,
-        .def = asked->made.sensitivity.def,
-        .sensitivity = asked->made.sensitivity.found};
+    lan_sensitivity_view view = asked->made.sensitivity;
+    view.title = lan_cli_plot_title(asked->scenario, asked->path);
     return lan_tornado_figure(&view, out, err);
 }
 

@@ -11,10 +11,8 @@ static lan_cli_exit show_rates(const lan_cli *cli, const lan_scenario *scenario)
     lan_cli_keep(cli, battle, NULL);
     lan_cli_must(cli, path, lan_coefficients_find(battle, def, &rates));
     lan_cli_keep(cli, rates, NULL);
-    const lan_rates_result result = {
-        .path = path, .scenario = scenario, .battle = battle, .rates = rates};
     lan_document *document = lan_cli_answer_begin(cli, LAN_CLI_ROWS_WITHIN);
-    lan_page_rates(document, &result);
+    lan_page_rates(document, path, scenario, battle, rates);
     return lan_cli_answer_end(cli, LAN_CLI_ROWS_WITHIN, document, path,
                               LAN_CLI_DONE);
 }

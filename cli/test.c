@@ -251,7 +251,7 @@ static void tap_verdict(FILE *out, const tested_file *file, size_t index,
 /* The run of all files. */
 typedef struct test_run {
     const lan_cli *cli;
-    lan_expect_options options;
+    int threads;
     tested_file *files;
     FILE *out;              /* of TAP; NULL: a document is filled */
     lan_document *document; /* NULL: TAP is written */
@@ -294,7 +294,7 @@ static lan_cli_exit test_one(test_run *run, const tested_file *file,
     const double from = run->judged / run->expected;
     run->judged += 1.0;
     const lan_status status = lan_expect_judge(
-        file->scenario, index, &run->options,
+        file->scenario, index, run->cli->seed, run->threads,
         lan_cli_work_part(run->cli, from, run->judged / run->expected),
         &verdict, &err);
     lan_cli_meter_wipe(run->cli);
@@ -402,9 +402,7 @@ static lan_cli_exit print_tap(test_run *run)
 
 lan_cli_exit lan_cli_run_test(const lan_cli *cli)
 {
-    test_run run = {
-        .cli = cli,
-        .options = {.seed = cli->seed, .threads = lan_cli_jobs(cli)}};
+    test_run run = {.cli = cli, .threads = lan_cli_jobs(cli)};
     lan_cli_check_operands(cli);
     run.files = lan_cli_room(cli, cli->operand_count, sizeof *run.files);
     /* All are read before anything is fought: how many tests there are stands

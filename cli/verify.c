@@ -100,7 +100,6 @@ static double find_turning(replay *r)
         side++;
     }
     lan_turning_options how = lan_turning_options_default();
-    how.aim = LAN_TURNING_LEVEL;
     how.rtol = TURNING_RTOL;
     how.progress = r->progress;
     check(r, lan_turning_point_find(def, side, &options, &how, &point,
@@ -174,27 +173,20 @@ static void add_row(tally *t, const replay *replayed)
     const lan_published_value *value = replayed->value;
     const double published = strtod(value->value, NULL);
     char quantity[80];
-    const lan_verify_row row = {
-        .name = replayed->from->name,
-        .source = replayed->from->source,
-        .solver = replayed->report.method == LAN_METHOD_GSL
-                      ? lan_stepper_name(replayed->report.stepper)
-                      : lan_method_name(replayed->report.method),
-        .quantity = quantity_text(value, quantity, sizeof quantity),
-        .note = value->note,
-        .published_text = value->value,
-        .published = published,
-        .ours = replayed->ours,
-        .tolerance = value->tolerance,
-        .is_ok = fabs(replayed->ours - published) <= value->tolerance};
+    const bool is_ok = fabs(replayed->ours - published) <= value->tolerance;
 
-    *(row.is_ok ? &t->passed : &t->failed) += 1;
+    *(is_ok ? &t->passed : &t->failed) += 1;
     t->computed += strcmp(value->note, "computed") == 0 ? 1 : 0;
     /* what agrees is left out for people who are quiet */
-    if (!row.is_ok || !t->cli->quiet ||
+    if (!is_ok || !t->cli->quiet ||
         lan_document_wants(t->document, LAN_FORMAT_JSON) ||
         lan_document_wants(t->document, LAN_FORMAT_CSV)) {
-        lan_page_verify_add(t->table, &row);
+        lan_page_verify_add(t->table, replayed->from, value,
+                            replayed->report.method == LAN_METHOD_GSL
+                                ? lan_stepper_name(replayed->report.stepper)
+                                : lan_method_name(replayed->report.method),
+                            quantity_text(value, quantity, sizeof quantity),
+                            replayed->ours, is_ok);
     }
 }
 

@@ -10,9 +10,9 @@
  *          A group's variable is its strength x, or z = x^(1 - own) if all fire
  *          on the group follows power laws with the exponent `own`: x touches
  *          zero tangentially, z crosses zero.
- * Threads  one per battle; any number may read a plan. */
-#ifndef LAN_MODEL_BATTLE_IMPL_H
-#define LAN_MODEL_BATTLE_IMPL_H
+ * Threads  one per battle; any number may read a plan.
+ */
+#pragma once
 
 #include <stdatomic.h>
 #include <stdbool.h>
@@ -89,11 +89,6 @@ static inline const lan_law_row *lan_law_row_of(lan_law law)
 
 /* True if a fire entry may name the law. */
 bool lan_law_is_given(lan_law law);
-
-static inline bool lan_law_is_constant(const lan_law_row *row)
-{
-    return row->size == NULL && !row->is_linear;
-}
 
 static inline double lan_law_size(const lan_law_row *row, double k, double x)
 {
@@ -870,5 +865,3 @@ static inline bool lan_battle_has_army(const lan_battle *battle, int32_t army)
 {
     return army >= 0 && army < battle->plan->army_count;
 }
-
-#endif

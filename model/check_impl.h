@@ -9,8 +9,7 @@
  * Errors   findings; only the facts need memory, which is allocated before the
  *          first report.
  */
-#ifndef LAN_MODEL_CHECK_IMPL_H
-#define LAN_MODEL_CHECK_IMPL_H
+#pragma once
 
 #include "lanchester/battle_def.h"
 
@@ -193,5 +192,3 @@ void chk_fire(chk_context *chk);
 /* Finds the law of each pair over all times, and the numbers that these laws
  * need. */
 lan_status chk_resolve_pairs(chk_context *chk);
-
-#endif

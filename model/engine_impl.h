@@ -14,8 +14,7 @@
  * Threads  one per battle; any number may query a const battle, each with its
  *          own flow.
  */
-#ifndef LAN_MODEL_ENGINE_IMPL_H
-#define LAN_MODEL_ENGINE_IMPL_H
+#pragma once
 
 #include "model/battle_impl.h"
 
@@ -93,9 +92,9 @@ typedef struct lan_steady_loss {
  * strength to fire are constant. */
 typedef struct lan_steady {
     bool is_steady;
-    bool is_fed;     /* soldiers arrive at a rate */
     bool is_counted; /* the number of losses of each variable is known */
     int32_t variables;
+    int32_t fed; /* variables to which soldiers may arrive: 0 or all groups */
     int32_t room;
     int32_t *end; /* [variables] end of each variable's losses; owned */
     lan_steady_loss *losses; /* sorted by variable; owned, the caller frees
@@ -611,5 +610,3 @@ static inline double lan_standing_share(lan_standing standing)
 {
     return standing.fielded > 0.0 ? standing.strength / standing.fielded : 0.0;
 }
-
-#endif

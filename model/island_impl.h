@@ -35,8 +35,7 @@
  *          like one.
  * Threads  one per battle.
  */
-#ifndef LAN_MODEL_ISLAND_IMPL_H
-#define LAN_MODEL_ISLAND_IMPL_H
+#pragma once
 
 #include "lanchester/battle.h"
 
@@ -150,5 +149,3 @@ bool lan_island_is_still(const lan_battle *island);
  * lan_outcome.winner. */
 void lan_island_close_whole(lan_battle *whole, double time, int32_t winner,
                             lan_end_reason reason);
-
-#endif

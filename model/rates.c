@@ -602,21 +602,14 @@ lan_status lan_steady_find(lan_steady *steady, const lan_battle *battle)
     }
     steady->is_counted = true;
     add_all_steady(steady, battle);
-    steady->is_fed = false;
+    steady->fed = 0;
     for (int32_t i = 0; i < battle->plan->group_count; i++) {
-        steady->is_fed |= !lan_is_zero(battle->state.rate[i]) ||
-                          !lan_is_zero(battle->state.slope[i]);
+        if (!lan_is_zero(battle->state.rate[i]) ||
+            !lan_is_zero(battle->state.slope[i])) {
+            steady->fed = battle->plan->group_count;
+        }
     }
     return LAN_OK;
-}
-
-/* Arrival rate of a group; 0 for other variables and for a group that is
- * away. */
-static double rate_of_arrivals(const lan_battle *battle, int32_t k, double time)
-{
-    return k < battle->plan->group_count && battle->interval.active[k]
-               ? lan_battle_reinforcement_rate(battle, k, time)
-               : 0.0;
 }
 
 void lan_steady_rates(const lan_steady *steady, const lan_battle *battle,
@@ -625,7 +618,9 @@ void lan_steady_rates(const lan_steady *steady, const lan_battle *battle,
     const lan_steady_loss *loss = steady->losses;
     for (int32_t k = 0; k < steady->variables; k++) {
         const lan_steady_loss *const end = steady->losses + steady->end[k];
-        double rate = steady->is_fed ? rate_of_arrivals(battle, k, time) : 0.0;
+        double rate = k < steady->fed && battle->interval.active[k]
+                          ? lan_battle_reinforcement_rate(battle, k, time)
+                          : 0.0;
         for (; loss != end; loss++) {
             const double lost = loss->rate * variables[loss->from];
             rate -= loss->is_linear ? lost * variables[k] : lost;

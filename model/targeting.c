@@ -665,7 +665,8 @@ static void chain_links(lan_battle *battle)
             link->place = volley->first_link + link->target;
             link->next = targeting->first_at[link->group];
             targeting->first_at[link->group] = l;
-            targeting->is_sized |= !lan_law_is_constant(link->law);
+            targeting->is_sized |=
+                link->law->size != NULL || link->law->is_linear;
         }
     }
 }

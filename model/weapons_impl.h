@@ -9,8 +9,7 @@
  * Range    descriptions that passed the check.
  * Threads  any.
  */
-#ifndef LAN_MODEL_WEAPONS_IMPL_H
-#define LAN_MODEL_WEAPONS_IMPL_H
+#pragma once
 
 #include "base/real.h"
 #include "lanchester/battle_def.h"
@@ -34,5 +33,3 @@ double lan_weapon_after_armour(const lan_battle_def *def, int32_t kind,
 /* Share of damage that remains of factor * damage after protection. */
 double lan_weapon_after_protection(const lan_unit_def *target, double damage,
                                    double factor);
-
-#endif

@@ -15,14 +15,17 @@
 
 #include "plots/figure.h"
 
-/* As SVG.
- *
- * number  of a figure within an HTML page, where names of clips differ: it has
- *         no XML head, no title, and the page's style sheet,
- *         lan_svg_style_sheet(). LAN_SVG_FILE: a file of its own
- */
-#define LAN_SVG_FILE (-1)
-lan_status lan_figure_to_svg(const lan_figure *figure, int32_t number,
+/* The figures of an HTML page. Starts as zeros. */
+#define LAN_SVG_PAINTS_MAX 512
+typedef struct lan_svg_page {
+    int32_t figures;
+    size_t paint_count; /* colours that have their rules for dark paper */
+    uint32_t paints[LAN_SVG_PAINTS_MAX];
+} lan_svg_page;
+
+/* As SVG: within a page, which has the style sheet lan_svg_style_sheet(), or,
+ * for NULL, as a file with an XML head, a title and a sheet of its own. */
+lan_status lan_figure_to_svg(const lan_figure *figure, lan_svg_page *page,
                              FILE *out);
 
 /* True if armies are moved on it. */

@@ -283,7 +283,7 @@ static lan_status write_job(const job *what, FILE *out, lan_error *err)
 {
     return what->of.note != NULL ? gnuplot_write(&what->of, out)
            : what->kind->terminal == NULL
-               ? lan_figure_to_svg(what->of.figure, LAN_SVG_FILE, out)
+               ? lan_figure_to_svg(what->of.figure, NULL, out)
                : draw_by_gnuplot(what, out, err);
 }
 

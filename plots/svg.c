@@ -20,18 +20,12 @@ const char *lan_svg_style_sheet(void)
     return sheet;
 }
 
-/* Different colours of one picture, at most; of more the rest stay as they are
- * on dark paper. */
-#define SVG_PAINTS_MAX 512
-
 typedef struct svg {
     lan_pen pen;
     FILE *out;
     const lan_layout *layout;
-    int32_t number;
+    lan_svg_page *page; /* of a file: its own */
     int32_t clips;
-    uint32_t paints[SVG_PAINTS_MAX];
-    size_t paint_count;
     bool is_inline;
     bool is_still; /* within a group of class "still" */
 } svg;
@@ -68,12 +62,14 @@ static void svg_paint(svg *s, const char *attribute, lan_paint paint)
         return;
     }
     const uint32_t rgb = lan_paint_rgb(paint, false);
+    lan_svg_page *const page = s->page;
     size_t i = 0;
-    while (i < s->paint_count && s->paints[i] != rgb) {
+    while (i < page->paint_count && page->paints[i] != rgb) {
         i++;
     }
-    if (i == s->paint_count && i < SVG_PAINTS_MAX) {
-        s->paints[s->paint_count++] = rgb;
+    /* of more colours the rest stay as they are on dark paper */
+    if (i == page->paint_count && i < LAN_SVG_PAINTS_MAX) {
+        page->paints[page->paint_count++] = rgb;
     }
     fprintf(s->out, " %s=\"#%06X\"", attribute, (unsigned)rgb);
 }
@@ -131,11 +127,11 @@ static void svg_clip(lan_pen *pen, const lan_frame *frame)
         fputs("</g>\n", s->out);
         return;
     }
-    fprintf(s->out, "<clipPath id=\"lan%d-%d\"><rect", (int)s->number,
+    fprintf(s->out, "<clipPath id=\"lan%d-%d\"><rect", (int)s->page->figures,
             (int)s->clips);
     svg_box(s, frame);
     fprintf(s->out, "/></clipPath>\n<g clip-path=\"url(#lan%d-%d)\">\n",
-            (int)s->number, (int)s->clips);
+            (int)s->page->figures, (int)s->clips);
     s->clips++;
 }
 
@@ -323,22 +319,26 @@ static void write_head(svg *s)
     }
 }
 
-/* The rules of the colours in use. */
-static void write_sheet(svg *s)
+/* The rules of the colours that are new to the page. */
+static void write_sheet(svg *s, size_t known)
 {
+    const lan_svg_page *const page = s->page;
+    if (s->is_inline && known == page->paint_count) {
+        return;
+    }
     fputs("<style>", s->out);
     if (!s->is_inline) {
         fputs(sheet, s->out);
     }
     fputs("@media (prefers-color-scheme:dark){", s->out);
-    for (size_t i = 0; i < s->paint_count; i++) {
-        const unsigned light = (unsigned)s->paints[i];
-        const unsigned dark = (unsigned)lan_paint_rgb(s->paints[i], true);
+    for (size_t i = known; i < page->paint_count; i++) {
+        const unsigned light = (unsigned)page->paints[i];
+        const unsigned dark = (unsigned)lan_paint_rgb(page->paints[i], true);
         fprintf(s->out,
                 "svg.lan [fill=\"#%06X\"]{fill:#%06X}"
                 "svg.lan [stroke=\"#%06X\"]{stroke:#%06X}",
                 light, dark, light, dark);
-        const unsigned text = (unsigned)paint_text(s->paints[i], true);
+        const unsigned text = (unsigned)paint_text(page->paints[i], true);
         if (text != dark) {
             fprintf(s->out, "svg.lan text[fill=\"#%06X\"]{fill:#%06X}", light,
                     text);
@@ -355,18 +355,20 @@ bool lan_figure_has_stage(const lan_figure *figure)
 static lan_status write_laid_out(lan_layout *layout, void *work)
 {
     svg *const s = work;
+    const size_t known = s->page->paint_count;
     s->layout = layout;
     write_head(s);
     const bool is_whole = !s->is_inline || svg_data(layout, s->out);
     lower_layout(&s->pen, layout);
-    write_sheet(s);
+    write_sheet(s, known);
     fputs("</svg>\n", s->out);
     return is_whole ? LAN_OK : LAN_ENOMEM;
 }
 
-lan_status lan_figure_to_svg(const lan_figure *figure, int32_t number,
+lan_status lan_figure_to_svg(const lan_figure *figure, lan_svg_page *page,
                              FILE *out)
 {
+    lan_svg_page own = {.figures = 0};
     svg s = {.pen = {.clip = svg_clip,
                      .still = svg_still,
                      .path = svg_path,
@@ -374,7 +376,10 @@ lan_status lan_figure_to_svg(const lan_figure *figure, int32_t number,
                      .disc = svg_disc,
                      .text = svg_label},
              .out = out,
-             .number = number == LAN_SVG_FILE ? 0 : number,
-             .is_inline = number != LAN_SVG_FILE};
-    return layout_draw(figure, !s.is_inline, NULL, write_laid_out, &s);
+             .page = page != NULL ? page : &own,
+             .is_inline = page != NULL};
+    const lan_status status =
+        layout_draw(figure, !s.is_inline, NULL, write_laid_out, &s);
+    s.page->figures++;
+    return status;
 }

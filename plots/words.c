@@ -85,7 +85,8 @@ const char *lan_sentence(plot_arena *arena, const lan_battle *battle,
                                  time)
                    : arena_write(arena, "%s %s.", why_no_winner(outcome), time);
     }
-    const lan_tally tally = lan_tally_side(battle, outcome, outcome->winner);
+    const lan_group_outcome tally =
+        lan_tally_side(battle, outcome, outcome->winner);
     lan_number_count(tally.left, number);
     return arena_write(
         arena, "%s wins%s at %s with %s %s (%.0f %%)%s.",

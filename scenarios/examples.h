@@ -4,8 +4,7 @@
  *
  * Shape    a table, in the order of their names, that embed.awk writes.
  */
-#ifndef LAN_SCENARIOS_EXAMPLES_H
-#define LAN_SCENARIOS_EXAMPLES_H
+#pragma once
 
 #include <stddef.h>
 
@@ -20,5 +19,3 @@ extern const size_t lan_example_count;
 
 /* The index of a name, or lan_example_count where there is none. */
 size_t lan_example_find(const char *name);
-
-#endif

@@ -7,8 +7,7 @@
  *          there as none of the question's; a new key is among them by itself.
  * Threads  any number.
  */
-#ifndef LAN_SCENARIOS_KEYS_H
-#define LAN_SCENARIOS_KEYS_H
+#pragma once
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -64,5 +63,3 @@ lan_status lan_keys_list_numbers(const lan_scenario *scenario,
  * have that are the same question. */
 lan_status lan_keys_write_identity(const lan_scenario *scenario,
                                    const char *key, FILE *out);
-
-#endif

@@ -6,8 +6,7 @@
  *          for it, as they are printed.
  * Source   named case by case.
  */
-#ifndef LAN_SCENARIOS_PUBLISHED_H
-#define LAN_SCENARIOS_PUBLISHED_H
+#pragma once
 
 #include <stddef.h>
 
@@ -39,5 +38,3 @@ typedef struct lan_published_case {
 
 /* All cases; writes their number. */
 const lan_published_case *lan_published_cases(size_t *count);
-
-#endif

@@ -5,8 +5,7 @@
  * Shape    the tree after roster and --set, with each section's node bound to
  *          the struct that the field table filled from it.
  */
-#ifndef LAN_SCENARIOS_SCENARIO_IMPL_H
-#define LAN_SCENARIOS_SCENARIO_IMPL_H
+#pragma once
 
 #include <math.h>
 
@@ -176,5 +175,3 @@ static inline bool scn_has_too_many_rows(const scn_head *head)
     return !isnan(head->every) && head->def.end / head->every > SCN_MAX_ROWS;
 }
 #define SCN_TOO_MANY_ROWS "time.every asks for more than %d rows until time.end"
-
-#endif

@@ -10,8 +10,7 @@
  *          lists several.
  * Threads  any number.
  */
-#ifndef LAN_SCENARIOS_STARS_H
-#define LAN_SCENARIOS_STARS_H
+#pragma once
 
 #include "lanchester/battle_def.h"
 
@@ -33,5 +32,3 @@ typedef lan_status (*lan_stars_visit)(void *context, const char *path);
 lan_status lan_stars_expand(const lan_stars *of, const char *path,
                             lan_stars_visit visit, void *context,
                             size_t *count);
-
-#endif

@@ -3,8 +3,7 @@
  *
  * SPDX-License-Identifier: GPL-3.0-or-later
  */
-#ifndef LAN_SOLVER_CHANCE_IMPL_H
-#define LAN_SOLVER_CHANCE_IMPL_H
+#pragma once
 
 #include "lanchester/solver.h"
 
@@ -54,5 +53,3 @@ lan_status lan_odds_find_by_fights(const lan_battle *battle,
                                    const lan_odds_options *options,
                                    const lan_progress *progress, lan_odds **out,
                                    lan_error *err);
-
-#endif

@@ -19,8 +19,7 @@
  * Threads  any; a prepared solution is read only.
  * Source   with each form in closed_form.c.
  */
-#ifndef LAN_SOLVER_CLOSED_FORM_H
-#define LAN_SOLVER_CLOSED_FORM_H
+#pragma once
 
 #include "lanchester/base.h"
 
@@ -115,5 +114,3 @@ void lan_closed_at(const lan_closed_solution *solution, double s, double *x,
  * linear and mixed forms, which have no losses proportional to strength. */
 void lan_closed_integrals(const lan_closed_solution *solution, double s,
                           double integral[2]);
-
-#endif

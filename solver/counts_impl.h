@@ -2,11 +2,8 @@
  *
  * SPDX-License-Identifier: GPL-3.0-or-later
  */
-#ifndef LAN_SOLVER_COUNTS_IMPL_H
-#define LAN_SOLVER_COUNTS_IMPL_H
+#pragma once
 
 #include "base/list_impl.h"
 
 #define LAN_STEPPER_COUNT LAN_LIST_COUNT(LAN_STEPPER_LIST)
-
-#endif

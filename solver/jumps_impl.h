@@ -14,8 +14,7 @@
  *          Lewis, G. Shedler, Naval Res. Logist. Q. 26 (1979) 403-413
  *          (thinning).
  */
-#ifndef LAN_SOLVER_JUMPS_IMPL_H
-#define LAN_SOLVER_JUMPS_IMPL_H
+#pragma once
 
 #include "base/random.h"
 #include "model/engine_impl.h"
@@ -147,5 +146,3 @@ void lan_worn_lost(lan_jumps *jumps, int32_t group);
 
 /* Ends the battle as a stalemate. */
 void lan_jumps_stall(lan_jumps *jumps);
-
-#endif

@@ -10,8 +10,7 @@
  *          and armies at or below their break count break and keep their
  *          soldiers.
  */
-#ifndef LAN_SOLVER_ODDS_IMPL_H
-#define LAN_SOLVER_ODDS_IMPL_H
+#pragma once
 
 #include "lanchester/solver.h"
 #include "model/engine_impl.h"
@@ -108,5 +107,3 @@ lan_status lan_odds_simulate(const lan_battle *battle,
                              const lan_odds_options *options,
                              const lan_progress *progress, lan_odds *out,
                              lan_error *err);
-
-#endif

@@ -8,8 +8,7 @@
  *          effects of events. Deterministic methods are GSL's steppers and
  *          closed forms, chosen for each interval.
  */
-#ifndef LAN_SOLVER_SOLVER_IMPL_H
-#define LAN_SOLVER_SOLVER_IMPL_H
+#pragma once
 
 #include <gsl/gsl_odeiv2.h>
 
@@ -259,5 +258,3 @@ lan_status lan_closed_check(lan_closed *closed, const lan_battle *battle,
 
 /* True if a closed form may be exact for the battle: two groups. */
 bool lan_closed_is_possible(const lan_battle *battle);
-
-#endif

@@ -12,8 +12,7 @@
  * Threads  one per battle; results depend only on the description, seed,
  *          number, and the reported deaths.
  */
-#ifndef LAN_SOLVER_WHOLE_BATTLE_IMPL_H
-#define LAN_SOLVER_WHOLE_BATTLE_IMPL_H
+#pragma once
 
 #include "lanchester/battle.h"
 #include "lanchester/solver.h"
@@ -79,5 +78,3 @@ typedef struct lan_soldier_fire {
 lan_soldier_fire lan_whole_battle_fire(const lan_whole_battle *whole,
                                        int32_t from, int32_t number,
                                        int32_t at);
-
-#endif

@@ -3,8 +3,7 @@
  *
  * SPDX-License-Identifier: GPL-3.0-or-later
  */
-#ifndef LAN_TACTICS_COUNTS_IMPL_H
-#define LAN_TACTICS_COUNTS_IMPL_H
+#pragma once
 
 #include "base/list_impl.h"
 
@@ -20,5 +19,3 @@
 #define LAN_TIE_COUNT        LAN_LIST_COUNT(LAN_TIE_LIST)
 
 #define LAN_DIRECTION_COUNT 8
-
-#endif

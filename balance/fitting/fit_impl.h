@@ -2,8 +2,7 @@
  *
  * SPDX-License-Identifier: GPL-3.0-or-later
  */
-#ifndef LAN_BALANCE_FITTING_FIT_IMPL_H
-#define LAN_BALANCE_FITTING_FIT_IMPL_H
+#pragma once
 
 #include "balance/arena_impl.h"
 #include "balance/battle_player_impl.h"
@@ -97,5 +96,3 @@ lan_status fit_model_slope(fit_model *model, const double *u, size_t k,
 lan_status fit_conclude(const fit_model *model, const double *u,
                         const double *residuals, const double *jacobian,
                         lan_fit *fit, lan_error *err);
-
-#endif

@@ -86,10 +86,6 @@ static lan_status read_heading(cursor *in, lan_observed *out)
                         "no heading: time, then armies and groups");
     }
     const size_t count = lan_csv_take_separator(&in->csv);
-    if (count > LAN_OBSERVED_MAX) {
-        return lan_fail(in->csv.err, LAN_ELIMIT, 0, 0, "more than %d columns",
-                        LAN_OBSERVED_MAX);
-    }
     out->columns = arena_take(&in->memory, count, sizeof *out->columns);
     if (out->columns == NULL) {
         return LAN_ENOMEM;

@@ -101,11 +101,6 @@ lan_status lan_complement_find(const lan_matchup *matchup,
                 .n = n,
                 .k = (size_t)types,
                 .mean = -LAN_INF};
-    if (types < 1 || types > LAN_COMPLEMENT_MAX) {
-        return lan_fail(err, LAN_EINVAL, 0, 0,
-                        "a team is of 1 to %d types, not %d",
-                        LAN_COMPLEMENT_MAX, (int)types);
-    }
     for (int32_t i = 0; i < matchup->count; i++) {
         if (matchup->units[i].troop_count == 0) {
             s.types[s.type_count++] = i;

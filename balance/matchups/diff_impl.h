@@ -6,8 +6,7 @@
  *          of memory, alike for both sides; a change is a place in it where
  *          both differ.
  */
-#ifndef LAN_BALANCE_MATCHUPS_DIFF_IMPL_H
-#define LAN_BALANCE_MATCHUPS_DIFF_IMPL_H
+#pragma once
 
 #include "balance/arena_impl.h"
 #include "lanchester/matchup.h"
@@ -103,5 +102,3 @@ bool diff_affects(const diff_job *work, const diff_place *at, int32_t first,
 /* Writes the terms of a side, with the value of a place from the other side. */
 void diff_exchange(const diff_job *work, int side, const diff_place *at,
                    diff_terms *to);
-
-#endif

@@ -4,8 +4,7 @@
  *
  * Threads  any: GLPK keeps an environment for each.
  */
-#ifndef LAN_BALANCE_MATCHUPS_GAMES_IMPL_H
-#define LAN_BALANCE_MATCHUPS_GAMES_IMPL_H
+#pragma once
 
 #include <glpk.h>
 
@@ -44,5 +43,3 @@ static inline void linear_row_add(linear_row *row, glp_prob *lp, int kind,
  * LAN_ESTEP where a program does not settle. */
 lan_status nash_find(const double *payoff, int32_t count, lan_nash *out,
                      lan_error *err);
-
-#endif

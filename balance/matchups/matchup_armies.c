@@ -144,31 +144,6 @@ static lan_status raise_mixed(const lan_battle_def *def,
 
 /* --- all armies ----------------------------------------------------------- */
 
-static lan_status check_wanted(const lan_matchup_def *wanted, size_t count,
-                               lan_error *err)
-{
-    if (count < 2 || count > LAN_MATCHUP_MAX_TYPES) {
-        return lan_fail(err, count < 2 ? LAN_EINVAL : LAN_ELIMIT, 0, 0,
-                        "match-ups are among 2 to %d unit types, not %zu",
-                        LAN_MATCHUP_MAX_TYPES, count);
-    }
-    for (size_t i = 0; i < wanted->army_count; i++) {
-        const size_t parts = wanted->armies[i].share_count;
-        if (parts < 1 || parts > LAN_MATCHUP_MAX_PARTS) {
-            return lan_fail(err, LAN_EINVAL, 0, 0,
-                            "mixed army '%.64s' is of 1 to %d unit types, not "
-                            "%zu",
-                            wanted->armies[i].name, LAN_MATCHUP_MAX_PARTS,
-                            parts);
-        }
-    }
-    if (wanted->army_count > 0 && wanted->roles == LAN_ROLES_ATTACK) {
-        return lan_fail(err, LAN_EINVAL, 0, 0,
-                        "by roles single types meet, not mixed armies");
-    }
-    return LAN_OK;
-}
-
 lan_status lan_matchup_raise_armies(const lan_battle_def *def,
                                     const lan_matchup_def *wanted,
                                     lan_matchup **out, lan_error *err)
@@ -176,10 +151,12 @@ lan_status lan_matchup_raise_armies(const lan_battle_def *def,
     const size_t types =
         wanted->types != NULL ? wanted->type_count : def->unit_count;
     const size_t count = types + wanted->army_count;
-    lan_status status = check_wanted(wanted, count, err);
-    if (status != LAN_OK) {
-        return status;
+    if (count < 2 || count > LAN_MATCHUP_MAX_TYPES) {
+        return lan_fail(err, count < 2 ? LAN_EINVAL : LAN_ELIMIT, 0, 0,
+                        "match-ups are among 2 to %d unit types, not %zu",
+                        LAN_MATCHUP_MAX_TYPES, count);
     }
+    lan_status status = LAN_OK;
     lan_matchup *made = calloc(1, sizeof *made);
     if (made == NULL) {
         return fail_as(err, LAN_ENOMEM);

@@ -2,8 +2,7 @@
  *
  * SPDX-License-Identifier: GPL-3.0-or-later
  */
-#ifndef LAN_BALANCE_MATCHUPS_MATCHUP_IMPL_H
-#define LAN_BALANCE_MATCHUPS_MATCHUP_IMPL_H
+#pragma once
 
 #include "balance/battle_player_impl.h"
 #include "lanchester/matchup.h"
@@ -77,5 +76,3 @@ lan_status lan_matchup_work_out(const lan_battle_def *def,
                                 const lan_matchup_options *options,
                                 const lan_progress *progress, const bool *meets,
                                 lan_matchup *matchup, lan_error *err);
-
-#endif

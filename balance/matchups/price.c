@@ -43,6 +43,70 @@ static void simulate(price_work *work, const lan_odds_options *fine,
     price_try(work, at->values, NULL, at);
 }
 
+/* --- neighbours ------------------------------------------------------------
+ */
+
+/* Largest and smallest step, in x. */
+#define FARTHEST 0.5
+#define NEAREST  0.002
+#define NEARBY   0.03 /* smallest step with simulated odds */
+
+#define SWEEPS_MOST 200
+
+/* Changes one value after the other as long as that is better; if the mean cost
+ * is fixed, the other costs move the opposite way. */
+static void try_neighbours(price_work *work, price_candidate *best)
+{
+    price_candidate next = {.table = NULL};
+    double values[LAN_PRICE_MAX_VALUES];
+    double by = FARTHEST;
+    double others = -1.0; /* of the costs whose mean is fixed */
+    for (size_t k = 0; k < work->variable_count; k++) {
+        others += work->variables[k].is_levelled ? 1.0 : 0.0;
+    }
+    for (int i = 0;
+         i < SWEEPS_MOST && by >= (work->is_simulated ? NEARBY : NEAREST);
+         i++) {
+        bool is_better = false;
+        for (size_t k = 0; k < work->variable_count; k++) {
+            /* up, down, and back to the scenario's value */
+            const double now = best->values[k];
+            const double least = fmax(by, work->def->step / now);
+            const double moves[] = {least, -least,
+                                    -price_x(&work->variables[k], now)};
+            for (size_t m = 0; m < 3 && price_goes_on(work); m++) {
+                bool is_moved = false;
+                for (size_t v = 0; v < work->variable_count; v++) {
+                    const price_variable *variable = &work->variables[v];
+                    const bool follows =
+                        variable->is_levelled && work->variables[k].is_levelled;
+                    const double step = v == k    ? moves[m]
+                                        : follows ? -moves[m] / others
+                                                  : 0.0;
+                    const double x = price_x(variable, best->values[v]) + step;
+                    values[v] = best->values[v];
+                    if (!lan_is_zero(step)) {
+                        values[v] = price_round(work, variable,
+                                                fabs(x) < 1e-9 ? 0.0 : x);
+                    }
+                    is_moved =
+                        is_moved || !lan_is_zero(values[v] - best->values[v]);
+                }
+                if (is_moved) {
+                    price_try(work, values, best, &next);
+                }
+                if (is_moved && price_goes_on(work) &&
+                    price_is_better(&next, best)) {
+                    price_swap(&next, best);
+                    is_better = true;
+                }
+            }
+        }
+        by *= is_better ? 1.0 : 0.5;
+    }
+    lan_matchup_destroy(next.table);
+}
+
 /* --- the result ----------------------------------------------------------- */
 
 static bool is_outside(const price_work *work, const lan_matchup *table,
@@ -182,7 +246,7 @@ static void find_from(price_work *work)
         }
         if (!price_is_reached(&best) || !work->is_separable) {
             simulate(work, &fine, PRICE_ROUGH_BATTLES, &best);
-            price_try_neighbours(work, &best);
+            try_neighbours(work, &best);
         }
         simulate(work, &fine, 0, &best);
         if (work->is_simulated && !price_is_reached(&best) &&

@@ -8,8 +8,7 @@
  * Errors   the first failure stays in work->status, with a text in work->err:
  *          after it nothing is tried any more.
  */
-#ifndef LAN_BALANCE_MATCHUPS_PRICE_IMPL_H
-#define LAN_BALANCE_MATCHUPS_PRICE_IMPL_H
+#pragma once
 
 #include "balance/alike_impl.h"
 #include "balance/arena_impl.h"
@@ -27,7 +26,8 @@
  * to about half a percent the one with the smaller largest change is taken. */
 #define PRICE_LARGEST 0.006
 
-/* Battles of a pair to follow slopes, and to see which pairs are far outside. */
+/* Battles of a pair to follow slopes, and to see which pairs are far outside.
+ */
 #define PRICE_ROUGH_BATTLES 256
 
 /* A number that may be changed. */
@@ -142,8 +142,3 @@ void price_follow_slopes(price_work *work, price_candidate *best);
 /* Searches whole numbers of soldiers, or steps, for the smallest change inside
  * the band, of separable work. */
 void price_round_band(price_work *work, price_candidate *best);
-
-/* Changes one value after the other as long as that is better. */
-void price_try_neighbours(price_work *work, price_candidate *best);
-
-#endif

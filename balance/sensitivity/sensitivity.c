@@ -319,7 +319,7 @@ static void work_out(study *s)
         report_cost(s, &battles);
         is_simulated = find_errors(s, &battles, errors);
     }
-    lan_response response = experiment_crew_response(&battles.crew);
+    lan_response response = battles.crew.response;
     response.noise = parity != NULL ? EXACT_NOISE : NOISE;
     response.errors = parity != NULL ? &s->odds_error : errors;
     const double share = method != LAN_SENSITIVITY_ELASTICITY ? 1.0

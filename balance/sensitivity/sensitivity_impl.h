@@ -3,8 +3,7 @@
  *
  * SPDX-License-Identifier: GPL-3.0-or-later
  */
-#ifndef LAN_BALANCE_SENSITIVITY_SENSITIVITY_IMPL_H
-#define LAN_BALANCE_SENSITIVITY_SENSITIVITY_IMPL_H
+#pragma once
 
 #include "balance/arena_impl.h"
 #include "balance/many_impl.h"
@@ -76,5 +75,3 @@ void study_find_elasticity(study *s, const lan_response *response,
                            double widest);
 void study_find_morris(study *s, const lan_response *response);
 void study_find_sobol(study *s, const lan_response *response);
-
-#endif

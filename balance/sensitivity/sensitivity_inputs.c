@@ -283,8 +283,7 @@ static void leave_idle_out(study *s)
     study_measure(s, names, IDLE_MEASURES, &battles);
     study_start(s, &battles);
     if (count > 0 && study_goes_on(s)) {
-        study_note(s,
-                   experiment_run_many(&battles.crew, (int64_t)points,
+        study_note(s, lan_response_ask(&battles.crew.response, (int64_t)points,
                                        idle_point, s, s->progress, y, &report));
     }
     s->found->report.asked += report.asked;

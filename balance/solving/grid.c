@@ -164,8 +164,9 @@ static lan_status work_out(grid_work *work, const lan_progress *progress,
 {
     const int64_t all = (int64_t)(grid->columns * grid->rows);
     lan_response_report report = {.asked = 0};
-    const lan_status status = experiment_run_many(
-        &work->crew, all, write_place, grid, progress, grid->values, &report);
+    const lan_status status =
+        lan_response_ask(&work->crew.response, all, write_place, grid, progress,
+                         grid->values, &report);
     grid->failed = (size_t)report.failed;
     lan_error_clear(&grid->error);
     if (report.failed > 0) {
@@ -359,8 +360,7 @@ static bool has_word(const lan_grid *grid, size_t word)
 lan_status lan_grid_line(const lan_grid *grid, double level, lan_even_line *out)
 {
     const size_t columns = grid->columns;
-    const size_t words =
-        isnan(level) ? grid->measure->word_count : 1;
+    const size_t words = isnan(level) ? grid->measure->word_count : 1;
     tracing t = {.grid = grid,
                  .level = level,
                  .word = LAN_NAN,

@@ -12,8 +12,7 @@
  * Owner    a lan_grid belongs to the caller until _clear().
  * Threads  any; the bits of an answer do not depend on their number.
  */
-#ifndef LAN_BALANCE_SOLVING_GRID_H
-#define LAN_BALANCE_SOLVING_GRID_H
+#pragma once
 
 #include "lanchester/base.h"
 #include "lanchester/experiment.h"
@@ -85,5 +84,3 @@ void lan_even_line_clear(lan_even_line *line);
  * lines where it, a word such as the winner, changes. LAN_ENOMEM. */
 lan_status lan_grid_line(const lan_grid *grid, double level,
                          lan_even_line *out);
-
-#endif

@@ -2,8 +2,7 @@
  *
  * SPDX-License-Identifier: GPL-3.0-or-later
  */
-#ifndef LAN_BALANCE_SOLVING_SOLVE_IMPL_H
-#define LAN_BALANCE_SOLVING_SOLVE_IMPL_H
+#pragma once
 
 #include "balance/arena_impl.h"
 #include "balance/measure_impl.h"
@@ -108,5 +107,3 @@ lan_status lan_solve_find_path(const lan_scenario *scenario, const char *path,
 bool lan_solve_is_whole(lan_experiment *experiment,
                         lan_parameter *const *parameters, size_t count,
                         const double *ends, uint64_t seed);
-
-#endif

@@ -85,13 +85,8 @@ static bool is_campaign(const turning *t)
 static bool is_aim_reached(const turning *t)
 {
     const lan_outcome *outcome = t->player.outcome;
-    const fought_battle fought = {.battle = t->player.whole,
-                                  .outcome = outcome};
-    const bool is_level = t->how.aim == LAN_TURNING_LEVEL &&
-                          measure_side_margin(&fought, t->side) >= 0.0;
     if (outcome->winner != LAN_WINNER_NONE) {
-        return outcome->winner == t->side ||
-               (is_level && outcome->winner == LAN_WINNER_MUTUAL);
+        return outcome->winner == t->side;
     }
     bool is_standing = false; /* an army of the side, in the fight */
     for (int32_t i = 0; i < outcome->army_count; i++) {
@@ -99,7 +94,7 @@ static bool is_aim_reached(const turning *t)
                       (lan_battle_army_side(t->player.whole, i) == t->side &&
                        outcome->armies[i].state == LAN_ARMY_FIGHTING);
     }
-    return is_level || (t->how.aim == LAN_TURNING_HOLD && is_standing);
+    return t->how.aim == LAN_TURNING_HOLD && is_standing;
 }
 
 /* Of the battle or campaign that was played last. */
@@ -232,7 +227,7 @@ static lan_status turning_begin(turning *t, const lan_battle_def *def,
     }
     return side >= 0 && side < lan_battle_side_count(t->given) &&
                    how->rtol >= 1e-12 && how->rtol <= 0.1 && how->calls >= 1 &&
-                   (unsigned)how->aim <= LAN_TURNING_LEVEL
+                   (unsigned)how->aim <= LAN_TURNING_HOLD
                ? take_sides(t, def)
                : LAN_EINVAL;
 }

@@ -419,6 +419,22 @@ static void walk_quasi(sweep_design *design, int64_t point)
     }
 }
 
+/* Where a point lies in the range of a path, 0 .. 1. */
+static double share_at(const sweep_design *design, size_t path, int64_t point,
+                       lan_random_stream *stream)
+{
+    const design_path *of = &design->paths[path];
+    if (design->sequence != NULL) {
+        const double moved = design->numbers[path] + of->shift;
+        return moved < 1.0 ? moved : moved - 1.0;
+    }
+    const double share = lan_random_unit(stream);
+    return design->kind == LAN_DESIGN_LHS
+               ? ((double)permutation_at(&of->order, (uint64_t)point) + share) /
+                     (double)design->sweep.points
+               : share;
+}
+
 void lan_sweep_at(const lan_sweep *sweep, int64_t point, double *values)
 {
     sweep_design *design = sweep->design;
@@ -428,36 +444,16 @@ void lan_sweep_at(const lan_sweep *sweep, int64_t point, double *values)
     if (design->sequence != NULL) {
         walk_quasi(design, point);
     }
+    for (size_t i = 0; i < sweep->parameter_count; i++) {
+        values[i] =
+            is_sampled(design->kind)
+                ? value_of_share(design, i, share_at(design, i, point, &stream))
+            : design->kind != LAN_DESIGN_GRID ? value_at(design, i, point)
+                                              : LAN_NAN;
+    }
     for (size_t i = sweep->parameter_count;
          i-- > 0 && design->kind == LAN_DESIGN_GRID;) {
         values[i] = value_at(design, i, rest % design->paths[i].count);
         rest /= design->paths[i].count;
-    }
-    for (size_t i = 0; i < sweep->parameter_count; i++) {
-        const design_path *path = &design->paths[i];
-        double share = 0.0;
-        switch (design->kind) {
-        case LAN_DESIGN_GRID:
-            break;
-        case LAN_DESIGN_ZIP:
-        case LAN_DESIGN_CASES:
-            values[i] = value_at(design, i, point);
-            break;
-        case LAN_DESIGN_SOBOL:
-        case LAN_DESIGN_HALTON:
-            share = design->numbers[i] + path->shift;
-            values[i] =
-                value_of_share(design, i, share < 1.0 ? share : share - 1.0);
-            break;
-        case LAN_DESIGN_LHS:
-            share = (double)permutation_at(&path->order, (uint64_t)point) +
-                    lan_random_unit(&stream);
-            values[i] =
-                value_of_share(design, i, share / (double)sweep->points);
-            break;
-        case LAN_DESIGN_RANDOM:
-            values[i] = value_of_share(design, i, lan_random_unit(&stream));
-            break;
-        }
     }
 }

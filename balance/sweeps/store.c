@@ -64,7 +64,6 @@ struct lan_store {
     lan_columns columns;
     double *values;     /* of a row that is read */
     int64_t rows;       /* in the file, with those that are not committed */
-    int64_t last_key;   /* of all rows; -1 */
     int64_t waiting;    /* rows that are not committed */
     double since;       /* when the last commit was, s */
     const char *answer; /* the last */
@@ -440,8 +439,6 @@ static void prepare_rows(lan_store *store)
     store->values = arena_take(&store->memory, store->columns.count + 1,
                                sizeof *store->values);
     store->rows = execute(store, "SELECT count(*) FROM runs").number;
-    store->last_key =
-        execute(store, "SELECT ifnull(max(key), -1) FROM runs").number;
     store->keys = prepare(store, "SELECT sum FROM runs WHERE key = ?");
     store->insert =
         prepare(store, "INSERT OR IGNORE INTO runs VALUES (?1, ?2, ?3%s, ?)",
@@ -658,10 +655,9 @@ static void check_tables(lan_store *store, bool is_read)
     }
 }
 
-/* Opens a store, of a sweep or to read it. */
-static lan_status open_store(const char *path, const lan_sweep *sweep,
-                             const lan_shard *shard, bool fresh,
-                             lan_store **out, lan_error *err)
+lan_status lan_store_open(const char *path, const lan_sweep *sweep,
+                          const lan_shard *shard, bool fresh, lan_store **out,
+                          lan_error *err)
 {
     lan_store *store = calloc(1, sizeof *store);
     if (store == NULL) {
@@ -702,17 +698,10 @@ static lan_status open_store(const char *path, const lan_sweep *sweep,
     return status;
 }
 
-lan_status lan_store_open(const char *path, const lan_sweep *sweep,
-                          const lan_shard *shard, bool fresh, lan_store **out,
-                          lan_error *err)
-{
-    return open_store(path, sweep, shard, fresh, out, err);
-}
-
 lan_status lan_store_open_to_read(const char *path, lan_store **out,
                                   lan_error *err)
 {
-    return open_store(path, NULL, NULL, false, out, err);
+    return lan_store_open(path, NULL, NULL, false, out, err);
 }
 
 const lan_columns *lan_store_columns(const lan_store *store)
@@ -754,9 +743,6 @@ int64_t lan_store_wanted(const lan_store *store)
 
 static bool has_key(lan_store *store, int64_t key)
 {
-    if (key > store->last_key) {
-        return false;
-    }
     (void)sqlite3_reset(store->keys);
     (void)sqlite3_bind_int64(store->keys, 1, key);
     return step(store, store->keys);
@@ -824,7 +810,6 @@ static void insert(lan_store *store, int64_t key, const lan_sweep_row *row)
     (void)step(store, to);
     (void)sqlite3_reset(to); /* repeats the step's code */
     store->rows += is_fine(store) ? sqlite3_changes(store->db) : 0;
-    store->last_key = key > store->last_key ? key : store->last_key;
 }
 
 lan_status lan_store_add(void *context, const lan_sweep_row *row)

@@ -2,8 +2,7 @@
  *
  * SPDX-License-Identifier: GPL-3.0-or-later
  */
-#ifndef LAN_BALANCE_SWEEPS_SWEEP_IMPL_H
-#define LAN_BALANCE_SWEEPS_SWEEP_IMPL_H
+#pragma once
 
 #include <time.h>
 
@@ -80,5 +79,3 @@ lan_status facts_compare(const fact *was, const fact *now, bool is_part,
                          lan_error *err);
 
 uint64_t sweep_seed(const lan_sweep *sweep, int64_t run);
-
-#endif

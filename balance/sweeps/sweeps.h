@@ -3,8 +3,7 @@
  *
  * SPDX-License-Identifier: GPL-3.0-or-later
  */
-#ifndef LAN_BALANCE_SWEEPS_SWEEPS_H
-#define LAN_BALANCE_SWEEPS_SWEEPS_H
+#pragma once
 
 #include "lanchester/experiment.h"
 
@@ -103,5 +102,3 @@ int lan_ranks_worst(const lan_ranks *ranks, int number);
 lan_status lan_ranks_sweep(const lan_ranks *ranks, const lan_sweep *sweep,
                            int jobs, lan_store *store,
                            const lan_progress *progress, lan_error *err);
-
-#endif

@@ -280,6 +280,7 @@ typedef struct lan_store lan_store;
 
 /* Opens the store of a sweep, or makes it where there is no file.
  *
+ * sweep  NULL: the store of any sweep, to read it
  * shard  NULL: all runs
  * fresh  forget a store of ours, whatever its sweep or damage */
 lan_status lan_store_open(const char *path, const lan_sweep *sweep,
@@ -344,11 +345,6 @@ lan_status lan_store_merge(const char *path, const char *const *stores,
 /* Room for what came, and for what was wanted, as texts. */
 #define LAN_EXPECT_TEXT_SIZE 128
 
-typedef struct lan_expect_options {
-    uint64_t seed;
-    int threads; /* that simulate odds; 0: as many as there are processors */
-} lan_expect_options;
-
 typedef struct lan_expect_check {
     /* The value that is wanted; NULL: in a cycle, that the first one is the
      * likelier winner. */
@@ -381,13 +377,14 @@ lan_status lan_expect_validate(const lan_scenario *scenario, lan_error *err);
 
 /* Works one expectation out; the scenario has passed lan_expect_validate().
  *
- * index  of lan_scenario_expects()
+ * index    of lan_scenario_expects()
+ * threads  that simulate odds; 0: as many as there are processors
  *
  * Returns LAN_EINVAL for an index beyond, LAN_ENOMEM, LAN_ECANCELLED, or LAN_OK
  * with a verdict.
  */
 lan_status lan_expect_judge(const lan_scenario *scenario, size_t index,
-                            const lan_expect_options *options,
+                            uint64_t seed, int threads,
                             const lan_progress *progress,
                             lan_expect_verdict **out, lan_error *err);
 

@@ -189,8 +189,6 @@ lan_status lan_moving_ai_read_map(const char *text, size_t length,
  * means that there is no path. */
 typedef struct lan_moving_ai_query {
     int32_t bucket;
-    const char *map_name; /* points into the text; a hint only */
-    size_t map_name_length;
     int32_t width;
     int32_t height;
     lan_cell start;

@@ -132,8 +132,8 @@ typedef struct lan_sobol {
  * alike, as rate, hit and damage of a weapon whose product counts, are one
  * input: the first of them is changed. */
 typedef struct lan_sensitivity_input {
-    char *path;   /* the first */
-    double value; /* as the scenario says */
+    char *path;            /* the first */
+    double value;          /* as the scenario says */
     lan_input_range range; /* over which it is changed */
     double next[2]; /* below and above, of what acts in steps, as damage where
                        soldiers are wounded: values that count; 0: none */

@@ -104,8 +104,7 @@ lan_status lan_solve_find(const lan_scenario *scenario,
 
 void lan_solution_destroy(lan_solution *solution);
 
-/* The start with which a side would have won, or held out, or been no worse
- * off.
+/* The start with which a side would have won, or held out.
  *
  * Shape    the starting counts of all groups of one side are multiplied by one
  *          factor; reinforcements stay as they are.
@@ -120,12 +119,9 @@ void lan_solution_destroy(lan_solution *solution);
 
 /* What the side is to reach. */
 typedef enum lan_turning_aim {
-    LAN_TURNING_WIN,  /* it is the winner; a mutual end is not a win */
-    LAN_TURNING_HOLD, /* it wins, or no side does and an army of it is in the
-                         fight when the battle ends */
-    LAN_TURNING_LEVEL /* it wins, or no side does and its share left (of all it
-                         has had, broken armies included) is at least that of
-                         every other side */
+    LAN_TURNING_WIN, /* it is the winner; a mutual end is not a win */
+    LAN_TURNING_HOLD /* it wins, or no side does and an army of it is in the
+                        fight when the battle ends */
 } lan_turning_aim;
 
 typedef enum lan_turning_kind {

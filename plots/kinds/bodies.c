@@ -277,7 +277,8 @@ static const char *sides_text(const work *w)
     const int32_t sides = lan_battle_side_count(battle);
     const char *text = "";
     for (int32_t i = 0; i < sides && i < SIDES_NAMED; i++) {
-        const lan_tally tally = lan_tally_side(battle, w->view->outcome, i);
+        const lan_group_outcome tally =
+            lan_tally_side(battle, w->view->outcome, i);
         text = plot_text(w->figure, "%s%s%s %s of %s", text, i > 0 ? ", " : "",
                          w->sides[i].name, plot_count(w->figure, tally.left),
                          plot_count(w->figure, tally.start + tally.reinforced));

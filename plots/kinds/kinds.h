@@ -455,16 +455,16 @@ lan_status lan_matchup_figure(const lan_matchup_view *view, lan_figure **out,
 /* The widest bars are drawn, and how many are not is said. */
 #define LAN_TORNADO_DRAWN_MAX 20
 
-typedef struct lan_tornado_view {
+typedef struct lan_sensitivity_view {
     const char *title; /* "" allowed */
     const lan_scenario *scenario;
-    const lan_sensitivity_def *def;     /* what was asked of it */
-    const lan_sensitivity *sensitivity; /* by elasticity or snowball */
+    const lan_sensitivity_def *def; /* what was asked of it */
+    const lan_sensitivity *found; /* for a tornado by elasticity or snowball */
     size_t output;
-} lan_tornado_view;
+} lan_sensitivity_view;
 
-lan_status lan_tornado_figure(const lan_tornado_view *view, lan_figure **out,
-                              lan_error *err);
+lan_status lan_tornado_figure(const lan_sensitivity_view *view,
+                              lan_figure **out, lan_error *err);
 
 /* --- series ------------------------------------------------------------- */
 

@@ -42,7 +42,7 @@ static lan_status fill_figure(void *of, lan_figure *figure)
     double starts[LAN_LOSSES_BARS_MAX] = {0.0};
     double longest = 0.0;
     for (int32_t i = 0; i < count; i++) {
-        const lan_tally tally =
+        const lan_group_outcome tally =
             is_of_sides ? lan_tally_side(battle, fought->outcome, i)
                         : lan_tally_army(battle, fought->outcome, i);
         const double found[PARTS] = {tally.left, tally.lost_combat,

@@ -92,10 +92,10 @@ static lan_status find_border(work *w)
         lan_status status =
             phase_experiment_is_first_ahead(s, x, w->y_end, &first, w->err);
         if (status == LAN_OK) {
-            const phase_segment up = {x, at[1], x, w->y_end};
-            const phase_segment along = {x, w->y_end, at[0], w->y_end};
-            status = phase_experiment_find_level(s, first ? &along : &up,
-                                                 is_fine ? 14 : 9, at, w->err);
+            const double from[2] = {x, first ? w->y_end : at[1]};
+            const double to[2] = {first ? at[0] : x, w->y_end};
+            status = phase_experiment_find_level(s, from, to, is_fine ? 14 : 9,
+                                                 at, w->err);
         }
         if (status != LAN_OK) {
             return status;

@@ -34,7 +34,7 @@ typedef struct tornado_bar {
 } tornado_bar;
 
 typedef struct tornado_page {
-    const lan_tornado_view *view;
+    const lan_sensitivity_view *view;
     lan_figure *figure;
     lan_measure *measure; /* of the output */
     bool is_percent;
@@ -68,7 +68,7 @@ static const char *number_text(const tornado_page *page, double value)
 static lan_status find_bars(tornado_page *page)
 {
     lan_figure *const figure = page->figure;
-    const lan_sensitivity *const found = page->view->sensitivity;
+    const lan_sensitivity *const found = page->view->found;
     const size_t all = found->input_count;
     const size_t output = page->view->output;
     const char *const title = page->measure->title;
@@ -164,7 +164,7 @@ static lan_status fill_figure(void *of, lan_figure *figure)
     for (size_t i = 0; i < page->count; i++) {
         const tornado_bar *const bar = &page->bars[i];
         const lan_sensitivity_input *const input =
-            &page->view->sensitivity->inputs[bar->input];
+            &page->view->found->inputs[bar->input];
         const char *const paths =
             lan_paths_joined(&figure->arena, input->path, input->alike,
                              input->alike_count, "", "");
@@ -195,13 +195,12 @@ static lan_status fill_figure(void *of, lan_figure *figure)
     return LAN_OK;
 }
 
-lan_status lan_tornado_figure(const lan_tornado_view *view, lan_figure **out,
-                              lan_error *err)
+lan_status lan_tornado_figure(const lan_sensitivity_view *view,
+                              lan_figure **out, lan_error *err)
 {
     tornado_page page = {.view = view, .err = err};
     lan_status status = lan_measure_create_for(
-        view->scenario, view->sensitivity->outputs[view->output], &page.measure,
-        err);
+        view->scenario, view->found->outputs[view->output], &page.measure, err);
     if (status == LAN_OK) {
         status = plot_make("tornado", fill_figure, &page, out, err);
         lan_measure_destroy(page.measure);

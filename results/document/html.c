@@ -24,7 +24,7 @@ typedef struct writer {
     int sections;
     bool in_paragraph;
     bool in_section;
-    int32_t figures;
+    lan_svg_page page;
     int32_t headings;
     const char *heading; /* the last */
 } writer;
@@ -230,7 +230,7 @@ static lan_status write_figure(writer *to, const lan_part *part)
     }
     fputc('\n', to->out);
     const lan_status status =
-        lan_figure_to_svg(part->figure, to->figures++, to->out);
+        lan_figure_to_svg(part->figure, &to->page, to->out);
     fputs("</figure>\n", to->out);
     return status;
 }

@@ -26,7 +26,7 @@ static double or_nothing(double value)
     return value > 0.0 ? value : LAN_NAN;
 }
 
-static void add_tally(lan_table *table, lan_tally tally)
+static void add_tally(lan_table *table, lan_group_outcome tally)
 {
     table_cells(table, "%g|%g|%g|%g|%g|%g|%g", tally.start,
                 or_nothing(tally.reinforced), or_nothing(tally.not_arrived),
@@ -65,7 +65,7 @@ static void add_army(lan_document *to, lan_table *table,
     for (int32_t i = first; with_groups && i < first + count; i++) {
         table_add(table, "%s", lan_battle_group_name(battle, i));
         table_indent(table, indent + 1);
-        add_tally(table, lan_tally_group(fought->outcome, i));
+        add_tally(table, fought->outcome->groups[i]);
         table_cells(table, "|%s",
                     state_text(to, "gone", fought->outcome->groups[i].gone_at));
     }

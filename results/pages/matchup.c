@@ -17,25 +17,18 @@
 lan_matchup_view lan_page_matchup_view(const lan_matchup_result *result,
                                        int32_t terrain)
 {
-    const char *title = lan_scenario_title(result->scenario);
-    lan_matchup_view view = {.title = title[0] != '\0' ? title : result->path,
-                             .matchup = result->matchup,
-                             .findings = result->findings,
-                             .complement = result->complement,
-                             .is_by_rating = result->is_by_rating};
-    if (result->in_turn != NULL) {
-        view.matchup = result->in_turn;
-        view.attack = result->matchup->cells;
-        view.contest = result->contest;
-    }
-    if (terrain >= 0) {
-        view.contest = result->grounds[terrain].contest;
-        view.complement = result->grounds[terrain].complement;
-        view.terrain = &result->matchup->terrains[terrain];
-        view.matchup = result->grounds[terrain].in_turn;
-        view.findings = result->grounds[terrain].findings;
-    }
-    return view;
+    const char *const title = lan_scenario_title(result->scenario);
+    const lan_matchup *const all = result->matchup;
+    const lan_ground_result *const ground = &result->grounds[terrain + 1];
+    return (lan_matchup_view){
+        .title = title[0] != '\0' ? title : result->path,
+        .matchup = ground->in_turn != NULL ? ground->in_turn : all,
+        .findings = ground->findings,
+        .complement = ground->complement,
+        .contest = ground->contest,
+        .attack = result->grounds->in_turn != NULL ? all->cells : NULL,
+        .terrain = terrain >= 0 ? &all->terrains[terrain] : NULL,
+        .is_by_rating = result->is_by_rating};
 }
 
 void page_matchup_figure(lan_document *to, const lan_matchup_view *view)
@@ -482,7 +475,7 @@ static void add_defences(lan_document *to, const lan_matchup_result *result)
                              "attack, by its terrain, in %"};
     const lan_matchup *matchup = result->matchup;
     const lan_matchup_view open = lan_page_matchup_view(result, -1);
-    const lan_matchup_payoff by = result->findings->by;
+    const lan_matchup_payoff by = result->grounds->findings->by;
 
     doc_gap(to);
     doc_say(to, "%s:", captions[by]);
@@ -663,15 +656,16 @@ static void add_defence_fields(lan_document *to,
     const lan_matchup *of = result->matchup;
     doc_fields(to, "defence: {");
     for (int32_t i = 0; i < of->count; i++) {
-        doc_fields(to, "%s: %g", of->units[i].name,
-                   lan_matchup_defence(of, terrain, i, result->findings->by));
+        doc_fields(
+            to, "%s: %g", of->units[i].name,
+            lan_matchup_defence(of, terrain, i, result->grounds->findings->by));
     }
     doc_fields(to, "}");
 }
 
 static void add_fields(lan_document *to, const lan_matchup_result *result)
 {
-    const lan_matchup_findings *findings = result->findings;
+    const lan_matchup_findings *findings = result->grounds->findings;
     const lan_unit_def *const types =
         lan_scenario_battle_def(result->scenario)->units;
     const lan_matchup_view open = lan_page_matchup_view(result, -1);
@@ -712,7 +706,7 @@ static void add_rows(lan_document *to, const lan_matchup_result *result)
                   "unit|against|soldiers|against_soldiers|win|lose|neither|low|"
                   "high|margin|value|time|reason|method|terrain%s%s%s",
                   has_roles ? "|cannot" : "",
-                  result->complement != NULL ? "|answers" : "",
+                  result->grounds->complement != NULL ? "|answers" : "",
                   has_other ? "|other_win|other_lose|depends" : ""));
     for (int32_t t = -1; lan_document_wants(to, LAN_FORMAT_CSV) &&
                          t < result->matchup->terrain_count;

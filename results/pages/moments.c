@@ -52,7 +52,7 @@ static const char *fate(const lan_fought *fought, int32_t army)
     const lan_army_def *def =
         &lan_scenario_battle_def(fought->scenario)->armies[army];
     const lan_army_outcome *is = &fought->outcome->armies[army];
-    const lan_tally tally =
+    const lan_group_outcome tally =
         lan_tally_army(fought->battle, fought->outcome, army);
     if (is->state == LAN_ARMY_GONE) {
         return "was annihilated";

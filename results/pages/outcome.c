@@ -141,7 +141,7 @@ void lan_page_battles_add(lan_document *to, lan_table *table,
     const lan_fought *fought = result->fought;
     const lan_outcome *outcome = fought->outcome;
     const bool is_won = outcome->winner >= 0;
-    lan_tally tally = {.start = 0.0};
+    lan_group_outcome tally = {.start = 0.0};
     lan_campaign_view view;
 
     if (is_won) {

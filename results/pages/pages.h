@@ -24,6 +24,7 @@
 #include "lanchester/move.h"
 #include "plots/kinds/kinds.h"
 #include "results/document/document.h"
+#include "scenarios/published.h"
 
 /* --- a battle ------------------------------------------------------------ */
 
@@ -66,15 +67,13 @@ void lan_page_battles_fail(lan_document *document, lan_table *table,
 
 /* --- rates --------------------------------------------------------------- */
 
-typedef struct lan_rates_result {
-    const char *path; /* stands in for a title */
-    const lan_scenario *scenario;
-    const lan_battle *battle;
-    const lan_coefficients *rates;
-} lan_rates_result;
-
-/* Loss rates between groups, weapon by weapon. Rows: these. */
-void lan_page_rates(lan_document *document, const lan_rates_result *result);
+/* Loss rates between groups, weapon by weapon. Rows: these.
+ *
+ * path  stands in for a title
+ */
+void lan_page_rates(lan_document *document, const char *path,
+                    const lan_scenario *scenario, const lan_battle *battle,
+                    const lan_coefficients *rates);
 
 /* --- odds ---------------------------------------------------------------- */
 
@@ -95,25 +94,20 @@ void lan_page_odds(lan_document *document, const lan_odds_result *result);
 
 /* --- match-ups ----------------------------------------------------------- */
 
-/* A terrain, with each type in both roles. */
-typedef struct lan_terrain_result {
-    lan_matchup *in_turn;
+/* What a ground says. */
+typedef struct lan_ground_result {
+    lan_matchup *in_turn; /* each type in both roles, which the findings then
+                             describe; NULL: open ground without roles */
     lan_matchup_findings *findings;
     lan_contest *contest;       /* by roles; else NULL */
     lan_complement *complement; /* NULL: not requested */
-} lan_terrain_result;
+} lan_ground_result;
 
 typedef struct lan_matchup_result {
     const char *path; /* stands in for a title */
     const lan_scenario *scenario;
     const lan_matchup *matchup;
-    const lan_matchup_findings *findings; /* of open ground */
-    const lan_terrain_result *grounds;    /* [matchup.terrain_count] */
-    /* Open ground with each type in both roles, which the findings then
-     * describe; and attackers against defenders. NULL: without roles. */
-    const lan_matchup *in_turn;
-    const lan_contest *contest;
-    const lan_complement *complement; /* NULL: not requested */
+    const lan_ground_result *grounds; /* open ground, then each terrain */
     bool is_by_rating; /* people see the best first; false: as in the file */
 } lan_matchup_result;
 
@@ -173,17 +167,13 @@ typedef struct lan_price_result {
 void lan_page_price(lan_document *document, const lan_price_result *result);
 /* --- sensitivity --------------------------------------------------------- */
 
-typedef struct lan_sensitivity_result {
-    const char *path; /* stands in for a title */
-    const lan_scenario *scenario;
-    const lan_sensitivity_def *def;
-    const lan_sensitivity *found;
-} lan_sensitivity_result;
-
 /* A table for each quantity, the largest effect first; in HTML also a tornado
- * of slopes. Rows: the effects on all quantities. */
-void lan_page_sensitivity(lan_document *document,
-                          const lan_sensitivity_result *result);
+ * of slopes. Rows: the effects on all quantities.
+ *
+ * path  stands in for a title
+ */
+void lan_page_sensitivity(lan_document *document, const char *path,
+                          const lan_sensitivity_view *view);
 
 /* --- fits ---------------------------------------------------------------- */
 
@@ -283,14 +273,6 @@ typedef struct lan_route_effort {
 void lan_page_routes(lan_document *document, const char *path,
                      const lan_route_effort *efforts, size_t count);
 
-/* The answer to one query of a file. */
-typedef struct lan_route_answer {
-    const lan_moving_ai_query *query;
-    const lan_algorithm *algorithm;
-    const lan_route *route;
-    double seconds;
-} lan_route_answer;
-
 /* One algorithm's score over all queries of a file. */
 typedef struct lan_route_score {
     const lan_algorithm *algorithm;
@@ -310,30 +292,20 @@ typedef struct lan_route_score {
  * queries    number answered by each algorithm
  */
 lan_table *lan_page_queries_begin(lan_document *document);
-void lan_page_queries_add(lan_table *table, const lan_route_answer *answer);
+void lan_page_queries_add(lan_table *table, const lan_moving_ai_query *query,
+                          const lan_algorithm *algorithm,
+                          const lan_route *route, double seconds);
 void lan_page_queries_end(lan_document *document, const char *map,
                           const char *scen, size_t queries,
                           const lan_route_score *scores, size_t count);
 
 /* --- verify -------------------------------------------------------------- */
 
-/* A published number and ours. */
-typedef struct lan_verify_row {
-    const char *name;   /* of the case */
-    const char *source; /* where it was published */
-    const char *solver;
-    const char *quantity;
-    const char *note;
-    const char *published_text; /* with its digits */
-    double published;
-    double ours;
-    double tolerance;
-    bool is_ok;
-} lan_verify_row;
-
-/* Begin, add the rows, end. Rows: these. */
+/* Begin, add a row for each published number and ours, end. Rows: these. */
 lan_table *lan_page_verify_begin(lan_document *document);
-void lan_page_verify_add(lan_table *table, const lan_verify_row *row);
+void lan_page_verify_add(lan_table *table, const lan_published_case *from,
+                         const lan_published_value *value, const char *solver,
+                         const char *quantity, double ours, bool is_ok);
 void lan_page_verify_end(lan_document *document, size_t passed, size_t failed,
                          size_t computed);
 
@@ -372,29 +344,11 @@ void lan_page_check_add(lan_document *document, lan_table *table,
 
 /* --- a report ------------------------------------------------------------ */
 
-/* The parts of a report after its battle, in order. */
-typedef enum lan_report_part {
-    LAN_REPORT_ODDS,
-    LAN_REPORT_MATCHUP,
-    LAN_REPORT_SENSITIVITY,
-    LAN_REPORT_PRICE
-} lan_report_part;
-
-#define LAN_REPORT_PARTS 4
-
-typedef struct lan_report_result {
-    const lan_battle_result *battle;
-    const lan_odds_result *odds;       /* NULL: not requested, or failed */
-    const lan_matchup_result *matchup; /* also NULL: no such section */
-    const lan_sensitivity_result *sensitivity;
-    const lan_price_result *price;
-    /* Why a part failed, or what it lacks, as a clause; NULL: not requested,
-     * or complete. */
-    const char *troubles[LAN_REPORT_PARTS];
-    const char *const *settings; /* "PATH=VALUE" that changed the scenario */
-    size_t setting_count;
-} lan_report_result;
-
-/* A scenario's battle, a section for each other part, the report's origin, and
- * the scenario's text. Rows: the curve. */
-void lan_page_report(lan_document *document, const lan_report_result *result);
+/* The end of a report, after its battle and a section for each other part: its
+ * origin, and the scenario's text.
+ *
+ * settings  "PATH=VALUE" that changed the scenario
+ */
+void lan_page_report_end(lan_document *document,
+                         const lan_battle_result *battle,
+                         const char *const *settings, size_t count);

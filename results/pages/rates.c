@@ -5,12 +5,11 @@
 #include "results/pages/pages_impl.h"
 
 /* Of a bare roster groups are types, and their armies say nothing. */
-static const char *group_name(lan_document *to, const lan_rates_result *result,
-                              int32_t group)
+static const char *group_name(lan_document *to, const lan_battle *battle,
+                              bool is_bare, int32_t group)
 {
-    return lan_scenario_is_bare(result->scenario)
-               ? lan_battle_group_name(result->battle, group)
-               : page_group(to, result->battle, group);
+    return is_bare ? lan_battle_group_name(battle, group)
+                   : page_group(to, battle, group);
 }
 
 /* A factor, of which people see what changes something. */
@@ -38,12 +37,12 @@ static bool is_sum_of_one(const lan_coefficients *rates, size_t at)
 }
 
 static void add_rate(lan_document *to, lan_table *table,
-                     const lan_rates_result *result,
+                     const lan_battle *battle, bool is_bare,
                      const lan_coefficient *rate, bool is_together)
 {
     table_add(table, "%s|%s|%s|%s|%s|%g|%g|%g",
-              group_name(to, result, rate->from),
-              group_name(to, result, rate->at), rate->weapon,
+              group_name(to, battle, is_bare, rate->from),
+              group_name(to, battle, is_bare, rate->at), rate->weapon,
               is_together ? "together" : rate->weapon, lan_law_name(rate->law),
               rate->rate, rate->hit, rate->damage);
     add_factor(table, rate->counter);
@@ -53,7 +52,8 @@ static void add_rate(lan_document *to, lan_table *table,
                 rate->coefficient, rate->answer, rate->hits, rate->overkill);
 }
 
-static void add_table(lan_document *to, const lan_rates_result *result)
+static void add_table(lan_document *to, const lan_battle *battle, bool is_bare,
+                      const lan_coefficients *rates)
 {
     lan_table *table = doc_table(
         to, "rates", LAN_FOR_ALL,
@@ -61,39 +61,40 @@ static void add_table(lan_document *to, const lan_rates_result *result)
         "damage=damage#n|counter=counter#n|armour=armour#n|"
         "protection=protection#n|health=health#n|area=area#n|coefficient=k#n|"
         "answer=answered#n|hits=hits to kill#n|overkill=overkill#n");
-    for (size_t i = 0; i < result->rates->count; i++) {
-        const lan_coefficient *rate = &result->rates->items[i];
+    for (size_t i = 0; i < rates->count; i++) {
+        const lan_coefficient *rate = &rates->items[i];
         /* a sum of weapons stands behind them */
         const bool is_sum = rate->weapon == NULL && i > 0 &&
                             rate[-1].from == rate->from &&
                             rate[-1].at == rate->at;
         /* both armies of a bare roster have all types: one says all */
         const bool is_said =
-            !lan_scenario_is_bare(result->scenario) ||
-            lan_battle_group_army(result->battle, rate->from) == 0;
+            !is_bare || lan_battle_group_army(battle, rate->from) == 0;
         const bool is_idle =
-            lan_document_is_for_people(to) && is_sum_of_one(result->rates, i);
+            lan_document_is_for_people(to) && is_sum_of_one(rates, i);
         if (is_said && !is_idle) {
-            add_rate(to, table, result, rate, is_sum);
+            add_rate(to, table, battle, is_bare, rate, is_sum);
         }
     }
 }
 
-void lan_page_rates(lan_document *to, const lan_rates_result *result)
+void lan_page_rates(lan_document *to, const char *path,
+                    const lan_scenario *scenario, const lan_battle *battle,
+                    const lan_coefficients *rates)
 {
+    const bool is_bare = lan_scenario_is_bare(scenario);
     doc_fields(to, "schema: %d", 1);
-    page_title(to, result->scenario, result->path);
+    page_title(to, scenario, path);
     doc_say(
         to,
-        lan_scenario_is_bare(result->scenario)
+        is_bare
             ? "What a soldier of a type takes from soldiers of another in a "
               "unit of time: by aimed fire k, by area fire k for each of them."
             : "What a soldier takes from a group in a unit of time as the "
               "battle begins, where all his fire is at it: by aimed fire k, by "
               "area fire k for each soldier that it has.");
     doc_sentence(to, LAN_TONE_FAINT,
-                 lan_scenario_battle_def(result->scenario)->wounds ==
-                         LAN_WOUNDS_NONE
+                 lan_scenario_battle_def(scenario)->wounds == LAN_WOUNDS_NONE
                      ? "k = rate * hit * damage * counter * armour * "
                        "protection / health, of area fire times the area of an "
                        "attack as a share of the army's."
@@ -101,13 +102,13 @@ void lan_page_rates(lan_document *to, const lan_rates_result *result)
                        "area of an attack as a share of the army's; overkill "
                        "is what the last of these hits has left.");
     bool is_answered = false;
-    for (size_t i = 0; i < result->rates->count; i++) {
-        is_answered = is_answered || result->rates->items[i].answer > 0.0;
+    for (size_t i = 0; i < rates->count; i++) {
+        is_answered = is_answered || rates->items[i].answer > 0.0;
     }
     if (is_answered) {
         doc_say(to,
                 "Attacks are answered: a soldier all of whose attacks are at "
                 "such a group loses that much of himself in a unit of time.");
     }
-    add_table(to, result);
+    add_table(to, battle, is_bare, rates);
 }

@@ -259,18 +259,19 @@ lan_table *lan_page_queries_begin(lan_document *to)
         "expanded|microseconds|algorithm");
 }
 
-void lan_page_queries_add(lan_table *table, const lan_route_answer *answer)
+void lan_page_queries_add(lan_table *table, const lan_moving_ai_query *query,
+                          const lan_algorithm *algorithm,
+                          const lan_route *route, double seconds)
 {
-    const lan_moving_ai_query *query = answer->query;
     const double found =
-        answer->route->end == LAN_ROUTE_FOUND ? answer->route->length : LAN_NAN;
+        route->end == LAN_ROUTE_FOUND ? route->length : LAN_NAN;
 
     table_add(table, "%d|%d|%d|%d|%d|%g|%g|%g|%jd|%g|%s", query->bucket,
               query->start.x, query->start.y, query->goal.x, query->goal.y,
               found, query->length, found - query->length,
-              (intmax_t)answer->route->expanded,
+              (intmax_t)route->expanded,
               /* clocks know no more than nanoseconds */
-              round(1e9 * answer->seconds) / 1e3, answer->algorithm->name);
+              round(1e9 * seconds) / 1e3, algorithm->name);
 }
 
 static void add_score(lan_document *to, lan_table *table,

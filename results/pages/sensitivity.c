@@ -181,10 +181,10 @@ static const char *end_text(lan_document *to, const lan_sensitivity_def *def,
  *
  * order  one element per input
  */
-static void add_effects(lan_document *to, const lan_sensitivity_result *result,
+static void add_effects(lan_document *to, const lan_sensitivity_view *view,
                         size_t output, size_t *order)
 {
-    const lan_sensitivity *found = result->found;
+    const lan_sensitivity *found = view->found;
     const method_row *method = &methods[found->method];
     lan_table *table = doc_table(
         to, "effects", LAN_FOR_PEOPLE,
@@ -194,7 +194,7 @@ static void add_effects(lan_document *to, const lan_sensitivity_result *result,
         const effect_field *field = &method->fields[i];
         const bool is_end = field->heading != NULL && field->heading[0] == '\0';
         table_column(table, field->key,
-                     is_end ? end_text(to, result->def, field->key)
+                     is_end ? end_text(to, view->def, field->key)
                             : field->heading,
                      LAN_AS_NUMBER);
     }
@@ -268,10 +268,10 @@ static void add_parity(lan_document *to, const lan_sensitivity *found)
     doc_say(to, "Effect of each value at parity, in points:");
 }
 
-static void add_caption(lan_document *to, const lan_sensitivity_result *result,
+static void add_caption(lan_document *to, const lan_sensitivity_view *view,
                         size_t output)
 {
-    const lan_sensitivity *found = result->found;
+    const lan_sensitivity *found = view->found;
 
     doc_gap(to);
     switch (found->method) {
@@ -284,14 +284,14 @@ static void add_caption(lan_document *to, const lan_sensitivity_result *result,
     case LAN_SENSITIVITY_MORRIS:
         doc_say(to,
                 "Elementary effects on %s over the ranges, %d trajectories:",
-                found->outputs[output], (int)result->def->trajectories);
+                found->outputs[output], (int)view->def->trajectories);
         break;
     case LAN_SENSITIVITY_SOBOL:
         doc_say(to,
                 "Shares of the variance of %s, which is %.4g with a mean of "
                 "%.4g, %d samples:",
                 found->outputs[output], found->sobol->variances[output],
-                found->sobol->means[output], (int)result->def->samples);
+                found->sobol->means[output], (int)view->def->samples);
         break;
     }
 }
@@ -321,21 +321,17 @@ static void add_sobol_sum(lan_document *to, const lan_sensitivity *found,
 }
 
 /* HTML only: on a terminal the table shows the same. */
-static void add_tornado(lan_document *to, const lan_sensitivity_result *result,
+static void add_tornado(lan_document *to, const lan_sensitivity_view *view,
                         size_t output)
 {
-    const lan_tornado_view view = {.title = "",
-                                   .scenario = result->scenario,
-                                   .def = result->def,
-                                   .sensitivity = result->found,
-                                   .output = output};
+    lan_sensitivity_view one = *view;
     lan_figure *figure = NULL;
-    if (result->found->elasticity == NULL ||
-        !lan_document_wants(to, LAN_FORMAT_HTML)) {
-        return;
+    one.output = output;
+    if (view->found->elasticity != NULL &&
+        lan_document_wants(to, LAN_FORMAT_HTML)) {
+        doc_figure(to, lan_tornado_figure(&one, &figure, NULL), &figure,
+                   LAN_FIGURE_NOT_AS_TEXT, false);
     }
-    doc_figure(to, lan_tornado_figure(&view, &figure, NULL), &figure,
-               LAN_FIGURE_NOT_AS_TEXT, false);
 }
 
 /* --- fields -------------------------------------------------------------- */
@@ -383,11 +379,11 @@ static void add_foot_fields(lan_document *to, const lan_sensitivity *found)
 
 /* --- the page ------------------------------------------------------------ */
 
-static void add_output(lan_document *to, const lan_sensitivity_result *result,
+static void add_output(lan_document *to, const lan_sensitivity_view *view,
                        size_t output, size_t *order)
 {
-    const lan_sensitivity *const found = result->found;
-    add_caption(to, result, output);
+    const lan_sensitivity *const found = view->found;
+    add_caption(to, view, output);
     doc_fields(to, "{ of: %s", found->outputs[output]);
     if (found->sobol != NULL) {
         doc_fields(to, "mean: %g variance: %g", found->sobol->means[output],
@@ -395,28 +391,28 @@ static void add_output(lan_document *to, const lan_sensitivity_result *result,
     } else if (found->elasticity != NULL) {
         doc_fields(to, "value: %g", found->base[output]);
     }
-    add_effects(to, result, output, order);
+    add_effects(to, view, output, order);
     doc_fields(to, "}");
     if (found->sobol != NULL) {
         add_sobol_sum(to, found, output);
     }
-    add_tornado(to, result, output);
+    add_tornado(to, view, output);
 }
 
-void lan_page_sensitivity(lan_document *to,
-                          const lan_sensitivity_result *result)
+void lan_page_sensitivity(lan_document *to, const char *path,
+                          const lan_sensitivity_view *view)
 {
-    const lan_sensitivity *found = result->found;
+    const lan_sensitivity *found = view->found;
     const bool is_none = found->parity != NULL && !found->parity->is_found;
     size_t *const order = doc_room(to, found->input_count, sizeof *order);
     page_list idle = {.most = IDLE_LISTED};
-    page_begin(to, result->scenario, result->path);
+    page_begin(to, view->scenario, path);
     doc_fields(to, "method: %s winner: %s", methods[found->method].word,
                found->winner);
     add_inputs(to, found);
     doc_fields(to, "results: [");
     for (size_t k = 0; !is_none && k < found->output_count; k++) {
-        add_output(to, result, k, order);
+        add_output(to, view, k, order);
     }
     doc_fields(to, "]");
     add_foot_fields(to, found);

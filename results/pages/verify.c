@@ -11,18 +11,19 @@ lan_table *lan_page_verify_begin(lan_document *to)
         "tolerance=tolerance#n|ok=|note=");
 }
 
-void lan_page_verify_add(lan_table *table, const lan_verify_row *row)
+void lan_page_verify_add(lan_table *table, const lan_published_case *from,
+                         const lan_published_value *value, const char *solver,
+                         const char *quantity, double ours, bool is_ok)
 {
-    const double difference = row->ours - row->published;
-    table_add_toned(table, row->is_ok ? LAN_TONE_PLAIN : LAN_TONE_BAD,
-                    "%s|%s|%s|%s", row->name, row->source, row->solver,
-                    row->quantity);
-    table_shown(table, row->published, "%s", row->published_text);
-    table_shown(table, row->ours, "%.10f", row->ours);
-    table_shown(table, difference, "%+.1e", difference);
-    table_shown(table, row->tolerance, "%.0e", row->tolerance);
-    table_data(table, json_boolean(row->is_ok), row->is_ok ? "ok" : "NOT OK");
-    table_data(table, json_string(row->note), row->note);
+    const double published = strtod(value->value, NULL);
+    table_add_toned(table, is_ok ? LAN_TONE_PLAIN : LAN_TONE_BAD, "%s|%s|%s|%s",
+                    from->name, from->source, solver, quantity);
+    table_shown(table, published, "%s", value->value); /* with its digits */
+    table_shown(table, ours, "%.10f", ours);
+    table_shown(table, ours - published, "%+.1e", ours - published);
+    table_shown(table, value->tolerance, "%.0e", value->tolerance);
+    table_data(table, json_boolean(is_ok), is_ok ? "ok" : "NOT OK");
+    table_data(table, json_string(value->note), value->note);
 }
 
 void lan_page_verify_end(lan_document *to, size_t passed, size_t failed,

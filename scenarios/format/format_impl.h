@@ -11,8 +11,7 @@
  * Range    a number is in lo .. hi, without lo if is_above.
  * Errors   of a path: a message without a place.
  */
-#ifndef LAN_SCENARIOS_FORMAT_FORMAT_IMPL_H
-#define LAN_SCENARIOS_FORMAT_FORMAT_IMPL_H
+#pragma once
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -232,9 +231,6 @@ char *scn_section_hint(const scn_section *top, const scn_section *section,
 struct scn_node *scn_field_child(const struct scn_node *node,
                                  const scn_field *field,
                                  const struct scn_node *after);
-
-/* The word for an enum value, or NULL. */
-const char *scn_word_of(const scn_word *words, int value);
 
 /* Turns a list that stands for a section into the equivalent map. False if
  * the list is too long. */
@@ -460,5 +456,3 @@ struct lan_parameter {
 lan_status scn_parameter_make(const lan_scenario *scenario, const char *path,
                               const scn_spot *spot, lan_parameter **out,
                               lan_error *err);
-
-#endif

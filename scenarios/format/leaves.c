@@ -331,7 +331,11 @@ void lan_key_write(const lan_key *key, const void *from, char *text,
     } else if (use == SCN_USE_FLAG) {
         shown = *(const bool *)at ? "true" : "false";
     } else if (key->scalar == SCN_SCALAR_CHOICE) {
-        shown = scn_word_of(key->words, scn_int_at(at));
+        const scn_word *word = key->words;
+        while (word->word != NULL && word->value != scn_int_at(at)) {
+            word++;
+        }
+        shown = word->word;
     } else {
         shown = lan_text_from_double(scn_int_at(at), number);
     }

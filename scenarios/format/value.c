@@ -648,16 +648,6 @@ char *scn_section_hint(const scn_section *top, const scn_section *section,
     return buffer;
 }
 
-const char *scn_word_of(const scn_word *words, int value)
-{
-    for (; words->word != NULL; words++) {
-        if (words->value == value) {
-            return words->word;
-        }
-    }
-    return NULL;
-}
-
 char *scn_field_range(const scn_field *field, char *buffer, size_t size)
 {
     const char *what =

@@ -186,17 +186,21 @@ static void find_folder(lan_import *import)
 {
     const char *first = import->files[0];
     const char *armour = import->def.armour;
-    import->folder = strlen(first);
+    size_t shared = strlen(first);
     for (size_t f = 0; f <= import->file_count; f++) {
         const char *file = f < import->file_count ? import->files[f]
                            : armour != NULL       ? armour
                                                   : first;
-        size_t shared = 0;
-        for (size_t i = 0; i < import->folder && file[i] == first[i]; i++) {
-            shared = first[i] == '/' ? i + 1 : shared;
+        size_t i = 0;
+        while (i < shared && file[i] == first[i]) {
+            i++;
         }
-        import->folder = shared;
+        shared = i;
     }
+    while (shared > 0 && first[shared - 1] != '/') {
+        shared--;
+    }
+    import->folder = shared;
 }
 
 static void read_roster(lan_import *import)

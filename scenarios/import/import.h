@@ -15,8 +15,7 @@
  *          _clear(); until then it points to what def names.
  * Threads  any number, each with its own import.
  */
-#ifndef LAN_SCENARIOS_IMPORT_IMPORT_H
-#define LAN_SCENARIOS_IMPORT_IMPORT_H
+#pragma once
 
 #include <dirent.h>
 #include <regex.h>
@@ -108,5 +107,3 @@ lan_status lan_import_read_valid(lan_import *import, lan_error *err);
 void lan_import_write(const lan_import *import, FILE *out);
 
 void lan_import_clear(lan_import *import);
-
-#endif

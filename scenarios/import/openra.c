@@ -18,7 +18,6 @@
 #define MOST_LEVELS   32
 #define MOST_PARENTS  64 /* one above the other */
 #define MOST_NODES    ((size_t)1 << 20)
-#define MOST_TARGETS  ((size_t)1 << 20) /* of all weapons */
 
 #define TICKS     25.0   /* a second */
 #define CELL      1024.0 /* parts */
@@ -31,7 +30,6 @@ typedef struct openra {
     size_t node_count;
     imp_words kinds;   /* of targets */
     uint64_t *targets; /* of each type: the kinds that it is */
-    size_t named;      /* targets of weapons, in all */
 } openra;
 
 /* --- text ---------------------------------------------------------------- */
@@ -437,9 +435,6 @@ static void fill_targets(openra *in, scn_node *weapon, const char **names)
         scn_node_remove(weapon);
         imp_leave_key_out(import, "", node, "a weapon that hits no unit type");
     } else if (count < import->units->count) {
-        in->named += count;
-        imp_limit(import, in->named, MOST_TARGETS, node->place,
-                  "targets in all");
         imp_set_targets(import, weapon, names, count);
     }
 }

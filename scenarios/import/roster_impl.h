@@ -7,8 +7,7 @@
  *          where a comment says so.
  * Owner    the import's arena, of everything.
  */
-#ifndef LAN_SCENARIOS_IMPORT_ROSTER_IMPL_H
-#define LAN_SCENARIOS_IMPORT_ROSTER_IMPL_H
+#pragma once
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -312,5 +311,3 @@ const char *csv_squeeze(lan_import *import, const char *title);
 scn_place csv_line(const csv_sheet *sheet);
 scn_place csv_start(const csv_sheet *sheet, const lan_csv_cell *cell);
 scn_place csv_place(const csv_sheet *sheet, const lan_csv_cell *cell);
-
-#endif

@@ -10,8 +10,7 @@
  *          never return NULL. Meanwhile only the arena and the block own
  *          memory.
  */
-#ifndef LAN_SCENARIOS_SECTIONS_BIND_IMPL_H
-#define LAN_SCENARIOS_SECTIONS_BIND_IMPL_H
+#pragma once
 
 #include <setjmp.h>
 
@@ -395,5 +394,3 @@ lan_status scn_sheet_load(scn_reader *reader, const scn_source *source,
 /* Notes distances of the sheet that this battle does not use, with a setting
  * that would use them. */
 void scn_note_distances(scn_reader *reader);
-
-#endif

@@ -12,8 +12,7 @@
  *          which the reader checks once, at its end.
  * Owner    nodes and texts belong to an arena.
  */
-#ifndef LAN_SCENARIOS_YAML_YAML_IMPL_H
-#define LAN_SCENARIOS_YAML_YAML_IMPL_H
+#pragma once
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -249,5 +248,3 @@ double scn_cell_value(const scn_cell *cell, double number);
  * less than `plus`. */
 bool scn_cell_text(const scn_cell *cell, double value,
                    char text[LAN_TEXT_DOUBLE_SIZE]);
-
-#endif

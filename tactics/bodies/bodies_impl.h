@@ -3,8 +3,7 @@
  *
  * SPDX-License-Identifier: GPL-3.0-or-later
  */
-#ifndef LAN_TACTICS_BODIES_BODIES_IMPL_H
-#define LAN_TACTICS_BODIES_BODIES_IMPL_H
+#pragma once
 
 #include <math.h>
 
@@ -384,5 +383,3 @@ bool lan_bodies_respond(lan_bodies *bodies, int32_t a, int32_t b,
 /* The same for a body and a wall, which is immovable. */
 void lan_bodies_respond_to_wall(lan_bodies *bodies, int32_t number,
                                 lan_point normal, lan_point at);
-
-#endif

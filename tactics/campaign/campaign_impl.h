@@ -11,8 +11,7 @@
  *          only if its members, reaches or factors change.
  * Units    m, the scenario's time.
  */
-#ifndef LAN_TACTICS_CAMPAIGN_CAMPAIGN_IMPL_H
-#define LAN_TACTICS_CAMPAIGN_CAMPAIGN_IMPL_H
+#pragma once
 
 #include "base/real.h"
 #include "lanchester/campaign.h"
@@ -647,5 +646,3 @@ lan_status lan_play_show(lan_campaign *c);
 lan_status lan_check_orders(const lan_campaign_def *def, int32_t army,
                             const lan_order_def *orders, size_t count,
                             lan_error *err);
-
-#endif

@@ -10,8 +10,7 @@
  *          soldier moves; shots have exact times.
  * Threads  one per engagement.
  */
-#ifndef LAN_TACTICS_ENGAGEMENT_ENGAGEMENT_IMPL_H
-#define LAN_TACTICS_ENGAGEMENT_ENGAGEMENT_IMPL_H
+#pragma once
 
 #include "base/random.h"
 #include "lanchester/campaign.h"
@@ -494,5 +493,3 @@ static inline double lan_soldier_square(const lan_engagement *e, int32_t a,
                         lan_group_of(e, b)->soldier->altitude;
     return flat + rise * rise;
 }
-
-#endif

@@ -3,8 +3,7 @@
  *
  * SPDX-License-Identifier: GPL-3.0-or-later
  */
-#ifndef LAN_TACTICS_MAP_MAP_IMPL_H
-#define LAN_TACTICS_MAP_MAP_IMPL_H
+#pragma once
 
 #include <assert.h>
 #include <math.h>
@@ -514,5 +513,3 @@ const lan_road *lan_road_map_between(const lan_road_map *map, int32_t from,
  * lengths. LAN_ENOMEM. */
 lan_status lan_road_map_graph_of(const lan_road_map *map, const double *costs,
                                  lan_graph **out);
-
-#endif

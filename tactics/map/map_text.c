@@ -515,8 +515,6 @@ static lan_status read_query(line *from, lan_moving_ai_query *query,
     for (size_t i = 0; i < sizeof fields / sizeof *fields; i++) {
         if (fields[i].value == NULL) {
             const word name = next_word(from);
-            query->map_name = name.text;
-            query->map_name_length = name.length;
             status = name.length > 0 ? LAN_OK
                                      : lan_fail(err, LAN_EPARSE, from->number,
                                                 name.column, "map is missing");

@@ -13,8 +13,7 @@
  *          places; the places must outlive their grounds.
  * Threads  any number of readers.
  */
-#ifndef LAN_TACTICS_MAP_PLACES_IMPL_H
-#define LAN_TACTICS_MAP_PLACES_IMPL_H
+#pragma once
 
 #include "lanchester/campaign.h"
 #include "lanchester/map.h"
@@ -172,5 +171,3 @@ struct lan_march_ground {
     int32_t *waiting;   /* graphs: nodes not yet visited */
     bool *reached;      /* graphs: [places] scratch of joins() */
 };
-
-#endif

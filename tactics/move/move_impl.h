@@ -6,8 +6,7 @@
  * Owner    the creator of an object destroys it.
  * Threads  one per object.
  */
-#ifndef LAN_TACTICS_MOVE_MOVE_IMPL_H
-#define LAN_TACTICS_MOVE_MOVE_IMPL_H
+#pragma once
 
 #include "base/random.h"
 #include "lanchester/move.h"
@@ -317,5 +316,3 @@ lan_status lan_move_count_conflicts(const lan_grid_map *map,
                                     lan_movement movement, int neighbours,
                                     const lan_cell *cells, size_t count,
                                     int64_t ticks, lan_move_conflicts *out);
-
-#endif

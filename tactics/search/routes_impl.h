@@ -18,8 +18,7 @@
  *          relabel connected components when new terrain was seen.
  * Threads  one.
  */
-#ifndef LAN_TACTICS_SEARCH_ROUTES_IMPL_H
-#define LAN_TACTICS_SEARCH_ROUTES_IMPL_H
+#pragma once
 
 #include "tactics/map/places_impl.h"
 
@@ -94,5 +93,3 @@ bool lan_routes_look(lan_routes *routes, int32_t side, int32_t from,
 /* Counters since the last reset. */
 int64_t lan_routes_searches(const lan_routes *routes);
 int64_t lan_routes_expanded(const lan_routes *routes);
-
-#endif

@@ -4,8 +4,7 @@
  *
  * SPDX-License-Identifier: GPL-3.0-or-later
  */
-#ifndef LAN_TACTICS_SEARCH_SEARCH_IMPL_H
-#define LAN_TACTICS_SEARCH_SEARCH_IMPL_H
+#pragma once
 
 #include <math.h>
 #include <stdbool.h>
@@ -694,5 +693,3 @@ static inline size_t lan_block_row(const lan_block *block, int32_t place)
     const size_t size = (size_t)block->size;
     return block->row + before * size - before * (before + 1) / 2;
 }
-
-#endif

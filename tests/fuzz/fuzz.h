@@ -2,8 +2,7 @@
  *
  * SPDX-License-Identifier: GPL-3.0-or-later
  */
-#ifndef LAN_TESTS_FUZZ_FUZZ_H
-#define LAN_TESTS_FUZZ_FUZZ_H
+#pragma once
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -39,5 +38,3 @@ static inline char *fuzz_copy(const uint8_t *data, size_t size, size_t more)
     }
     return text;
 }
-
-#endif

@@ -30,17 +30,18 @@ static const char files[] =
 TEST(files_one_wide_lose_whatever_their_strengths)
 {
     test_reading reading = read_valid(files);
+    const int32_t fights = random_cases(FIGHTS);
     lan_observed *observed = NULL;
     lan_fit_laws laws;
-    assert_ok(lan_observed_fight(reading.scenario, 1, random_cases(FIGHTS), 0,
-                                 NULL, &observed, NULL));
+    assert_ok(lan_observed_fight(reading.scenario, 1, fights, 0, NULL,
+                                 &observed, NULL));
     assert_ok(lan_fit_law_find(lan_scenario_battle_def(reading.scenario),
                                observed, &laws, NULL));
     const lan_fit_law *law = &laws.law[LAN_FIT_LAW_POWER];
     print_message("# enemy %.3f, own %.3f, each with an error of %.3f\n",
                   law->enemy, law->own, law->enemy_error);
     /* A part of the fights tells less, as the root of their number. */
-    const double near = NEAR * sqrt((double)FIGHTS / how.fights);
+    const double near = NEAR * sqrt((double)FIGHTS / fights);
     assert_true(law->is_known);
     assert_true(law->enemy_error < 0.5 * near);
     assert_true(fabs(law->enemy) <= near && fabs(law->own) <= near);

@@ -9,8 +9,7 @@
  *          blocks of its own is its own affair, and each runtime's another.
  * Threads  one.
  */
-#ifndef LAN_TESTS_SUPPORT_ALLOCATIONS_H
-#define LAN_TESTS_SUPPORT_ALLOCATIONS_H
+#pragma once
 
 #include <stdbool.h>
 
@@ -22,5 +21,3 @@ void allocations_start(void);
 
 /* Stops counting; how many there were. */
 long allocations_stop(void);
-
-#endif

@@ -7,8 +7,7 @@
  *          soldiers, rates such that most battles end by an event before the
  *          end of the description.
  */
-#ifndef LAN_TESTS_SUPPORT_ANY_BATTLE_H
-#define LAN_TESTS_SUPPORT_ANY_BATTLE_H
+#pragma once
 
 #include <stdbool.h>
 
@@ -58,5 +57,3 @@ void any_battle_shrink(scene *s, bool (*fails)(scene *s, void *context),
 
 /* Prints a description as comments. */
 void any_battle_print(scene *s);
-
-#endif

@@ -6,8 +6,7 @@
  *          kinds of orders. Some are not valid: an army has a place to go to
  *          that its slowest class cannot reach.
  */
-#ifndef LAN_TESTS_SUPPORT_ANY_CAMPAIGN_H
-#define LAN_TESTS_SUPPORT_ANY_CAMPAIGN_H
+#pragma once
 
 #include "tests/support/random.h"
 #include "tests/support/support.h"
@@ -25,5 +24,3 @@ void put_text(writing *w, const char *format, ...);
 
 /* Writes the campaign of a number over what was written. */
 void any_campaign(random_source *random, uint32_t number, writing *w);
-
-#endif

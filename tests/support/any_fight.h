@@ -9,8 +9,7 @@
  *          and every share.
  * Owner    the caller's: a drawn one must not move.
  */
-#ifndef LAN_TESTS_SUPPORT_ANY_FIGHT_H
-#define LAN_TESTS_SUPPORT_ANY_FIGHT_H
+#pragma once
 
 #include "lanchester/campaign.h"
 #include "tests/support/random.h"
@@ -35,5 +34,3 @@ typedef struct any_fight {
 } any_fight;
 
 void any_fight_draw(random_source *random, any_fight *out);
-
-#endif

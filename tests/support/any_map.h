@@ -5,8 +5,7 @@
  * Owner    the caller destroys the maps.
  * Errors   without memory, or with a drawing that is none, the test fails.
  */
-#ifndef LAN_TESTS_SUPPORT_ANY_MAP_H
-#define LAN_TESTS_SUPPORT_ANY_MAP_H
+#pragma once
 
 #include "lanchester/map.h"
 #include "tests/support/random.h"
@@ -42,5 +41,3 @@ void change_any_cell(random_source *random, lan_grid_map *map);
 
 /* Draws the map for a failure's message, as TAP comments on stderr. */
 void print_map(const lan_grid_map *map);
-
-#endif

@@ -2,8 +2,7 @@
  *
  * SPDX-License-Identifier: GPL-3.0-or-later
  */
-#ifndef LAN_TESTS_SUPPORT_ANY_WALLS_H
-#define LAN_TESTS_SUPPORT_ANY_WALLS_H
+#pragma once
 
 #include "lanchester/bodies.h"
 #include "tests/support/random.h"
@@ -28,5 +27,3 @@ lan_walls *any_walls_make(const any_walls *of);
 
 /* Among them or about; now and then an end of one, or on the lattice. */
 lan_point any_walls_place(random_source *random, const any_walls *of);
-
-#endif

@@ -12,8 +12,7 @@
  *            more losses than its armies.
  * Errors   what is broken fails the test, with time and army.
  */
-#ifndef LAN_TESTS_SUPPORT_CAMPAIGN_JUDGE_H
-#define LAN_TESTS_SUPPORT_CAMPAIGN_JUDGE_H
+#pragma once
 
 #include "lanchester/battle.h"
 #include "lanchester/campaign.h"
@@ -21,5 +20,3 @@
 void assert_campaign_kept_the_rules(const lan_campaign_def *def,
                                     const lan_campaign_story *story,
                                     const lan_outcome *outcome);
-
-#endif

@@ -2,8 +2,7 @@
  *
  * SPDX-License-Identifier: GPL-3.0-or-later
  */
-#ifndef LAN_TESTS_CHANCE_RUNS_H
-#define LAN_TESTS_CHANCE_RUNS_H
+#pragma once
 
 #include "lanchester/solver.h"
 #include "tests/support/support.h"
@@ -28,5 +27,3 @@ static inline void chance_run(lan_solver *solver, lan_battle *battle,
     lan_solver_set_seed(solver, seed);
     assert_ok_or(lan_solver_run(solver, battle, NULL, NULL, &err), &err);
 }
-
-#endif

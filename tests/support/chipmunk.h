@@ -5,8 +5,7 @@
  * Shape    to be included after "config.h"; HAVE_CHIPMUNK says whether there
  *          is anything to compare with.
  */
-#ifndef LAN_TESTS_SUPPORT_CHIPMUNK_H
-#define LAN_TESTS_SUPPORT_CHIPMUNK_H
+#pragma once
 
 #ifdef HAVE_CHIPMUNK
 
@@ -22,8 +21,6 @@
 #include <chipmunk/chipmunk.h>
 #if defined(__GNUC__)
 #pragma GCC diagnostic pop
-#endif
-
 #endif
 
 #endif

@@ -6,8 +6,7 @@
  * Range    rates 1e-3 .. 1e3, counts 1 .. 1e6, ends far behind most deaths;
  *          about half of the battles have armies that break.
  */
-#ifndef LAN_TESTS_SUPPORT_CLOSED_BATTLE_H
-#define LAN_TESTS_SUPPORT_CLOSED_BATTLE_H
+#pragma once
 
 #include "tests/support/random.h"
 #include "tests/support/scene.h"
@@ -30,5 +29,3 @@ const char *closed_battle_name(closed_battle what);
 
 /* Draws a battle into a scene with room for CLOSED_BATTLE_GROUPS groups. */
 void closed_battle_draw(random_source *random, scene *s, closed_battle what);
-
-#endif

@@ -2,8 +2,7 @@
  *
  * SPDX-License-Identifier: GPL-3.0-or-later
  */
-#ifndef LAN_TESTS_SUPPORT_DEF_FIXTURE_H
-#define LAN_TESTS_SUPPORT_DEF_FIXTURE_H
+#pragma once
 
 #include "lanchester/battle_def.h"
 
@@ -73,5 +72,3 @@ void check_finds(const fixture *f, bool is_error, const char *path,
             (f)->field = good;                                                 \
         }                                                                      \
     } while (0)
-
-#endif

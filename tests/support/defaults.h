@@ -3,8 +3,7 @@
  *
  * SPDX-License-Identifier: GPL-3.0-or-later
  */
-#ifndef LAN_TESTS_SUPPORT_DEFAULTS_H
-#define LAN_TESTS_SUPPORT_DEFAULTS_H
+#pragma once
 
 #include "lanchester/battle_def.h"
 
@@ -26,5 +25,3 @@ static inline lan_fire_def fire_by_default(void)
         .stop = LAN_INF,
     };
 }
-
-#endif

@@ -3,8 +3,7 @@
  *
  * SPDX-License-Identifier: GPL-3.0-or-later
  */
-#ifndef LAN_TESTS_SUPPORT_DUEL_H
-#define LAN_TESTS_SUPPORT_DUEL_H
+#pragma once
 
 #include "solver/closed_form.h"
 #include "tests/support/random.h"
@@ -44,5 +43,3 @@ double duel_growth(const lan_closed_duel *d, double s);
  * dip shorter than that is missed. */
 double duel_falls_at(const lan_closed_solution *solution, bool of_y,
                      double level, double slope);
-
-#endif

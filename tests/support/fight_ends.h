@@ -11,8 +11,7 @@
  *          for both: each comparison fails right code once in a thousand at
  *          most.
  */
-#ifndef LAN_TESTS_SUPPORT_FIGHT_ENDS_H
-#define LAN_TESTS_SUPPORT_FIGHT_ENDS_H
+#pragma once
 
 #include "lanchester/campaign.h"
 
@@ -42,5 +41,3 @@ void assert_fight_mean(const fight_ends *seen, fight_end what, double want);
 
 /* So does each mean of the other's, and each distribution: 8 comparisons. */
 void assert_fights_alike(const fight_ends *a, const fight_ends *b);
-
-#endif

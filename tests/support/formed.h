@@ -6,8 +6,7 @@
  * Owner    the caller's: `formed_init` fills a struct that must not move
  *          afterwards.
  */
-#ifndef LAN_TESTS_SUPPORT_FORMED_H
-#define LAN_TESTS_SUPPORT_FORMED_H
+#pragma once
 
 #include "lanchester/campaign.h"
 
@@ -33,5 +32,3 @@ void formed_fight(lan_engagement *engagement, uint64_t seed, uint64_t run);
 
 /* Soldiers that a side has left. */
 int formed_left(const lan_engagement *engagement, int side);
-
-#endif

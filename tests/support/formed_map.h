@@ -6,8 +6,7 @@
  *          o pit, no class enters      ~ river, closed to wheels
  *          T wood, hides, cover 0.5  m moor, costs 2
  */
-#ifndef LAN_TESTS_SUPPORT_FORMED_MAP_H
-#define LAN_TESTS_SUPPORT_FORMED_MAP_H
+#pragma once
 
 #include "tests/support/formed.h"
 
@@ -22,5 +21,3 @@ const lan_terrain *formed_map_terrains(void);
  * fire three, in the middles of these cells. */
 void formed_map_init(formed *f, const lan_grid_map *map, double cell,
                      lan_cell blue, lan_cell red);
-
-#endif

@@ -17,8 +17,7 @@
  *          environment does not say; 0: none) is named and ends the
  *          program.
  */
-#ifndef LAN_TESTS_SUPPORT_HARNESS_H
-#define LAN_TESTS_SUPPORT_HARNESS_H
+#pragma once
 
 /* cmocka wants these four before itself */
 #include <setjmp.h>
@@ -63,5 +62,3 @@ typedef struct test_entry {
     }
 
 void test_enter(test_entry *entry);
-
-#endif

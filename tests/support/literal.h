@@ -11,8 +11,7 @@
  * Range    up to LITERAL_GROUPS groups.
  * Source   the rules of docs/models.md.
  */
-#ifndef LAN_TESTS_SUPPORT_LITERAL_H
-#define LAN_TESTS_SUPPORT_LITERAL_H
+#pragma once
 
 #include <stdbool.h>
 
@@ -38,5 +37,3 @@ typedef struct literal {
  * is stuck where a group stands nearer to nothing than such steps can hold it:
  * then each of them ends in an event. */
 literal literal_fight(const lan_battle_def *def, int steps);
-
-#endif

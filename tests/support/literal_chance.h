@@ -11,8 +11,7 @@
  *          sum of all rates is a straight line.
  * Range    as literal.h; counts are whole.
  */
-#ifndef LAN_TESTS_SUPPORT_LITERAL_CHANCE_H
-#define LAN_TESTS_SUPPORT_LITERAL_CHANCE_H
+#pragma once
 
 #include "tests/support/literal.h"
 #include "tests/support/random.h"
@@ -26,5 +25,3 @@ typedef struct literal_chance {
 /* Fights one battle, until time.end at most. */
 literal_chance literal_chance_fight(const lan_battle_def *def,
                                     random_source *random);
-
-#endif

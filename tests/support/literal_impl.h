@@ -3,8 +3,7 @@
  *
  * SPDX-License-Identifier: GPL-3.0-or-later
  */
-#ifndef LAN_TESTS_SUPPORT_LITERAL_IMPL_H
-#define LAN_TESTS_SUPPORT_LITERAL_IMPL_H
+#pragma once
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -160,5 +159,3 @@ int literal_class_of(const literal_field *f, const lan_weapon_def *w);
  * answered. */
 double literal_answered(const literal_field *f, int i, double fighting,
                         const literal_point *p);
-
-#endif

@@ -8,8 +8,7 @@
  *          .. '9' so many).
  * Owner    march_destroy(); the steps are the march's.
  */
-#ifndef LAN_TESTS_SUPPORT_MARCHED_H
-#define LAN_TESTS_SUPPORT_MARCHED_H
+#pragma once
 
 #include "tactics/move/move_impl.h"
 
@@ -83,5 +82,3 @@ bool march_next(march_world *march);
 /* Fails if an army was ever where another was, swapped, or crossed another
  * on squares; under fsm both places are held. */
 void assert_march_is_lawful(const march_world *march);
-
-#endif

@@ -3,8 +3,7 @@
  *
  * SPDX-License-Identifier: GPL-3.0-or-later
  */
-#ifndef LAN_TESTS_SUPPORT_MATCHUPS_H
-#define LAN_TESTS_SUPPORT_MATCHUPS_H
+#pragma once
 
 #include "lanchester/matchup.h"
 
@@ -30,5 +29,3 @@ typedef struct matchups_fire {
 
 /* Chance that m soldiers beat n, loss by loss. */
 double matchups_duel(int m, int n, matchups_fire ours, matchups_fire theirs);
-
-#endif

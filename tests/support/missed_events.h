@@ -7,8 +7,7 @@
  *          answer in closed form.
  * Owner    scenes are the caller's.
  */
-#ifndef LAN_TESTS_SUPPORT_MISSED_EVENTS_H
-#define LAN_TESTS_SUPPORT_MISSED_EVENTS_H
+#pragma once
 
 #include "solver/closed_form.h"
 #include "tests/support/random.h"
@@ -108,5 +107,3 @@ scene *missed_victims_scene(const missed_victim v[2]);
 /* Group 1 dies `early`, group 0 would `late` and is under all fire from there
  * on, so that it dies at *end. Curves are straight: one step spans both. */
 scene *missed_straight_scene(double early, double late, double *end);
-
-#endif

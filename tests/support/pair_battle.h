@@ -6,8 +6,7 @@
  *          every law from group to group, every share, fronts, morale, own
  *          losses, reinforcement that flows. Fire names both its groups.
  */
-#ifndef LAN_TESTS_SUPPORT_PAIR_BATTLE_H
-#define LAN_TESTS_SUPPORT_PAIR_BATTLE_H
+#pragma once
 
 #include "tests/support/random.h"
 #include "tests/support/scene.h"
@@ -23,5 +22,3 @@ void pair_battle_draw(random_source *random, scene *s,
 /* Adds what happens on the way: arrivals, breaks, fire that begins and stops,
  * and makes some fire so strong that the battle is decided before its end. */
 void pair_battle_draw_events(random_source *random, scene *s);
-
-#endif

@@ -10,8 +10,7 @@
  *          losses. Runge-Kutta of fourth order in equal steps. Nobody is ever
  *          gone.
  */
-#ifndef LAN_TESTS_SUPPORT_PLAIN_FIRE_H
-#define LAN_TESTS_SUPPORT_PLAIN_FIRE_H
+#pragma once
 
 #include <stdint.h>
 
@@ -31,5 +30,3 @@ typedef struct plain_fire {
 } plain_fire;
 
 void plain_fire_run(plain_fire *battle, double time, int steps);
-
-#endif

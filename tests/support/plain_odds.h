@@ -10,8 +10,7 @@
  *          constant rates; reinforcements at instant 0 only. The number of
  *          courses is a multinomial coefficient of the losses.
  */
-#ifndef LAN_TESTS_SUPPORT_PLAIN_ODDS_H
-#define LAN_TESTS_SUPPORT_PLAIN_ODDS_H
+#pragma once
 
 #include "tests/support/literal.h"
 
@@ -28,5 +27,3 @@ typedef struct plain_odds {
 } plain_odds;
 
 plain_odds plain_odds_of(const lan_battle_def *def);
-
-#endif

@@ -5,8 +5,7 @@
  *
  * Units    cost as in lanchester/map.h, read off the map's terrains.
  */
-#ifndef LAN_TESTS_SUPPORT_PLAIN_ROUTE_H
-#define LAN_TESTS_SUPPORT_PLAIN_ROUTE_H
+#pragma once
 
 #include "lanchester/search.h"
 
@@ -37,5 +36,3 @@ int plain_direction(lan_cell from, lan_cell to);
 void assert_route(const plain_walker *walker, const lan_route *route,
                   lan_cell start, lan_cell goal, double turn_cost,
                   const lan_cell *cells);
-
-#endif

@@ -6,8 +6,7 @@
  * Units    places in half cells: centres are odd, grid corners even; lengths
  *          in cells.
  */
-#ifndef LAN_TESTS_SUPPORT_PLAIN_SIGHT_H
-#define LAN_TESTS_SUPPORT_PLAIN_SIGHT_H
+#pragma once
 
 #include "tests/support/plain_route.h"
 
@@ -37,5 +36,3 @@ void plain_drop_corners(plain_corners *corners);
  * of corners; LAN_INF if there is none. */
 double plain_any_angle(const plain_corners *corners, lan_cell start,
                        lan_cell goal);
-
-#endif

@@ -8,8 +8,7 @@
  * Errors   what fails fails the test.
  * Owner    the caller, until played_clear().
  */
-#ifndef LAN_TESTS_SUPPORT_PLAYED_H
-#define LAN_TESTS_SUPPORT_PLAYED_H
+#pragma once
 
 #include "lanchester/battle.h"
 #include "tests/support/reading.h"
@@ -52,5 +51,3 @@ int32_t played_cell(const played *p, int32_t x, int32_t y);
 
 /* The log, to be read: on stderr, as TAP comments. */
 void played_print(const played *p);
-
-#endif

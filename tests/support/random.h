@@ -6,8 +6,7 @@
  *          every machine (GSL's Mersenne twister).
  * Owner    the caller, from random_create to random_destroy.
  */
-#ifndef LAN_TESTS_SUPPORT_RANDOM_H
-#define LAN_TESTS_SUPPORT_RANDOM_H
+#pragma once
 
 #include <stdbool.h>
 #include <stdint.h>
@@ -47,5 +46,3 @@ int32_t random_integer(random_source *random, int32_t low, int32_t high);
 
 /* True with the given probability. */
 bool random_chance(random_source *random, double probability);
-
-#endif

@@ -2,8 +2,7 @@
  *
  * SPDX-License-Identifier: GPL-3.0-or-later
  */
-#ifndef LAN_TESTS_SUPPORT_READING_H
-#define LAN_TESTS_SUPPORT_READING_H
+#pragma once
 
 #include "lanchester/battle.h"
 #include "lanchester/scenario.h"
@@ -46,5 +45,3 @@ char *reading_written(const lan_scenario *scenario,
                       lan_status (*write)(const lan_scenario *, FILE *));
 
 void reading_clear(test_reading *reading);
-
-#endif

@@ -3,8 +3,7 @@
  *
  * SPDX-License-Identifier: GPL-3.0-or-later
  */
-#ifndef LAN_TESTS_SUPPORT_RULESETS_H
-#define LAN_TESTS_SUPPORT_RULESETS_H
+#pragma once
 
 #include "lanchester/matchup.h"
 #include "tests/support/reading.h"
@@ -29,5 +28,3 @@ test_reading rulesets_scenario(const char *roster, const char *matchup);
 
 /* The match-ups that a scenario asks for. */
 lan_matchup *rulesets_matchup(const lan_scenario *scenario);
-
-#endif

@@ -13,8 +13,7 @@
  * Owner    the caller, from scene_create to scene_destroy; the battles made of
  *          it are independent.
  */
-#ifndef LAN_TESTS_SUPPORT_SCENE_H
-#define LAN_TESTS_SUPPORT_SCENE_H
+#pragma once
 
 #include "lanchester/battle.h"
 #include "lanchester/solver.h"
@@ -115,5 +114,3 @@ double solved_left(const solved *done, int32_t group);
 /* Start and reinforcement of the side that a group belongs to: what errors are
  * shares of. */
 double solved_scale(const solved *done, int32_t group);
-
-#endif

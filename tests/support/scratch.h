@@ -2,8 +2,7 @@
  *
  * SPDX-License-Identifier: GPL-3.0-or-later
  */
-#ifndef LAN_TESTS_SUPPORT_SCRATCH_H
-#define LAN_TESTS_SUPPORT_SCRATCH_H
+#pragma once
 
 #include <stddef.h>
 
@@ -24,5 +23,3 @@ void scratch_write(const char *path, const char *content);
 
 /* Number of names in a folder, without . and .. */
 size_t scratch_count(const char *folder);
-
-#endif

@@ -4,8 +4,7 @@
  *
  * Owner    the caller, from searched_over() to searched_forget().
  */
-#ifndef LAN_TESTS_SUPPORT_SEARCHED_H
-#define LAN_TESTS_SUPPORT_SEARCHED_H
+#pragma once
 
 #include "lanchester/search.h"
 
@@ -18,5 +17,3 @@ typedef struct searched {
 /* A search for one unit of a cell, on foot; it takes the map over. */
 searched searched_over(lan_grid_map *map, const char *algorithm);
 void searched_forget(searched *s);
-
-#endif

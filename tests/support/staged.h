@@ -9,8 +9,7 @@
  *          area fire.
  * Owner    battles are the caller's.
  */
-#ifndef LAN_TESTS_SUPPORT_STAGED_H
-#define LAN_TESTS_SUPPORT_STAGED_H
+#pragma once
 
 #include "lanchester/battle.h"
 
@@ -62,5 +61,3 @@ staged_many staged_eight(int v);
 /* Makes the library's battle; ends the program where it cannot be made. */
 lan_battle *staged_duel_battle(const staged_duel *scene);
 lan_battle *staged_many_battle(const staged_many *scene);
-
-#endif

@@ -5,8 +5,7 @@
  * Errors   the test fails where something goes wrong that is not asked about.
  * Owner    the caller of texts and stores that are returned.
  */
-#ifndef LAN_TESTS_SUPPORT_STORED_H
-#define LAN_TESTS_SUPPORT_STORED_H
+#pragma once
 
 #include <stdio.h>
 
@@ -44,5 +43,3 @@ char *stored_list(const char *path);
 
 /* Fights a whole sweep into a new store and lists it. */
 char *stored_fight_all(const char *path, const swept *of);
-
-#endif

@@ -2,8 +2,7 @@
  *
  * SPDX-License-Identifier: GPL-3.0-or-later
  */
-#ifndef LAN_TESTS_SUPPORT_SUPPORT_H
-#define LAN_TESTS_SUPPORT_SUPPORT_H
+#pragma once
 
 #include "lanchester/base.h"
 #include "tests/support/harness.h"
@@ -33,5 +32,3 @@ void check_ok(const char *what, lan_status status, const lan_error *report,
 
 __attribute__((format(printf, 3, 4))) void fail_at(const char *file, int line,
                                                    const char *format, ...);
-
-#endif

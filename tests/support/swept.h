@@ -2,8 +2,7 @@
  *
  * SPDX-License-Identifier: GPL-3.0-or-later
  */
-#ifndef LAN_TESTS_SUPPORT_SWEPT_H
-#define LAN_TESTS_SUPPORT_SWEPT_H
+#pragma once
 
 #include "balance/sweeps/sweep_impl.h"
 #include "tests/support/reading.h"
@@ -20,5 +19,3 @@ swept swept_duel(const char *text);
 swept swept_duel_by(const char *text, uint64_t seed);
 
 void swept_clear(swept *of);
-
-#endif

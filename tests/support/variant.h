@@ -7,8 +7,7 @@
  *          the first.
  * Range    up to VARIANT_GROUPS groups.
  */
-#ifndef LAN_TESTS_SUPPORT_VARIANT_H
-#define LAN_TESTS_SUPPORT_VARIANT_H
+#pragma once
 
 #include "tests/support/scene.h"
 
@@ -42,5 +41,3 @@ void variant_scale_arrivals(scene *s, double *points, int count, double times,
 
 /* Multiplies all rates and divides all times by the factor. */
 variant variant_quicken(scene *s, double *points, int count, double factor);
-
-#endif

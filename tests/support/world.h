@@ -3,8 +3,7 @@
  *
  * SPDX-License-Identifier: GPL-3.0-or-later
  */
-#ifndef LAN_TESTS_SUPPORT_WORLD_H
-#define LAN_TESTS_SUPPORT_WORLD_H
+#pragma once
 
 #include "lanchester/bodies.h"
 
@@ -28,5 +27,3 @@ void world_step(lan_bodies *bodies, double dt);
 
 /* A shorter one where that would be refused. */
 void world_step_at_most(lan_bodies *bodies, double dt);
-
-#endif

@@ -70,15 +70,14 @@ TEST(scenario_has_no_such_word_or_expectation)
     test_reading reading = read_text(reading_duel);
     lan_parameter *parameter = NULL;
     lan_expect_verdict *verdict = NULL;
-    const lan_expect_options options = {.seed = 1, .threads = 1};
     assert_ok(lan_parameter_create(reading.scenario, "units.archer.fire",
                                    &parameter, NULL));
     assert_non_null(lan_parameter_word(parameter, 0));
     for (int i = 0; i < FAR; i++) {
         lan_error err = {0};
         assert_null(lan_parameter_word(parameter, far_beyond[i]));
-        assert_int_equal(lan_expect_judge(reading.scenario, far_beyond[i],
-                                          &options, NULL, &verdict, &err),
+        assert_int_equal(lan_expect_judge(reading.scenario, far_beyond[i], 1, 1,
+                                          NULL, &verdict, &err),
                          LAN_EINVAL);
         assert_non_null(strstr(err.text, "there is no expectation"));
     }

@@ -78,11 +78,10 @@ static judged judge_at(const char *entry, uint64_t seed, int threads,
                        const char *setting)
 {
     judged made = {.reading = read_with_entry(entry, setting)};
-    const lan_expect_options options = {.seed = seed, .threads = threads};
     lan_error err;
     lan_error_clear(&err);
     assert_ok(lan_expect_validate(made.reading.scenario, &err));
-    assert_ok(lan_expect_judge(made.reading.scenario, 0, &options, NULL,
+    assert_ok(lan_expect_judge(made.reading.scenario, 0, seed, threads, NULL,
                                &made.verdict, &err));
     return made;
 }
@@ -185,11 +184,10 @@ TEST(what_is_set_holds_for_its_own_expectation_only)
     test_reading reading =
         read_entry("{winner: y, set: {armies.y.units.q.count: 200}}\n"
                    "  - {winner: x}");
-    const lan_expect_options options = {.seed = 1, .threads = 1};
     for (size_t i = 0; i < 2; i++) {
         lan_expect_verdict *verdict = NULL;
-        assert_ok(lan_expect_judge(reading.scenario, i, &options, NULL,
-                                   &verdict, NULL));
+        assert_ok(
+            lan_expect_judge(reading.scenario, i, 1, 1, NULL, &verdict, NULL));
         assert_true(verdict->holds);
         lan_expect_verdict_destroy(verdict);
     }
@@ -486,11 +484,10 @@ TEST(progress_can_cancel)
     test_reading reading =
         read_entry("{match: {axe: 900, bow: 1900}, winner: axe}");
     const lan_progress progress = {never, NULL};
-    const lan_expect_options options = {.seed = 1, .threads = 1};
     lan_expect_verdict *verdict = NULL;
-    assert_int_equal(lan_expect_judge(reading.scenario, 0, &options, &progress,
-                                      &verdict, NULL),
-                     LAN_ECANCELLED);
+    assert_int_equal(
+        lan_expect_judge(reading.scenario, 0, 1, 1, &progress, &verdict, NULL),
+        LAN_ECANCELLED);
     assert_null(verdict);
     reading_clear(&reading);
 }

@@ -125,33 +125,6 @@ TEST(mixed_law_breaks_even_at_its_invariant)
     done(&q);
 }
 
-TEST(iwo_jima_turns_where_the_turning_point_is)
-{
-    const char *path = "armies.japan.units.defender";
-    const double ends[2] = {5000.0, 200000.0};
-    const lan_solve_def def = {.of = "margin",
-                               .value = LAN_NAN,
-                               .change = {&path, 1},
-                               .between = {ends, 1}};
-    const size_t index = lan_example_find("iwo-jima");
-    test_reading reading = read_text(lan_examples[index].text);
-    lan_solution *found = NULL;
-    lan_turning_point turning = {.battles = 0};
-    lan_turning_options how = lan_turning_options_default();
-    how.aim = LAN_TURNING_LEVEL;
-    how.rtol = 1e-9;
-    const lan_solver_options options =
-        lan_scenario_solver_options(reading.scenario);
-    assert_ok(lan_solve_find(reading.scenario, &def, 1, NULL, &found, NULL));
-    assert_ok(lan_turning_point_find(lan_scenario_battle_def(reading.scenario),
-                                     1, &options, &how, &turning, NULL));
-    assert_int_equal(turning.kind, LAN_TURNING_FOUND);
-    assert_int_equal(found->parts[0].count, 1);
-    assert_close(found->parts[0].answers[0].lo[0], turning.count, 1e-7, 0.0);
-    lan_solution_destroy(found);
-    reading_clear(&reading);
-}
-
 /* The square law leaves sqrt(1 - (y0 / tie)^2) of x. */
 TEST(target_is_where_the_margin_has_the_value)
 {

@@ -131,20 +131,6 @@ TEST(winner_counts_where_armies_break_at_different_shares)
     assert_close(found.count, x0 * sqrt(0.75 * b / a), 1e-8, 0.0);
 }
 
-/* Cut short, no one wins, and the shares left decide: with u = tanh(w t) they
- * are equal where 1 - (y/x) A u = 1 - (x/y) B u, A B = 1. */
-TEST(shares_are_level_where_time_ends_the_battle)
-{
-    setting s;
-    setting_init(&s, LAN_LAW_AIMED);
-    s.def.end = 7.25;
-    const lan_turning_point found = find_aim(&s, Y, LAN_TURNING_LEVEL, 1e-10);
-    assert_int_equal(found.kind, LAN_TURNING_FOUND);
-    assert_close(found.count, x0 * sqrt(b / a), 1e-9, 0.0);
-    assert_int_equal(find_aim(&s, X, LAN_TURNING_LEVEL, 1e-10).kind,
-                     LAN_TURNING_AHEAD);
-}
-
 /* x is gone at the end T, and no later, where y0 = x0 sqrt(b / a) / tanh w T,
  * and y where y0 = x0 sqrt(b / a) tanh w T, w = sqrt(a b). */
 TEST(winning_before_the_end_takes_more_than_holding_out)
@@ -191,8 +177,6 @@ TEST(mutual_end_is_neither_won_nor_held)
         assert_close(found.factor, 1.0, 2e-6, 0.0);
         assert_true(found.factor > 1.0);
     }
-    assert_int_equal(find_aim(&s, Y, LAN_TURNING_LEVEL, 1e-6).kind,
-                     LAN_TURNING_AHEAD);
 }
 
 /* Half of x shoots at z until the end, and y at no one: z, which loses b x0 / 2
@@ -313,7 +297,7 @@ TEST(find_rejects_bad_arguments_and_leaves_out_alone)
     } bad[] = {{-1, 0, 1e-6, 9},   {2, 0, 1e-6, 9},
                {Y, 0, 0.0, 9},     {Y, 0, 0.2, 9},
                {Y, 0, LAN_NAN, 9}, {Y, 0, 1e-13, 9},
-               {Y, 0, 1e-6, 0},    {Y, LAN_TURNING_LEVEL + 1, 1e-6, 9},
+               {Y, 0, 1e-6, 0},    {Y, LAN_TURNING_HOLD + 1, 1e-6, 9},
                {Y, -1, 1e-6, 9}};
     setting_init(&s, LAN_LAW_AIMED);
     for (size_t i = 0; i < sizeof bad / sizeof bad[0]; i++) {
