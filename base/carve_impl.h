@@ -1,4 +1,4 @@
-/* base/carve_impl.h - cuts one block of numbers into arrays.
+/* base/carve_impl.h - divides one block of numbers into arrays.
  *
  * SPDX-License-Identifier: GPL-3.0-or-later
  */
@@ -6,7 +6,7 @@
 
 #include <stddef.h>
 
-/* The next `count` numbers of a block; moves its end. */
+/* Returns the next `count` numbers of a block and advances *next. */
 static inline double *lan_carve(double **next, size_t count)
 {
     double *array = *next;

@@ -1,9 +1,10 @@
-/* base/digest_impl.h - one number over many bytes, to see whether they differ.
+/* base/digest_impl.h - a 64-bit hash of bytes, to detect differences.
  *
  * SPDX-License-Identifier: GPL-3.0-or-later
  *
- * Shape    starts from LAN_DIGEST_START and goes on from what it was.
- * Source   FNV-1a of 64 bits: G. Fowler, L. C. Noll, K.-P. Vo; it finds damage,
+ * Shape    starts from LAN_DIGEST_START; each call continues from the previous
+ *          value.
+ * Source   64-bit FNV-1a: G. Fowler, L. C. Noll, K.-P. Vo; it detects damage,
  *          not forgery.
  */
 #pragma once

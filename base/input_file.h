@@ -10,13 +10,13 @@
 
 #include "lanchester/base.h"
 
-/* Reads all of a file into a new buffer, which the caller frees.
+/* Reads a whole file into a new buffer, which the caller frees.
  *
  * path   "-" is standard input, which stays open
- * limit  most bytes, below SIZE_MAX; LAN_ELIMIT where the file has more. No
- *        more memory is taken than the file has, about.
+ * limit  most bytes, below SIZE_MAX; LAN_ELIMIT if the file has more. Memory
+ *        use is proportional to the size of the file, not to the limit.
  *
- * A NUL follows the last byte and does not count in length.
+ * A NUL follows the last byte and is not counted in length.
  */
 lan_status lan_input_file_read(const char *path, size_t limit, char **text,
                                size_t *length, lan_error *err);

@@ -1,9 +1,9 @@
-/* base/list_impl.h - how many rows a list of names has.
+/* base/list_impl.h - the number of rows of a list of names.
  *
  * SPDX-License-Identifier: GPL-3.0-or-later
  *
- * The enum that a list makes does not count itself: the count would be a value
- * like any other to whoever switches over it, and another one with every row.
+ * The enum made from a list has no member for the count: a switch over the enum
+ * would have to handle it, and its value would change with every new row.
  */
 #pragma once
 

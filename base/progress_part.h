@@ -1,9 +1,9 @@
-/* base/progress_part.h - parts of long work that report their share.
+/* base/progress_part.h - progress reports of the parts of a long task.
  *
  * SPDX-License-Identifier: GPL-3.0-or-later
  *
- * Owner    the caller; a part stays where it is while its progress is used.
- * Threads  the one that does the work.
+ * Owner    the caller; a part must not move while its progress is in use.
+ * Threads  the thread that does the work.
  */
 #pragma once
 
@@ -12,12 +12,13 @@
 typedef struct lan_progress_part {
     lan_progress progress; /* for the part */
     const lan_progress *whole;
-    double from; /* shares of the whole, 0 .. 1 */
+    double from; /* shares of the whole task, 0 .. 1 */
     double to;
-    double done; /* largest share of the part so far: it never goes back */
+    double done; /* largest share of the part reported so far; never
+                    decreases */
 } lan_progress_part;
 
-/* Reports to part->progress from here on count as from .. to of the
- * whole, which may be NULL. Work whose length is not known stays at from. */
+/* Maps later reports to part->progress to the range from .. to of the whole
+ * task, which may be NULL. A task of unknown length stays at `from`. */
 void lan_progress_part_begin(lan_progress_part *part, const lan_progress *whole,
                              double from, double to);

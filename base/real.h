@@ -16,8 +16,8 @@
  *         endlicher Summen, ZAMM 54 (1974), 39-51.
  */
 typedef struct lan_sum {
-    double head; /* the running sum */
-    double tail; /* what rounding took from it so far */
+    double head; /* running sum */
+    double tail; /* accumulated rounding error */
 } lan_sum;
 
 static inline void lan_sum_add(lan_sum *sum, double term)
@@ -36,14 +36,14 @@ static inline double lan_sum_value(const lan_sum *sum)
     return sum->head + sum->tail;
 }
 
-/* True if x is exactly zero: the one comparison for equality with a
- * computed value that is meant, for rates that a rule makes vanish. */
+/* True if x is exactly zero. Use it for the one valid comparison of a computed
+ * value for equality: a rate that a rule sets to zero. */
 static inline bool lan_is_zero(double x)
 {
     return fabs(x) <= 0.0; /* false for NaN */
 }
 
-/* x^p, odd in x: beyond zero it stays finite and keeps its sign. */
+/* x^p, odd in x: for x < 0 it stays finite and keeps its sign. */
 static inline double lan_signed_pow(double x, double p)
 {
     if (lan_is_zero(p)) {
@@ -52,8 +52,8 @@ static inline double lan_signed_pow(double x, double p)
     return lan_is_zero(p - 1.0) ? x : copysign(pow(fabs(x), p), x);
 }
 
-/* The distance from |x| to the next larger double; LAN_NAN if |x| is
- * infinite or none. */
+/* The distance from |x| to the next larger double; LAN_NAN if x is infinite or
+ * NaN. */
 static inline double lan_ulp(double x)
 {
     return nextafter(fabs(x), LAN_INF) - fabs(x);

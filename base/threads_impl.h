@@ -1,4 +1,4 @@
-/* base/threads_impl.h - how many threads work is shared among.
+/* base/threads_impl.h - the number of threads.
  *
  * SPDX-License-Identifier: GPL-3.0-or-later
  */
@@ -10,7 +10,7 @@
 #include <omp.h>
 #endif
 
-/* As many as wanted, or, for 0, one a processor; 1 without OpenMP. */
+/* `wanted`, or, for 0, one thread per processor; 1 without OpenMP. */
 static inline int lan_thread_count(int wanted)
 {
 #ifdef _OPENMP
@@ -21,7 +21,8 @@ static inline int lan_thread_count(int wanted)
 #endif
 }
 
-/* Which thread of a parallel region this is: 0 began it. 0 outside of any. */
+/* Index of the calling thread in a parallel region, 0 for the one that started
+ * it; 0 outside a region. */
 static inline int lan_thread_number(void)
 {
 #ifdef _OPENMP

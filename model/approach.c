@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later
  *
- * Armies that walk towards each other: which groups walk, which weapon fires at
- * which distance, until when that holds, and fire that grows meanwhile.
+ * Armies that approach each other: the groups that walk, the weapon that fires
+ * at each distance, the time until which this holds, and the fire that grows in
+ * between.
  */
 #include "model/engine_impl.h"
 
@@ -12,11 +13,11 @@
 #include "model/island_impl.h"
 #include "model/weapons_impl.h"
 
-/* Halvings after which two distances are one. */
+/* Bisection steps after which two distances count as equal. */
 #define HALVINGS 200
 
-/* Least share of its range that a target counts as within it where the slope of
- * a factor has no bound at the range itself. */
+/* Lower limit, as a share of its range, of how far a target counts as within
+ * it, for factors whose slope is unbounded at the range itself. */
 #define LEAST_NEAR 1e-8
 
 lan_status lan_approach_create(lan_battle *battle)
@@ -55,22 +56,22 @@ void lan_approach_clear(lan_approach *approach)
 
 /* --- reach ---------------------------------------------------------------- */
 
-/* m; as on a map, a weapon without a range reaches 0 m. */
+/* In m; a weapon without a range has the range 0 m, as on a map. */
 static double range_of(const lan_plan *plan, int32_t weapon)
 {
     const double range = plan->weapons[weapon].range;
     return isnan(range) ? 0.0 : range;
 }
 
-/* Share of a weapon's hits at a distance within its range. */
+/* Factor on a weapon's hits at a distance within its range. */
 static double factor_at(const lan_plan *plan, int32_t weapon, double r)
 {
     const lan_weapon_def *w = &plan->weapons[weapon];
     return lan_weapon_after_distance(w->range, w->falloff, r);
 }
 
-/* m from its nearest enemy at which a group of this type halts: its longest
- * range, or 0 if a weapon of that range has a falloff. */
+/* Distance in m from its nearest enemy at which a group of this type halts: its
+ * longest range, or 0 if a weapon with that range has a falloff. */
 static double halt_of(const lan_plan *plan, int32_t type)
 {
     const lan_weapon_span of = lan_plan_weapons_of(plan, type);
@@ -89,7 +90,7 @@ static double halt_of(const lan_plan *plan, int32_t type)
     return falls_off ? 0.0 : longest;
 }
 
-/* m per time, >= 0. */
+/* In m per time, >= 0. */
 static double speed_of(const lan_plan *plan, int32_t group)
 {
     const double speed = plan->types[plan->groups[group].type].speed;
@@ -106,8 +107,7 @@ static const lan_plan_battery *battery_of(const lan_plan *plan, int32_t shooter)
     return &plan->batteries[plan->shooters[shooter].battery];
 }
 
-/* The weapon of a battery that fires, or the first of those that fire together.
- */
+/* The weapon of a battery that fires, or the first if all fire together. */
 static int32_t weapon_of(const lan_battle *battle, int32_t shooter, int32_t at)
 {
     const int32_t chosen =
@@ -123,7 +123,7 @@ bool lan_approach_will_hit(const lan_battle *battle, int32_t group)
 
 /* --- where groups are ----------------------------------------------------- */
 
-/* m that a group has come by a time. */
+/* Distance in m that a group has advanced by a time. */
 static double advance_of(const lan_battle *battle, int32_t i, double time)
 {
     const lan_march *march = &battle->state.march;
@@ -138,8 +138,8 @@ double lan_approach_distance(const lan_battle *battle, int32_t from, int32_t at,
                          advance_of(battle, at, time));
 }
 
-/* What a distance between two groups may be off by rounding: two that are to be
- * so far apart are. */
+/* Rounding error of the distance between two groups; distances within it count
+ * as equal. */
 static double slack_of(const lan_battle *battle, double speeds)
 {
     return 1e-12 * battle->plan->approach.distance +
@@ -158,7 +158,7 @@ static bool is_in_fight(const lan_battle *battle, int32_t i)
            lan_army_is_in(battle, battle->plan->groups[i].army);
 }
 
-/* True for a group that is in the fight or may come into it. */
+/* True for a group that is in the fight or may enter it. */
 static bool may_come(const lan_battle *battle, int32_t i)
 {
     const lan_plan_group *group = &battle->plan->groups[i];
@@ -188,8 +188,8 @@ static double velocity_now(const lan_battle *battle, int32_t i, double now)
                : 0.0;
 }
 
-/* A walk's numbers change only where its velocity does: where it is does not
- * depend on what else happened meanwhile. */
+/* Updates a group's origin only when its velocity changes, so that its position
+ * does not depend on other events in between. */
 static void set_velocities(lan_battle *battle, double now)
 {
     lan_march *march = &battle->state.march;
@@ -212,7 +212,7 @@ typedef struct aim {
     int32_t at;
 } aim;
 
-/* What a weapon takes at a distance within its range. */
+/* Losses that a weapon inflicts at a distance within its range. */
 static double loss_at(const aim *a, int32_t weapon, double r)
 {
     const double loss =
@@ -220,8 +220,8 @@ static double loss_at(const aim *a, int32_t weapon, double r)
     return loss * factor_at(a->battle->plan, weapon, r);
 }
 
-/* Whether a weapon is preferred to another one at a distance: by what it takes
- * there, or from nearby, or as far as it reaches. */
+/* True if a weapon is preferred to another at a distance: by losses there, then
+ * by losses at close range, then by range. */
 static bool is_better(const aim *a, int32_t weapon, int32_t than, double r)
 {
     const double gain = loss_at(a, weapon, r) - loss_at(a, than, r);
@@ -233,9 +233,9 @@ static bool is_better(const aim *a, int32_t weapon, int32_t than, double r)
                                                range_of(a->battle->plan, than));
 }
 
-/* The weapon that a shooter fires at a distance: of those that are in range the
- * one that takes most there, or the first of all that fire together; -1: none
- * is in range. */
+/* The weapon that a shooter fires at a distance: among those in range the one
+ * with the largest losses there, or the first if all fire together; -1: none is
+ * in range. */
 static int32_t choose_weapon(const lan_battle *battle, int32_t shooter,
                              int32_t at, double r)
 {
@@ -251,14 +251,14 @@ static int32_t choose_weapon(const lan_battle *battle, int32_t shooter,
     return best;
 }
 
-/* Logarithm of what a weapon takes as a share of what another one does. */
+/* Logarithm of the ratio of two weapons' losses. */
 static double advantage(const aim *a, int32_t weapon, int32_t over, double r)
 {
     return log(loss_at(a, weapon, r)) - log(loss_at(a, over, r));
 }
 
-/* Distance of the greatest or least advantage, which is between no others: the
- * slopes of both logarithms, falloff / (range - r), are the same there. */
+/* Distance of the extremum of the advantage, the only one: there the
+ * derivatives of both logarithms, falloff / (range - r), are equal. */
 static double turn_of(const aim *a, int32_t weapon, int32_t over)
 {
     const lan_weapon_def *weapons = a->battle->plan->weapons;
@@ -269,8 +269,8 @@ static double turn_of(const aim *a, int32_t weapon, int32_t over)
            (g - f);
 }
 
-/* The larger distance between `far`, where there is no advantage, and `near`,
- * where there is, at which it begins. */
+/* The distance at which an advantage begins, between `far`, where there is
+ * none, and `near`, where there is one; rounded to the larger. */
 static double begin_of(const aim *a, int32_t weapon, int32_t over, double near,
                        double far)
 {
@@ -285,13 +285,14 @@ static double begin_of(const aim *a, int32_t weapon, int32_t over, double near,
     return near;
 }
 
-/* Distance from `far` down to `near` at which a weapon becomes better; -1: it
- * does not. */
+/* Distance from `far` down to `near` at which a weapon becomes better; -1:
+ * none. */
 static double change_to(const aim *a, int32_t weapon, int32_t over, double near,
                         double far)
 {
     const double turn = turn_of(a, weapon, over);
-    if (turn > near && turn < far) { /* NaN, infinite: there is none */
+    if (turn > near && turn < far) { /* false for NaN and infinity: no
+                                        extremum */
         if (advantage(a, weapon, over, turn) > 0.0) {
             return begin_of(a, weapon, over, turn, far);
         }
@@ -302,8 +303,8 @@ static double change_to(const aim *a, int32_t weapon, int32_t over, double near,
                : -1.0;
 }
 
-/* The distance, from `far` where they are down to `near`, at which another
- * weapon that is in range is better than the one that fires; -1: none is. */
+/* The distance, from the present `far` down to `near`, at which another weapon
+ * in range becomes better than the one that fires; -1: none. */
 static double distance_of_change(const lan_battle *battle, int32_t shooter,
                                  int32_t at, double near, double far)
 {
@@ -322,9 +323,9 @@ static double distance_of_change(const lan_battle *battle, int32_t shooter,
     return change;
 }
 
-/* --- who is within whose range -------------------------------------------- */
+/* --- pairs within range --------------------------------------------------- */
 
-/* True if the factor of a weapon in range is to change with time. */
+/* True if the factor of a weapon in range changes with time. */
 static bool does_move(const lan_battle *battle, int32_t weapon, int32_t from,
                       int32_t at)
 {
@@ -334,8 +335,8 @@ static bool does_move(const lan_battle *battle, int32_t weapon, int32_t from,
            range_of(plan, weapon) > 0.0 && velocity[from] + velocity[at] > 0.0;
 }
 
-/* Sets by which factors a shooter's weapons fire, a row each where the best is
- * chosen; 1 where that is to change with time. */
+/* Sets the factors of a shooter's weapons, one row each if the best is chosen;
+ * 1 if the factor changes with time. */
 static void set_factors(lan_battle *battle, int32_t shooter, int32_t at,
                         double r, double slack)
 {
@@ -355,8 +356,8 @@ static void set_factors(lan_battle *battle, int32_t shooter, int32_t at,
     }
 }
 
-/* Sets factors and the weapon that fires; marks a target that a shooter cannot
- * reach yet and will. */
+/* Sets the factors and the weapon that fires; marks a target that comes into a
+ * shooter's reach later. */
 static void set_pair(lan_battle *battle, int32_t shooter, int32_t at,
                      double now)
 {
@@ -382,7 +383,8 @@ static void set_pair(lan_battle *battle, int32_t shooter, int32_t at,
     }
 }
 
-/* Groups out of the fight keep their factors: no instant is found for them. */
+/* Groups out of the fight keep their factors: their future instants are not
+ * computed. */
 static bool is_live_pair(const lan_battle *battle, int32_t shooter, int32_t at)
 {
     const int32_t from = battle->plan->shooters[shooter].group;
@@ -403,10 +405,10 @@ static void set_pairs(lan_battle *battle, double now)
     }
 }
 
-/* --- until when ----------------------------------------------------------- */
+/* --- the next change ------------------------------------------------------ */
 
-/* When two groups that come nearer are so far apart; infinite where they are
- * that near. The same whenever it is asked. */
+/* Time at which two approaching groups are at a distance; infinite if they are
+ * already that close. Independent of the time of the call. */
 static double time_of_distance(const lan_battle *battle, int32_t i, int32_t j,
                                double r)
 {
@@ -424,8 +426,8 @@ static double time_of_distance(const lan_battle *battle, int32_t i, int32_t j,
     return fmax(time, now + lan_instant(now));
 }
 
-/* When one of these groups comes to its halt before the other, or another
- * weapon of its reaches it. */
+/* Time at which the first of two groups halts in front of the other, or another
+ * of its weapons comes into range of the other. */
 static double time_of_one(const lan_battle *battle, int32_t i, int32_t j)
 {
     const lan_plan *plan = battle->plan;
@@ -464,8 +466,8 @@ static double find_instant(const lan_battle *battle)
     return next;
 }
 
-/* When another weapon of a shooter's is better than the one that fires, or an
- * instant before which none is. */
+/* Time at which another weapon of a shooter becomes better than the one that
+ * fires, or a lower bound of that time. */
 static double time_of_change(const lan_battle *battle, int32_t shooter,
                              int32_t at, double next)
 {
@@ -506,7 +508,7 @@ void lan_approach_begin(lan_battle *battle)
 
 /* --- coefficients that depend on time ------------------------------------- */
 
-/* Room for every coefficient there can be. */
+/* Reserves room for every possible coefficient. */
 static lan_status fit_list(lan_battle *battle)
 {
     lan_approach *approach = &battle->approach;
@@ -525,8 +527,8 @@ static lan_status fit_list(lan_battle *battle)
     return LAN_OK;
 }
 
-/* Lists fire that changes with time; notes when a group first has an enemy to
- * fire at. */
+/* Lists a shooter's fire that changes with time; records when a group first has
+ * an enemy to fire at. */
 static void list_fire(lan_battle *battle, int32_t shooter, double coefficient,
                       lan_moving_fire fire)
 {
@@ -546,7 +548,7 @@ static void list_fire(lan_battle *battle, int32_t shooter, double coefficient,
     }
 }
 
-/* The links of a volley, whose attackers are in the order of shooters. */
+/* Lists a volley's links; its attackers are in the order of shooters. */
 static void list_volley(lan_battle *battle, int32_t f)
 {
     const lan_targeting *targeting = &battle->targeting;
@@ -566,8 +568,8 @@ static void list_volley(lan_battle *battle, int32_t f)
     }
 }
 
-/* Fire that is not divided has a coefficient of its soldiers' own, and reaches
- * as far as their first weapons, or as the one that is chosen. */
+/* Lists undivided fire: its coefficient belongs to the soldiers, and its reach
+ * is that of their first weapons, or of the chosen weapon. */
 static void list_wholes(lan_battle *battle)
 {
     lan_targeting *targeting = &battle->targeting;
@@ -602,7 +604,7 @@ lan_status lan_approach_begin_fire(lan_battle *battle)
     return status;
 }
 
-/* How long ago a fire that grows still was out of range. */
+/* Time since a fire that still grows was out of range. */
 static double age_of(const lan_battle *battle, const lan_moving_fire *fire)
 {
     const double *velocity = battle->state.march.velocity;

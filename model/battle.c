@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later
  *
- * What a battle is made of, and how it stands.
+ * Creation of battles, and queries and changes of their state.
  */
 #include <assert.h>
 #include <stdlib.h>
@@ -27,7 +27,7 @@ int32_t lan_battle_side_count(const lan_battle *battle)
     return battle->plan->side_count;
 }
 
-/* The group, or what queries answer about one that the battle does not have. */
+/* The group, or for an invalid index a group of default answers. */
 static const lan_plan_group *group_at(const lan_battle *battle, int32_t group)
 {
     static const lan_plan_group none = {.army = -1, .type = -1};
@@ -150,7 +150,7 @@ lan_army_state lan_battle_army_state(const lan_battle *battle, int32_t army)
 
 /* --- create, copy, reset, destroy ---------------------------------------- */
 
-/* Cuts two blocks into the arrays of interval, present and work. */
+/* Divides two blocks into the arrays of interval, present and work. */
 static lan_status allocate_work(lan_battle *battle)
 {
     const size_t groups = (size_t)battle->plan->group_count;
@@ -186,7 +186,7 @@ static lan_status allocate_work(lan_battle *battle)
     return LAN_OK;
 }
 
-/* Makes everything but the plan, with the state all zero. */
+/* Creates everything but the plan; the state is all zero. */
 static lan_status create_around(lan_plan *plan, lan_battle **out)
 {
     lan_battle *battle = calloc(1, sizeof *battle);
@@ -214,7 +214,7 @@ static lan_status create_around(lan_plan *plan, lan_battle **out)
     return LAN_OK;
 }
 
-/* Time 0, nothing resolved: no group is gone at any level yet. */
+/* Sets time 0 with nothing judged: no group is gone at any level yet. */
 static void start_state(lan_battle *battle)
 {
     lan_state_start(&battle->state, battle->plan);
@@ -223,7 +223,7 @@ static void start_state(lan_battle *battle)
            (size_t)battle->plan->group_count * sizeof *battle->interval.level);
 }
 
-/* The state as at time 0 before anything was judged. */
+/* Resets the state to time 0, before anything is judged. */
 static void rewind_state(lan_battle *battle)
 {
     const double near_tie = battle->state.head->near_tie;
@@ -235,8 +235,8 @@ static void rewind_state(lan_battle *battle)
     }
 }
 
-/* Builds the links of every phase once with all present, so that none that is
- * built later needs more room. */
+/* Builds the links of every phase once with all groups present, so that later
+ * builds never need more room. */
 static lan_status reserve_targeting(lan_battle *battle)
 {
     const lan_plan *plan = battle->plan;
@@ -256,8 +256,8 @@ static lan_status reserve_targeting(lan_battle *battle)
                : status;
 }
 
-/* Checks a description. Texts are expensive and wanted only where there is a
- * finding: the first walk makes none. */
+/* Checks a description. The first walk formats no messages, because they are
+ * expensive and needed only if there is a finding. */
 lan_status lan_battle_check(const lan_battle_def *def, lan_error *err)
 {
     const lan_status status = lan_battle_def_check(def, NULL, NULL);
@@ -267,8 +267,8 @@ lan_status lan_battle_check(const lan_battle_def *def, lan_error *err)
     return lan_battle_def_check(def, chk_keep_error, err);
 }
 
-/* Builds the links of a plan that is new to a battle, and makes room for all
- * that it can have. */
+/* Builds the links of a battle's new plan, and reserves room for all possible
+ * links. */
 static lan_status begin_targeting(lan_battle *battle)
 {
     lan_targeting_enter_phase(battle, 0.0);
@@ -277,7 +277,7 @@ static lan_status begin_targeting(lan_battle *battle)
     return status;
 }
 
-/* Takes a battle to time 0. */
+/* Sets a battle to time 0. */
 static lan_status begin(lan_battle *battle)
 {
     start_state(battle);
@@ -378,7 +378,7 @@ void lan_battle_destroy(lan_battle *battle)
     free(battle);
 }
 
-/* Settles where nothing can fail: the links have all the room they need. */
+/* Settles without a possible failure: the links have all the room they need. */
 static void settle_again(lan_battle *battle)
 {
     const lan_status status = lan_battle_resolve(battle);
@@ -399,20 +399,20 @@ void lan_battle_reset(lan_battle *battle)
 
 /* --- changes from outside, between two advances -------------------------- */
 
-/* True for a battle that is over, and for the whole of those on a map. */
+/* True for a battle that is over, and for the whole of a map. */
 static bool is_closed(const lan_battle *battle)
 {
     return lan_battle_is_over(battle) || battle->plan->kind == LAN_PLAN_WHOLE;
 }
 
-/* Lets what was changed take effect. */
+/* Applies a change from outside. */
 static lan_status resolve_change(lan_battle *battle)
 {
     battle->state.head->changed = true;
     return lan_battle_resolve(battle);
 }
 
-/* More soldiers than the ledger held before. */
+/* Adds soldiers that the ledger did not count before. */
 static void add_soldiers(lan_battle *battle, int32_t group, double count)
 {
     lan_state *state = &battle->state;

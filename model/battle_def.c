@@ -41,7 +41,7 @@ lan_army_def lan_army_def_default(void)
 
 lan_battle_def lan_battle_def_default(void)
 {
-    /* the end has no default that would suit: to be given */
+    /* `end` has no suitable default and must be given */
     return (lan_battle_def){
         .end = LAN_NAN,
         .gone = LAN_NAN,
@@ -80,13 +80,14 @@ const char *lan_wounds_name(lan_wounds wounds)
     return (unsigned)wounds <= LAN_WOUNDS_SPREAD ? names[wounds] : "unknown";
 }
 
-/* Soldiers of an army from which on chance is small. */
+/* Army size from which the relative effect of chance is small. */
 #define LARGE_ARMY 200.0
 
-/* Hits that one wants to count one by one. */
+/* From this many hits per soldier, counting hits individually matters. */
 #define SEVERAL_HITS 3.0
 
-/* Most hits that a soldier takes of one by another type, before armour. */
+/* Most hits that a soldier of one type takes from another type, before
+ * armour. */
 static double most_hits(const lan_unit_def *from, const lan_unit_def *at)
 {
     double most = 0.0;

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later
  *
- * lan_battle_def_check(): the facts, and the order of the sections.
+ * lan_battle_def_check(): collects the facts and checks the sections in
+ * order.
  */
 #include "model/check_impl.h"
 
@@ -15,8 +16,8 @@ static bool is_same(const char *a, const char *b)
     return a != NULL && b != NULL && strcmp(a, b) == 0;
 }
 
-/* Number of entries whose names are compared with each other: none where there
- * are more than the documented limit. */
+/* Number of entries whose names are compared with each other; 0 above the
+ * documented limit. */
 static size_t count_of(size_t count, size_t limit)
 {
     return count <= limit ? count : 0;
@@ -52,7 +53,7 @@ static void find_same_names(const lan_battle_def *def, chk_facts *facts)
     }
 }
 
-/* Numbers the groups through all armies. */
+/* Numbers the groups across all armies. */
 static void number_groups(const lan_battle_def *def, chk_facts *facts)
 {
     size_t next = 0;
@@ -96,8 +97,8 @@ static lan_status find_facts(chk_context *chk)
     return facts->is_resolved ? chk_resolve_pairs(chk) : LAN_OK;
 }
 
-/* A missing array is reported where its section is checked; everything else
- * may then take it as empty. */
+/* Copies a description with missing arrays as empty: a missing array is
+ * reported in the check of its section. */
 static lan_battle_def without_missing_arrays(const lan_battle_def *given)
 {
     lan_battle_def def = *given;

@@ -15,7 +15,7 @@
 
 /* --- reinforcements ------------------------------------------------------- */
 
-/* True if it adds strength before the battle is stopped. */
+/* True if the reinforcement adds strength before the battle is stopped. */
 static bool does_bring(const chk_context *chk, const lan_reinforcement_def *r)
 {
     const double end = chk->def.end;
@@ -37,7 +37,7 @@ static bool does_bring(const chk_context *chk, const lan_reinforcement_def *r)
     return false;
 }
 
-/* Reports what can begin only when the battle has been stopped. */
+/* Reports reinforcements that begin only after the battle has been stopped. */
 static void check_beginning(chk_context *chk, const char *key, double from,
                             bool is_late)
 {
@@ -70,7 +70,7 @@ static void check_span(chk_context *chk, const lan_reinforcement_def *r,
     }
 }
 
-/* The rule that the i-th point breaks, or NULL. */
+/* The rule that point i violates, or NULL. */
 static const char *broken_rule(const double *points, size_t i)
 {
     const double time = points[2 * i];
@@ -106,7 +106,7 @@ static void check_points(chk_context *chk, const lan_reinforcement_def *r)
                       lan_text_from_double(r->points[2 * i], shown[0]),
                       lan_text_from_double(r->points[2 * i + 1], shown[1]),
                       rule);
-            return; /* one wrong time makes others look wrong */
+            return; /* one wrong time makes later ones look wrong */
         }
     }
     check_beginning(chk, "points", r->points[0], r->points[0] >= chk->def.end);
@@ -222,7 +222,7 @@ static void check_side(chk_context *chk, const lan_army_def *army)
     }
 }
 
-/* Warns of a share at which an army breaks before anything happens. */
+/* Warns if an army breaks before the first event. */
 static void check_break(chk_context *chk, bool is_at_once)
 {
     if (is_at_once) {
@@ -318,19 +318,19 @@ void chk_armies(chk_context *chk)
     }
 }
 
-/* --- which law holds for which pair ----------------------------------------
- */
+/* --- the law of each pair ------------------------------------------------- */
 
-/* Slots are the times between which no entry of fire starts or stops. A kind of
- * law is a law with or without a coefficient, or that of the weapons where no
- * entry holds: what a pair needs depends on nothing else. */
+/* A slot is a time span in which no entry of fire starts or stops. A kind of
+ * law is a law with or without a coefficient, or, if no entry applies, the
+ * weapons' own law: the numbers that a pair needs depend only on its kinds. */
 typedef struct pair_table {
-    double *slots; /* [slot_count] where each begins, rising */
+    double *slots; /* [slot_count] start of each, ascending */
     size_t slot_count;
-    size_t (*windows)[2]; /* [fire_count] slots of each entry: first, past */
-    bool *is_settled;     /* [slot_count] of one pair, by a later entry */
-    size_t *entries;      /* [fire_count] of one attacker, the last first */
-    unsigned *kinds;      /* [army_count] of pairs that no entry names; 0: not
+    size_t (*windows)[2]; /* [fire_count] slots of each entry: [first, past) */
+    bool *is_settled;     /* [slot_count] decided for the present pair by a
+                             later entry */
+    size_t *entries;      /* [fire_count] of one attacker, in reverse order */
+    unsigned *kinds;      /* [army_count] for pairs that no entry names; 0: not
                              known yet */
 } pair_table;
 
@@ -350,7 +350,7 @@ static bool is_group_of(const chk_context *chk, int32_t army, int32_t group)
     return count > 0 && (group == -1 || chk_is_index(group, count));
 }
 
-/* True if the entry names armies, groups, a law and a window that exist. */
+/* True if the armies, groups, law and window of an entry exist. */
 static bool is_entry_sound(const chk_context *chk, const lan_fire_def *entry)
 {
     return is_group_of(chk, entry->from_army, entry->from_group) &&
@@ -380,7 +380,7 @@ static void find_slots(const chk_context *chk, pair_table *table)
     const lan_battle_def *def = &chk->def;
     const double end = chk_is_in(CHK_ABOVE_0, def->end) ? def->end : LAN_INF;
     double *slots = table->slots;
-    size_t count = 1; /* the first begins at 0 */
+    size_t count = 1; /* the first slot begins at 0 */
     for (size_t i = 0; i < def->fire_count; i++) {
         const lan_fire_def *entry = &def->fire[i];
         if (is_entry_sound(chk, entry)) {
@@ -399,7 +399,7 @@ static void find_slots(const chk_context *chk, pair_table *table)
     }
 }
 
-/* The first slot that does not begin before a time. */
+/* The first slot that begins at or after a time. */
 static size_t slot_at(const pair_table *table, double time)
 {
     size_t lo = 0;
@@ -457,8 +457,8 @@ static void note_need(chk_need *need, lan_law law, size_t from, size_t at)
     }
 }
 
-/* Notes what a law that holds for a pair at some time asks for; weapon: NULL
- * where an entry has a coefficient. */
+/* Records the numbers that a law needs that holds for a pair at some time.
+ * weapon: NULL if an entry gives a coefficient. */
 static void note_law(chk_context *chk, lan_law law,
                      const lan_weapon_def *weapon, size_t from, size_t at)
 {
@@ -490,8 +490,8 @@ static void note_law(chk_context *chk, lan_law law,
     }
 }
 
-/* Notes it for each weapon that fires at the target, by a law that is given or
- * by its own. */
+/* Calls note_law() for each weapon that fires at the target, under a given law
+ * or the weapon's own. */
 static void note_weapons(chk_context *chk, const lan_law *law, size_t from,
                          size_t at)
 {
@@ -529,7 +529,7 @@ static void note_kinds(chk_context *chk, unsigned kinds, size_t from, size_t at)
     }
 }
 
-/* Lists the entries of an attacker, the last first, which is the one that
+/* Lists the entries of an attacker in reverse order, because the last entry
  * wins. */
 static size_t list_entries(const chk_context *chk, pair_table *table,
                            size_t from)
@@ -545,7 +545,7 @@ static size_t list_entries(const chk_context *chk, pair_table *table,
     return count;
 }
 
-/* Kinds of law that hold for a pair at some time, a bit each; marks the entries
+/* Kinds of law that hold for a pair at some time, as bits; marks the entries
  * that apply. */
 static unsigned kinds_of_pair(chk_context *chk, pair_table *table, size_t count,
                               size_t at)
@@ -588,7 +588,8 @@ static void resolve_attacker(chk_context *chk, pair_table *table, size_t from)
             kinds = kinds_of_pair(chk, table, count, at);
         }
         if (!attacker->is_named && !target->is_named) {
-            table->kinds[target->army] = kinds; /* all of these are alike */
+            table->kinds[target->army] = kinds; /* the same for all pairs of
+                                                   these armies */
         }
         note_kinds(chk, kinds, from, at);
     }
@@ -686,7 +687,7 @@ static void check_window(chk_context *chk, const lan_fire_def *entry)
     }
 }
 
-/* Reports why an entry has no effect. */
+/* Warns that an entry has no effect, with the reason. */
 static void warn_never_applies(chk_context *chk, const lan_fire_def *entry)
 {
     const chk_army *armies = chk->facts.armies;

@@ -1,25 +1,26 @@
-/* model/check_impl.h - what the parts of lan_battle_def_check() share.
+/* model/check_impl.h - declarations shared by the files of
+ * lan_battle_def_check().
  *
  * SPDX-License-Identifier: GPL-3.0-or-later
  *
- * Shape    first the facts are found silently (which names are used twice,
- *          which pair needs which number), then one walk in the order of the
- *          description reports what is wrong with each part.
- * Errors   findings; the facts alone need memory, which is taken before
- *          anything is reported.
+ * Shape    a first pass collects facts silently (duplicate names, numbers that
+ *          pairs need); a second pass, in the order of the description, reports
+ *          the errors of each part.
+ * Errors   findings; only the facts need memory, which is allocated before the
+ *          first report.
  */
 #pragma once
 
 #include "lanchester/battle_def.h"
 
-/* Room for a name shown within a text; longer ones end in "...". */
+/* Buffer size for a name in a message; longer names end in "...". */
 #define CHK_SHOWN_SIZE 24
 
 /* Longest path of a finding with its NUL; a longer one is cut. */
 #define CHK_PATH_SIZE 1024
 
-/* An example of a pair of groups, counted through all armies, whose law needs a
- * number. */
+/* An example of a pair of groups whose law needs a number. Groups are counted
+ * through all armies. */
 typedef struct chk_need {
     bool is_needed;
     lan_law law;
@@ -27,20 +28,20 @@ typedef struct chk_need {
     size_t at;   /* its target */
 } chk_need;
 
-/* is_taken: one before it has the same name. */
+/* is_taken: an earlier type has the same name. */
 typedef struct chk_type {
     bool is_taken;
     chk_need hit;
     chk_need attack_area;
-    bool shares_fire; /* by a law that divides fire */
-    bool has_target;  /* one whose weight is not 0 */
+    bool shares_fire; /* its law divides fire */
+    bool has_target;  /* some target has a nonzero weight */
     bool has_priority;
     int32_t listed_by; /* 1 + the last priority to list it */
 } chk_type;
 
 typedef struct chk_army {
     bool is_taken;
-    size_t side;  /* the first army of the same side */
+    size_t side;  /* index of the first army of the same side */
     size_t first; /* group */
     chk_need area;
 } chk_army;
@@ -49,12 +50,12 @@ typedef struct chk_group {
     bool is_taken;
     size_t army;
     const lan_group_def *def;
-    bool is_named; /* some entry of fire names it, not its army alone */
+    bool is_named; /* a fire entry names the group, not just its army */
 } chk_group;
 
-/* What is known of a pair of types in a table. */
+/* Facts about a pair of types in a table. */
 enum chk_pair {
-    CHK_PAIR_IS_ZERO = 1, /* its last weight, which holds */
+    CHK_PAIR_IS_ZERO = 1, /* the last weight given, which holds, is zero */
     CHK_PAIR_IS_SEEN = 2  /* the walk has met it */
 };
 
@@ -63,11 +64,13 @@ typedef struct chk_facts {
     chk_army *armies;
     chk_group *groups;
     size_t group_count;      /* in all armies */
-    bool is_resolved;        /* false: too large, the rest says nothing */
-    unsigned char *counters; /* [types][types] chk_pair, where any is given */
+    bool is_resolved;        /* false: too large, the other facts are unset */
+    unsigned char *counters; /* [types][types] chk_pair, or NULL if none is
+                                given */
     unsigned char *weights;  /* [types][types] chk_pair; the same */
-    bool *applies;           /* [fire_count] to some pair at some time */
-    bool *kind_marks;        /* [2 * kind_count] of the table of armour */
+    bool *applies;           /* [fire_count] applies to some pair at some
+                                time */
+    bool *kind_marks;        /* [2 * kind_count] for the table of armour */
     bool *class_marks;       /* [2 * class_count] */
     void *blocks[20];        /* all of the above, to be freed */
     size_t block_count;
@@ -81,8 +84,8 @@ typedef struct chk_context {
     lan_finding_fn report;
     void *report_context;
     bool has_error;
-    char path[CHK_PATH_SIZE]; /* of the place; findings add a key */
-    size_t stem;              /* length of the place */
+    char path[CHK_PATH_SIZE]; /* the place; findings append a key */
+    size_t stem;              /* length of the place within `path` */
 } chk_context;
 
 typedef enum chk_range {
@@ -101,7 +104,7 @@ typedef enum chk_range {
 /* --- check_report.c
  * -------------------------------------------------------------- */
 
-/* Sets the place that findings are about: printf style, dotted. */
+/* Sets the path that findings refer to: printf style, dotted. */
 LAN_PRINTF(2, 3)
 void chk_place(chk_context *chk, const char *format, ...);
 
@@ -111,7 +114,7 @@ void chk_error(chk_context *chk, const char *key, const char *format, ...);
 LAN_PRINTF(3, 4)
 void chk_warning(chk_context *chk, const char *key, const char *format, ...);
 
-/* A lan_finding_fn that keeps the first error; context: a lan_error. */
+/* A lan_finding_fn that keeps the first error. context: a lan_error. */
 void chk_keep_error(void *context, bool is_error, const char *path,
                     const char *text);
 
@@ -121,31 +124,31 @@ bool chk_is_in(chk_range range, double value);
 void chk_number(chk_context *chk, const char *key, double value,
                 chk_range range);
 
-/* The name as part of a path; the index where there is none. */
+/* The name as part of a path, or the index if the name is missing. */
 const char *chk_key(const char *name, size_t index,
                     char buffer[CHK_SHOWN_SIZE]);
 
-/* The name as part of a text: short, without control characters. */
+/* The name as part of a message: shortened, without control characters. */
 const char *chk_shown(const char *name, char buffer[CHK_SHOWN_SIZE]);
 
-/* Reports a name that is missing or taken. */
+/* Reports a missing or duplicate name. */
 void chk_name(chk_context *chk, const char *name, bool is_taken);
 
-/* Reports a number that a pair needs and no key gives. */
+/* Reports a number that a pair needs but no key gives. */
 void chk_missing(chk_context *chk, const char *key, const chk_need *need);
 
-/* Reports an array that is announced by its count but NULL. */
+/* Reports an array that is NULL although its count is not 0. */
 void chk_array(chk_context *chk, const char *key, const void *array,
                size_t count);
 
-/* Takes zeroed memory until the end of the check; NULL, and noted in
- * facts.lacks_memory: none is left. */
+/* Allocates zeroed memory until the end of the check; on failure returns NULL
+ * and sets facts.lacks_memory. */
 void *chk_take(chk_context *chk, size_t count, size_t size);
 
-/* Reports an index that none of `count` things has; true if one has it. */
+/* Reports an index outside 0..count - 1; true if the index is valid. */
 bool chk_has(chk_context *chk, const char *key, int32_t index, size_t count);
 
-/* Reports a value of an enum beyond its last one; words: "all or best". */
+/* Reports an enum value out of range. words: such as "all or best". */
 void chk_word(chk_context *chk, const char *key, int value, int last,
               const char *words);
 
@@ -164,7 +167,7 @@ static inline size_t chk_group_count(const lan_army_def *army)
     return army->groups == NULL ? 0 : army->group_count;
 }
 
-/* Weapons of a type; 0 if they were announced and not given. */
+/* Number of weapons of a type; 0 if its array is missing. */
 static inline size_t chk_weapon_count(const lan_unit_def *unit)
 {
     return unit->weapon_count > 0 && unit->weapons == NULL
@@ -186,6 +189,6 @@ void chk_approach(chk_context *chk);
 void chk_armies(chk_context *chk);
 void chk_fire(chk_context *chk);
 
-/* Finds which law holds for each pair over all times, and the numbers that
- * these laws need. */
+/* Finds the law of each pair over all times, and the numbers that these laws
+ * need. */
 lan_status chk_resolve_pairs(chk_context *chk);

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later
  *
- * How a check reports what it finds, and its memory.
+ * Reports of a check, and its memory.
  */
 #include "model/check_impl.h"
 
@@ -14,7 +14,7 @@
 #include "base/real.h"
 #include "base/text.h"
 
-/* Longest text of a finding with its NUL; what is put in is cut to fit. */
+/* Longest message with its NUL; inserted names are cut to fit. */
 #define TEXT_SIZE 256
 
 void *chk_take(chk_context *chk, size_t count, size_t size)
@@ -80,8 +80,8 @@ void chk_warning(chk_context *chk, const char *key, const char *format, ...)
 typedef struct range_row {
     double least;
     double most;
-    bool or_zero; /* where least is above it */
-    bool or_none; /* NaN: not given */
+    bool or_zero; /* zero is also valid */
+    bool or_none; /* NaN (not given) is also valid */
     const char *remedy;
 } range_row;
 
@@ -123,7 +123,7 @@ bool chk_is_in(chk_range range, double value)
            (row->or_none && isnan(value));
 }
 
-/* What to give instead of a value. */
+/* Advice for a value out of range. */
 static const char *remedy_of(chk_range range, double value)
 {
     const bool tiny = value > 0.0 && value < ranges[range].least;
@@ -184,7 +184,7 @@ void chk_missing(chk_context *chk, const char *key, const chk_need *need)
     const char *law = lan_law_name(need->law);
     chk_shown(from->def->name, shown[0]);
     chk_shown(at->def->name, shown[1]);
-    if (chk->def.is_roster) { /* its armies have no names, and no fire */
+    if (chk->def.is_roster) { /* its armies have no names and no fire */
         chk_error(chk, key,
                   "%s is missing, but '%s' fires at '%s' by %s fire; give %s",
                   key, shown[0], shown[1], law, key);

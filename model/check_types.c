@@ -12,7 +12,7 @@
 
 /* --- units ---------------------------------------------------------------- */
 
-/* Of a weapon without `hit` that no pair needs it of. */
+/* Checks a weapon without `hit` that no pair needs `hit` for. */
 static void check_answer(chk_context *chk, const lan_weapon_def *weapon)
 {
     const lan_battle_def *def = &chk->def;
@@ -28,7 +28,8 @@ static void check_answer(chk_context *chk, const lan_weapon_def *weapon)
     }
 }
 
-/* Of a weapon, at its place; lacking what a pair asks of its type. */
+/* Checks a weapon at the present place, including the numbers that pairs
+ * need. */
 static void check_weapon(chk_context *chk, const lan_weapon_def *weapon,
                          size_t type)
 {
@@ -192,7 +193,7 @@ void chk_counters(chk_context *chk)
 
 /* --- kinds and armour ----------------------------------------------------- */
 
-/* Marks of a kind or a class, two each. */
+/* Marks of a kind or of a class, MARKS each. */
 enum { IS_HELD, IS_IN_TABLE, MARKS };
 
 static void mark(bool *marks, int32_t index, size_t count, int what)
@@ -222,7 +223,7 @@ static void mark_all(chk_context *chk)
     }
 }
 
-/* Reports a kind that no weapon has, at its place. */
+/* Reports at the kind's place that no weapon has the kind. */
 static void warn_of_unused_kind(chk_context *chk, int32_t kind)
 {
     char shown[CHK_SHOWN_SIZE];
@@ -267,7 +268,7 @@ static void check_armour(chk_context *chk, size_t index)
                armour->factor, CHK_AT_LEAST_0);
 }
 
-/* Reports each kind and class of the table once that no type has. */
+/* Reports, once each, the kinds and classes of the table that no type has. */
 static void warn_of_table(chk_context *chk)
 {
     const lan_battle_def *def = &chk->def;
@@ -345,7 +346,7 @@ void chk_armour(chk_context *chk)
 
 /* --- rules ---------------------------------------------------------------- */
 
-/* Reports a section that the chosen share does not look at. */
+/* Reports a section that the chosen share rule ignores. */
 static void check_is_used(chk_context *chk, const char *key, size_t count,
                           lan_share needed)
 {
@@ -447,12 +448,12 @@ void chk_rules(chk_context *chk)
 
 /* --- approach ------------------------------------------------------------- */
 
-/* Warns where armies never come so near that one can fire. */
+/* Warns if armies never come close enough for any of them to fire. */
 static void check_nearness(chk_context *chk)
 {
     const lan_approach_def *approach = &chk->def.approach;
-    double longest = 0.0; /* m, of all ranges */
-    bool walks = false;   /* a type in an army has a speed */
+    double longest = 0.0; /* m, over all ranges */
+    bool walks = false;   /* some type in an army has a speed */
     char numbers[2][LAN_TEXT_DOUBLE_SIZE];
     for (size_t g = 0; g < chk->facts.group_count; g++) {
         const int32_t type = chk->facts.groups[g].def->type;
@@ -483,7 +484,7 @@ static void check_nearness(chk_context *chk)
     }
 }
 
-/* An answer follows its attack at once, by all that reaches the attacker. */
+/* Reports weapons of a type for which answers are not defined. */
 static void check_answers(chk_context *chk, const lan_unit_def *unit)
 {
     char shown[2][CHK_SHOWN_SIZE];

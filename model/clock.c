@@ -36,7 +36,7 @@ static void stop_flow(lan_state *state, int32_t i)
     state->slope[i] = 0.0;
 }
 
-/* What was due at the present rate until now is written off. */
+/* Writes off what was due at the present rate until now. */
 static void stop_whole(lan_state *state, int32_t i)
 {
     lan_arrivals *arrivals = &state->arrivals;
@@ -88,8 +88,8 @@ static void add_at_once(lan_battle *battle, int32_t group, double count)
     }
 }
 
-/* True if an army of an island has been through this action elsewhere, or
- * was not on the map then. */
+/* True if an army of an island has already had this action elsewhere, or was
+ * not on the map then. */
 static bool was_applied(const lan_battle *battle, const lan_action *action,
                         int32_t army)
 {
@@ -105,7 +105,7 @@ static void apply_action(lan_battle *battle, const lan_action *action)
     }
     const int32_t army = battle->plan->groups[action->group].army;
     if (!lan_army_is_in(battle, army) || was_applied(battle, action, army)) {
-        return; /* reported as not arrived, but for what has been */
+        return; /* reported as not arrived, except what has already arrived */
     }
     if (action->kind == LAN_ACTION_JUMP) {
         add_at_once(battle, action->group, action->value);
@@ -119,7 +119,7 @@ int32_t lan_clock_done(const lan_battle *battle)
     return battle->state.head->next_action;
 }
 
-/* Whether there is an action of this number, due by the present instant. */
+/* True if an action of this index exists and is due by the present instant. */
 static bool is_due(const lan_battle *battle, int32_t action)
 {
     const lan_plan *plan = battle->plan;
@@ -139,7 +139,7 @@ int32_t lan_clock_apply(lan_battle *battle)
     return head->next_action - first;
 }
 
-/* --- whole soldiers ------------------------------------------------------- */
+/* --- integer soldiers ----------------------------------------------------- */
 
 void lan_clock_make_whole(lan_battle *battle)
 {
@@ -151,7 +151,7 @@ void lan_clock_make_whole(lan_battle *battle)
         arrivals->slope[i] = state->slope[i];
         arrivals->set[i] = state->piece_start[i];
         stop_flow(state, i);
-        state->x[i] = round(state->x[i]); /* a whole number but for rounding */
+        state->x[i] = round(state->x[i]); /* an integer except for rounding */
         if (!(state->x[i] > 0.0)) {
             state->status[i] = LAN_GROUP_AWAY;
         }
@@ -164,7 +164,7 @@ void lan_clock_close_whole(lan_battle *battle)
     for (int32_t i = 0; i < battle->plan->group_count; i++) {
         stop_whole(state, i);
         state->added[i] += state->arrivals.came[i] - state->arrivals.due[i];
-        state->arrivals.came[i] = 0.0; /* a second time adds nothing */
+        state->arrivals.came[i] = 0.0; /* so that a second call adds nothing */
         state->arrivals.due[i] = 0.0;
     }
 }

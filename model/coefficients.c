@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later
  *
- * The coefficients of a battle with their parts.
+ * The coefficients of a battle and their factors.
  */
 #include "lanchester/battle.h"
 
@@ -10,7 +10,7 @@
 #include "model/engine_impl.h"
 #include "model/weapons_impl.h"
 
-/* A list that grows; count alone where it has no room yet. */
+/* A growing list; only counts while it has no room. */
 typedef struct rate_list {
     lan_coefficient *items;
     size_t count;
@@ -24,8 +24,7 @@ static void add_rate(rate_list *list, lan_coefficient rate)
     list->count++;
 }
 
-/* Writes into the row that was added last what its attacks are answered with.
- */
+/* Writes the answer to the attacks of the row added last. */
 static void note_answer(const rate_list *list, double answer)
 {
     if (list->items != NULL) {
@@ -53,7 +52,7 @@ static lan_coefficient without_parts(int32_t from, int32_t at,
                              .answer = LAN_NAN};
 }
 
-/* A weapon's row; pair: what it takes. */
+/* The row of a weapon; pair: its law. */
 static lan_coefficient rate_of_weapon(const lan_battle *battle,
                                       const lan_battle_def *def, int32_t from,
                                       int32_t at, int32_t weapon,
@@ -116,7 +115,7 @@ static void add_pair(const lan_battle *battle, const lan_battle_def *def,
     const size_t first_row = list->count;
     const bool is_one = def->units[plan->groups[from].type].weapon_count == 0;
     lan_pair_law sums[2] = {{.law = LAN_LAW_NONE}, {.law = LAN_LAW_NONE}};
-    double answer = 0.0; /* by one law, that of aimed fire */
+    double answer = 0.0; /* by aimed fire only */
     for (int32_t s = plan->first_shooter[from];
          s < plan->first_shooter[from + 1]; s++) {
         const lan_pair_law shot = lan_targeting_shot(battle, s, at, true);

@@ -1,17 +1,18 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later
  *
- * Whole soldiers: which battles they can fight, and rates of loss at counts.
+ * Integer soldiers: the battles that permit them, and loss rates at counts.
  */
 #include "base/real.h"
 #include "base/text.h"
 #include "model/engine_impl.h"
 
-/* What a count may be off an integer. */
+/* Tolerance of a count as an integer. */
 #define ROUNDING 1e-9
 
 /* --- integer counts ------------------------------------------------------ */
 
-/* Arrivals over no time may be rounded. */
+/* True for an integer within rounding, because arrivals at once may be
+ * rounded. */
 static bool is_whole(double count)
 {
     return fabs(count - round(count)) <= ROUNDING;
@@ -100,7 +101,8 @@ bool lan_group_fights_now(const lan_battle *battle, int32_t group)
 
 /* --- rates --------------------------------------------------------------- */
 
-/* Brings who is in the fight in line; true if more than counts changed. */
+/* Sets which groups and armies are in the fight; true if more than counts
+ * changed. */
 static bool set_state(lan_battle *battle, const int32_t *counts,
                       const unsigned char *armies)
 {
@@ -133,7 +135,7 @@ lan_status lan_rates_of_counts(lan_battle *battle, const int32_t *counts,
         if (status != LAN_OK) {
             return status;
         }
-        /* strengths are the variables: counts need no other measure */
+        /* variables equal strengths: counts need no other measure */
         for (int32_t i = 0; i < battle->plan->group_count; i++) {
             battle->interval.power[i] = 1.0;
         }

@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later
  *
- * Everything that may happen, a row each.
+ * The table of events, one row each.
  */
 #include "model/engine_impl.h"
 
 #include "base/real.h"
 
-/* An instant at which conditions are evaluated. */
+/* The instant at which conditions are evaluated, with its values. */
 typedef struct look {
     const lan_battle *battle;
     const lan_flow *flow;
@@ -16,8 +16,9 @@ typedef struct look {
 } look;
 
 typedef struct event_row {
-    bool compares_rates; /* its value has no slope */
-    /* Positive while nothing happens; its slope is zero on entry. */
+    bool compares_rates; /* its value has no derivative */
+    /* Positive until the event; *slope, its time derivative, is zero on
+     * entry. */
     double (*value)(const look *at, int32_t k, double *slope);
     void (*apply)(lan_battle *battle, int32_t k);
 } event_row;
@@ -29,7 +30,7 @@ static double level_of(const lan_battle *battle, int32_t i)
     return lan_variables_of_strength(battle, i, battle->interval.level[i]);
 }
 
-/* Of a group in the fight. */
+/* True for a group in the fight that is rising. */
 static bool is_rising(const lan_battle *battle, int32_t i)
 {
     return battle->state.status[i] == LAN_GROUP_RISING &&
@@ -42,9 +43,9 @@ static double gone_value(const look *at, int32_t i, double *slope)
     return at->variables[i] - level_of(at->battle, i);
 }
 
-/* A group has risen when it is above its level by more than it moves within the
- * instant of an event: at the level itself it would be rising again, for
- * ever. */
+/* A group counts as risen once it is above its level by more than its change
+ * within the instant of an event; at the level itself it would start to rise
+ * again without end. */
 #define CLEARANCE 1e-3
 
 static double risen_value(const look *at, int32_t i, double *slope)
@@ -58,7 +59,7 @@ static void end_rise(lan_battle *battle, int32_t i)
     battle->state.status[i] = LAN_GROUP_ALIVE;
 }
 
-/* What arrives at a group less what it would lose at its level. */
+/* A group's arrivals less the losses that it would have at its level. */
 static double net_rate(const look *at, int32_t i)
 {
     double combat;
@@ -87,7 +88,7 @@ static double strength_at(const look *at, int32_t i)
                        : at->variables[i];
 }
 
-/* Change of a group's strength per time, whatever its variable is. */
+/* Rate of change of a group's strength, for either kind of variable. */
 static double strength_rate(const look *at, int32_t i)
 {
     const double power = at->battle->interval.power[i];
@@ -110,7 +111,7 @@ static double army_total(const look *at, int32_t a, double *slope)
     return total;
 }
 
-/* How far an army is above a share of all that it has had. */
+/* Strength of an army above a share of its cumulative strength. */
 static double value_above_share(const look *at, int32_t a, double share,
                                 double *slope)
 {
@@ -128,7 +129,7 @@ static double break_value(const look *at, int32_t a, double *slope)
                              slope);
 }
 
-/* An army that stays as large as its front neither fills nor clears it. */
+/* An army that stays exactly at its front neither fills nor clears it. */
 static double value_at_front(double value, double slope)
 {
     return lan_is_zero(value) && lan_is_zero(slope) ? DBL_MIN : value;
@@ -184,7 +185,7 @@ static void release_morale(lan_battle *battle, int32_t a)
     battle->state.morale_held[a] = 0;
 }
 
-/* --- levels that are watched ---------------------------------------------- */
+/* --- watched levels ------------------------------------------------------- */
 
 static double left_value(const look *at, int32_t a, double *slope)
 {
@@ -235,7 +236,7 @@ int32_t lan_events_max(const lan_plan *plan)
            (ROW_COUNT - of_group) * plan->army_count;
 }
 
-/* --- what may happen ------------------------------------------------------ */
+/* --- possible events ------------------------------------------------------ */
 
 typedef struct event_list {
     lan_event *items;
@@ -265,7 +266,7 @@ static void list_group(const lan_battle *battle, int32_t i, event_list *to)
     }
 }
 
-/* Of an army in the fight that has had strength. */
+/* Lists the events of an army in the fight that has had strength. */
 static void list_army(const lan_battle *battle, int32_t a, event_list *to)
 {
     const lan_plan_army *army = &battle->plan->armies[a];
@@ -285,7 +286,7 @@ static void list_army(const lan_battle *battle, int32_t a, event_list *to)
     }
 }
 
-/* Of such an army in an open battle: what is watched. */
+/* Lists the watched levels of such an army in an open battle. */
 static void list_watched(const lan_battle *battle, int32_t a, event_list *to)
 {
     const lan_open_state *open = &battle->state.open;
@@ -334,7 +335,7 @@ void lan_events_values(const lan_battle *battle, const lan_flow *flow,
     for (int32_t k = 0; k < count; k++) {
         slopes[k] = 0.0;
         values[k] =
-            list[k].kind == LAN_EVENT_GONE /* nearly all are */
+            list[k].kind == LAN_EVENT_GONE /* most entries are of this kind */
                 ? gone_value(&at, list[k].index, &slopes[k])
                 : rows[list[k].kind].value(&at, list[k].index, &slopes[k]);
     }

@@ -44,8 +44,8 @@ static void set_groups(lan_battle *battle, double now)
     }
 }
 
-/* Where an army's enemies are all out, its groups are gone where they last
- * were: that is judged again only when another one comes. */
+/* If all enemies of an army are out, its groups keep their gone levels, until
+ * another enemy comes. */
 static void keep_levels(lan_battle *battle)
 {
     const lan_plan *plan = battle->plan;
@@ -63,8 +63,8 @@ static void keep_levels(lan_battle *battle)
     }
 }
 
-/* Whether the slope of a group's loss has no bound near zero: a power law with
- * 0 < own < 1 takes from it, or fire that is shared by strength. */
+/* True if the derivative of a group's loss is unbounded near zero: under a
+ * power law with 0 < own < 1, or under fire shared by strength. */
 static bool is_steep_at_zero(const lan_battle *battle, int32_t i)
 {
     const lan_targeting *targeting = &battle->targeting;
@@ -88,19 +88,19 @@ static bool is_steep_at_zero(const lan_battle *battle, int32_t i)
 
 #define HALF_SOLDIER 0.5
 
-/* Share of what a group starts with, and is to receive, at which it is gone. */
+/* A group is gone at this share of its start and its reinforcements. */
 #define GONE_SHARE 1e-9
 
-/* Share of its side at which a group is gone that receives and whose loss is
- * steep at zero. Where arrivals and losses are equal the change of the loss is
- * arrivals / strength: below this level an explicit stepper would take hundreds
- * of millions of steps to stay there. */
+/* Share of its side at which a group is gone if it receives reinforcement and
+ * its loss is steep at zero. Where arrivals balance losses, the derivative of
+ * the loss is arrivals / strength: below this level an explicit stepper would
+ * need hundreds of millions of steps to stay there. */
 #define GONE_SHARE_STEEP 1e-8
 
-/* Strength at which a group is gone: half a soldier where no fire can bring it
- * to zero; elsewhere next to nothing of all that it ever has. Where a power law
- * makes the strength touch zero, x ~ (T - t)^(1 / (1 - own)), it is next to
- * nothing of what falls in a straight line, the root of the strength. */
+/* Strength at which a group is gone: half a soldier if no fire can reduce it to
+ * zero; otherwise a tiny share of its cumulative strength. Under a power law
+ * the strength touches zero, x ~ (T - t)^(1 / (1 - own)), so the share applies
+ * to the variable that falls linearly, the root of the strength. */
 static double level_of(const lan_battle *battle, int32_t i, double now)
 {
     const lan_plan *plan = battle->plan;
@@ -139,7 +139,7 @@ static void set_levels(lan_battle *battle, double now)
     }
 }
 
-/* A killer, or LAN_KILLER_MANY. */
+/* Records a killer of a victim; a second one makes it LAN_KILLER_MANY. */
 static void note_killer(lan_battle *battle, int32_t victim, int32_t killer)
 {
     int32_t *known = &battle->interval.killer[victim];
@@ -150,7 +150,7 @@ static void note_killer(lan_battle *battle, int32_t victim, int32_t killer)
     }
 }
 
-/* The only group in the fight that fires a volley, LAN_KILLER_NONE or
+/* The only group in the fight that fires in a volley; or LAN_KILLER_NONE or
  * LAN_KILLER_MANY. */
 static int32_t killer_by(const lan_battle *battle, const lan_volley *volley)
 {
@@ -196,7 +196,8 @@ static void set_killers(lan_battle *battle)
     }
 }
 
-/* Excludes from z every group that fire other than power laws may hit. */
+/* Excludes the root variable z for every group that fire other than power laws
+ * may hit. */
 static void exclude_volley_targets(lan_battle *battle)
 {
     const lan_targeting *targeting = &battle->targeting;
@@ -209,15 +210,16 @@ static void exclude_volley_targets(lan_battle *battle)
     }
 }
 
-/* What goes with the strength does not go with its root. */
+/* Excludes z, because a loss proportional to the strength is not proportional
+ * to its root. */
 static void exclude_root(void *context, const lan_answer *answer)
 {
     double *power = context;
     power[answer->attacker] = LAN_INF;
 }
 
-/* Chooses z = x^(1 - own) for groups that only power laws of one exponent
- * 0 < own < 1 hit and that receive nothing: there it meets zero linearly. */
+/* Chooses z = x^(1 - own) for groups that receive no reinforcement and are hit
+ * only by power laws of one exponent 0 < own < 1: z crosses zero linearly. */
 static void choose_roots(lan_battle *battle)
 {
     const lan_targeting *targeting = &battle->targeting;
@@ -250,8 +252,8 @@ static void choose_roots(lan_battle *battle)
     }
 }
 
-/* How near to its front, as a share of its side, a crossing leaves an army: a
- * root is known to a share of a step only. */
+/* Distance from its front, as a share of its side, at which a crossing leaves
+ * an army: a root is known only to a share of a step. */
 #define FRONT_REST 1e-10
 
 /* Trusts the event's verdict on an army that it has just left at its front:
@@ -263,7 +265,7 @@ static void set_fronts(lan_battle *battle)
     for (int32_t a = 0; a < plan->army_count; a++) {
         const lan_plan_army *army = &plan->armies[a];
         if (isinf(army->front) && !lan_battle_is_open(battle)) {
-            continue; /* which is never full */
+            continue; /* its front is never full */
         }
         const double total = lan_standing_of(battle, a).strength;
         const double front = lan_battle_front(battle, a);

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later
  *
- * What a law of attrition between two groups conserves, for the square, linear
- * and mixed laws and for two equal power laws.
+ * The conserved quantity of an attrition law between two groups, for the
+ * square, linear and mixed laws and for two equal power laws.
  *
  * F. W. Lanchester, Aircraft in Warfare (1916); S. J. Deitchman, Operations
  * Research 10 (1962), 818-827; R. L. Helmbold, Operations Research 13 (1965),
@@ -16,8 +16,8 @@ static double term(double coefficient, double strength, double power)
            (lan_is_zero(power) ? log(strength) : pow(strength, power) / power);
 }
 
-/* True for two groups that face each other with all their soldiers, and whose
- * only losses are from each other's fire, from now to the end. */
+/* True for two groups that fight with all their soldiers and whose only losses,
+ * from now to the end, are to each other's fire. */
 static bool is_bare_duel(const lan_battle *battle)
 {
     const lan_plan *plan = battle->plan;

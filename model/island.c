@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later
  *
- * What may change in an island, and how it stands.
+ * Changes to an island, and copying of its state from and to the whole.
  */
 #include <assert.h>
 #include <stdlib.h>
@@ -17,13 +17,14 @@ static void note_change(lan_battle *island)
     *island->state.open.unsettled = 1;
 }
 
-/* Row of the factors of a weapon that a group has. */
+/* Row of the factors of a group's weapon. */
 static int32_t row_of_weapon(const lan_plan *plan, int32_t group,
                              int32_t weapon)
 {
     const lan_plan_shooter *s = &plan->shooters[plan->first_shooter[group]];
     const lan_plan_battery *b = &plan->batteries[s->battery];
-    while (weapon >= b->first + b->count) { /* batteries in their order */
+    while (weapon >= b->first + b->count) { /* batteries are in the order of
+                                               weapons */
         s++;
         b++;
     }
@@ -86,7 +87,7 @@ lan_status lan_island_settle(lan_battle *island)
     return status;
 }
 
-/* --- going on ------------------------------------------------------------ */
+/* --- advancing ------------------------------------------------------------ */
 
 bool lan_island_is_settled(const lan_battle *island)
 {
@@ -130,11 +131,11 @@ void lan_island_assign(lan_battle *to, const lan_battle *from)
         return;
     }
     const lan_status status = lan_battle_take_state(to, from->state.bytes);
-    assert(status == LAN_OK); /* the links have all the room they need */
+    assert(status == LAN_OK); /* the links have all the room that they need */
     (void)status;
 }
 
-/* --- how it stands ------------------------------------------------------- */
+/* --- state ---------------------------------------------------------------- */
 
 static bool does_any_arrive(const lan_battle *island)
 {
@@ -157,7 +158,7 @@ bool lan_island_is_still(const lan_battle *island)
 
 /* --- the part of a description about some armies ------------------------- */
 
-/* Place of an army in a rising list, or -1. */
+/* Index of an army in an ascending list, or -1. */
 static int32_t place_of(const int32_t *armies, int32_t count, int32_t army)
 {
     for (int32_t k = 0; k < count; k++) {
@@ -168,7 +169,7 @@ static int32_t place_of(const int32_t *armies, int32_t count, int32_t army)
     return -1;
 }
 
-/* Copies the entries of fire between these armies; returns how many. */
+/* Copies the fire entries between these armies; returns their number. */
 static size_t select_fire(const lan_battle_def *def, const int32_t *armies,
                           int32_t count, lan_fire_def *out)
 {
@@ -184,7 +185,7 @@ static size_t select_fire(const lan_battle_def *def, const int32_t *armies,
     return selected;
 }
 
-/* --- how it is made ------------------------------------------------------ */
+/* --- creation ------------------------------------------------------------- */
 
 lan_status lan_island_create_whole(const lan_battle_def *def, lan_battle **out,
                                    lan_error *err)
@@ -225,7 +226,8 @@ lan_status lan_island_define(const lan_battle_def *def, const int32_t *armies,
 
 /* --- one army ------------------------------------------------------------ */
 
-/* The wounds of a group's soldiers: it has the same room in both. */
+/* Copies the wounds of a group's soldiers; the group has the same capacity in
+ * both. */
 static void copy_harm(const lan_battle *from, int32_t i, lan_battle *to,
                       int32_t j)
 {
@@ -241,7 +243,7 @@ static void copy_harm(const lan_battle *from, int32_t i, lan_battle *to,
     }
 }
 
-/* What a group has been through. */
+/* Copies a group's state and history. */
 static void copy_group(const lan_battle *whence, int32_t i, lan_battle *whither,
                        int32_t j)
 {
@@ -280,8 +282,8 @@ static void copy_army(const lan_state *from, int32_t a, lan_state *to,
     }
 }
 
-/* What came to a group of whole soldiers at rates goes on as a flow does, and
- * what was due up to now is due no longer. */
+/* Copies the arrivals at rates of a group of integer soldiers, as for
+ * continuous arrivals; those due up to now are no longer due. */
 static void copy_arrivals(const lan_state *from, int32_t i, lan_state *to,
                           int32_t j)
 {
@@ -297,7 +299,8 @@ static void copy_arrivals(const lan_state *from, int32_t i, lan_state *to,
     to->piece_base[j] = from->reinforced[i];
 }
 
-/* Group of the whole for each group of the island, into its work space. */
+/* Writes the whole's group index of each group of the island to its work
+ * space. */
 static const double *find_groups(const lan_battle *island,
                                  const int32_t *armies, const lan_battle *whole)
 {
@@ -313,7 +316,8 @@ static const double *find_groups(const lan_battle *island,
 
 /* --- entering ------------------------------------------------------------ */
 
-/* What is due for an army from a time on; rates that were set before go on. */
+/* Applies an army's reinforcements from a time on; rates set before
+ * continue. */
 void lan_island_enter(lan_battle *battle, int32_t army, double time)
 {
     lan_state *state = &battle->state;
@@ -338,8 +342,7 @@ void lan_island_enter(lan_battle *battle, int32_t army, double time)
 
 /* --- taking -------------------------------------------------------------- */
 
-/* Copies who killed whom among the groups of an island: from the whole, or to
- * it. */
+/* Copies the kill matrix of an island's groups from the whole, or to it. */
 static void copy_killed(double *own, int32_t own_count, const double *group,
                         double *whole, int32_t count, bool is_given)
 {
@@ -353,7 +356,8 @@ static void copy_killed(double *own, int32_t own_count, const double *group,
     }
 }
 
-/* The clock's first action that is still to be applied: phases are in force. */
+/* The clock's first action that is not yet applied; phases of fire are in
+ * force. */
 static int32_t first_action(const lan_battle *island, double time)
 {
     const lan_plan *plan = island->plan;
@@ -438,7 +442,8 @@ void lan_island_give(const lan_battle *island, const int32_t *armies,
 /* --- another description ---------------------------------------------------
  */
 
-/* Whether a plan has all armies and groups of another one, in their places. */
+/* True if a plan has all armies and groups of another plan at the same
+ * indices. */
 static bool continues(const lan_plan *plan, const lan_plan *before)
 {
     bool does = plan->army_count >= before->army_count;
@@ -456,7 +461,7 @@ static bool continues(const lan_plan *plan, const lan_plan *before)
     return does;
 }
 
-/* Lets a battle stand where another one does; armies that are new begin now. */
+/* Sets a battle to the state of another; new armies begin now. */
 static void go_on_from(const lan_battle *from, lan_battle *to)
 {
     const lan_plan *plan = to->plan;
@@ -486,7 +491,7 @@ static void go_on_from(const lan_battle *from, lan_battle *to)
         copy_army(&from->state, a, state, a);
         state->draw_morale[a] = from->state.draw_morale[a];
     }
-    /* What was due for new armies before now does not arrive. */
+    /* Reinforcements of new armies that were due before now do not arrive. */
     const double now = state->head->time;
     const double due = next < from->plan->action_count
                            ? from->plan->actions[next].time

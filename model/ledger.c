@@ -24,8 +24,8 @@ static void add_killed(lan_battle *battle, const lan_flow *flow, int32_t victim,
     }
 }
 
-/* Takes a count < 0 back from a victim's killers, as each has killed of it: of
- * a strength below zero the rates mean nothing. */
+/* Removes a count < 0 from a victim's killers, in proportion to their kills,
+ * because the rates are meaningless at a strength below zero. */
 static void take_back_killed(lan_battle *battle, int32_t victim, double count)
 {
     const size_t groups = (size_t)battle->plan->group_count;
@@ -87,8 +87,8 @@ bool lan_ledger_needs_steps(const lan_battle *battle)
     return battle->interval.any_held || any_has_many(battle);
 }
 
-/* Takes each victim's losses at one node from what is left to split; where it
- * has many killers, writes them in units of the rate there. */
+/* Deducts each victim's losses at one node from the rest to split; for a victim
+ * with several killers, writes the losses in units of the rate there. */
 static void weigh_node(lan_battle *battle, double step, bool last)
 {
     lan_work *work = &battle->work;
@@ -106,9 +106,9 @@ static void weigh_node(lan_battle *battle, double step, bool last)
     }
 }
 
-/* Splits what the nodes have left over by the rates where the step began: the
- * interpolant of a victim that falls to zero may be below zero at a node, and
- * then no group fires at it there. */
+/* Splits the remainder by the rates at the step's start: the interpolant of a
+ * victim that falls to zero may be negative at a node, where no group then
+ * fires at it. */
 static void split_rest(lan_battle *battle, double begin, const double *from)
 {
     lan_work *work = &battle->work;
@@ -125,8 +125,8 @@ static void split_rest(lan_battle *battle, double begin, const double *from)
     }
 }
 
-/* Share of a volley's fire on a link's target, times what its own strength
- * makes of it. */
+/* Share of a volley's fire on a link's target, times the size of the target's
+ * strength. */
 static double link_factor(const lan_battle *battle, const lan_flow *flow,
                           const lan_volley *volley, const lan_link *link)
 {
@@ -139,7 +139,7 @@ static double link_factor(const lan_battle *battle, const lan_flow *flow,
     return share * lan_law_size(link->law, link->k, flow->x[i]);
 }
 
-/* One attacker's kills in its volley; factor is [links]. */
+/* Adds one attacker's kills in its volley; factor is [links]. */
 static void add_row_of_kills(lan_battle *battle, const lan_flow *flow,
                              const lan_volley *volley, int32_t a,
                              const double *factor)
@@ -158,7 +158,7 @@ static void add_row_of_kills(lan_battle *battle, const lan_flow *flow,
     }
 }
 
-/* What attackers lose by answers: work.share has their times. */
+/* Adds attackers' losses to answers; work.share has the durations. */
 static void add_answered(void *context, const lan_answer *answer)
 {
     lan_battle *battle = context;
@@ -169,8 +169,9 @@ static void add_answered(void *context, const lan_answer *answer)
         battle->work.flow.fire[j] * battle->work.share[j] * answer->rate;
 }
 
-/* Adds to the state's killed, for every victim i in the fight, work.share[i] x
- * its losses per time by killer, by the work's flow, which then has no sums. */
+/* Adds work.share[i] times the losses per time by killer to the state's kill
+ * matrix, for every victim i in the fight. Uses the work's flow and overwrites
+ * its sums. */
 static void add_kills(lan_battle *battle)
 {
     lan_flow *flow = &battle->work.flow;
@@ -179,7 +180,8 @@ static void add_kills(lan_battle *battle)
     const size_t groups = (size_t)battle->plan->group_count;
     for (int32_t f = 0; f < targeting->volley_count; f++) {
         const lan_volley *volley = &targeting->volleys[f];
-        double *factor = &flow->sum[volley->first_link]; /* of no use now */
+        double *factor = &flow->sum[volley->first_link]; /* reuses the sums as
+                                                            scratch */
         for (int32_t l = 0; l < volley->link_count; l++) {
             const lan_link *link = &targeting->links[volley->first_link + l];
             const int32_t i = link->group;
@@ -205,8 +207,8 @@ static void add_kills(lan_battle *battle)
     }
 }
 
-/* Splits the combat losses of victims that have many killers: at each of
- * Gauss's two nodes in the step one half, in proportion to the rates there. */
+/* Splits the combat losses of victims with several killers: half at each of the
+ * two Gauss nodes of the step, in proportion to the rates there. */
 static void split_step(lan_battle *battle, double time, double step,
                        const double *from, const double *from_rates,
                        const double *to, const double *to_rates)
@@ -224,7 +226,7 @@ static void split_step(lan_battle *battle, double time, double step,
     split_rest(battle, time - step, from);
 }
 
-/* What arrives at a group that cannot stand is lost at once. */
+/* Books arrivals at a group that cannot hold as lost at once. */
 static void book_pinned(lan_battle *battle, int32_t i, double arrived)
 {
     double combat;
@@ -238,7 +240,7 @@ static void book_pinned(lan_battle *battle, int32_t i, double arrived)
     }
 }
 
-/* Books a group's step; its loss in combat is left in work.split. */
+/* Books a group's step; its combat loss is left in work.split. */
 static void book_group(lan_battle *battle, int32_t i, double strength,
                        double arrived, const double *to)
 {
@@ -249,11 +251,12 @@ static void book_group(lan_battle *battle, int32_t i, double strength,
     const double due = state->x[i] + arrived;
     double combat = 0.0;
     if (killer == LAN_KILLER_NONE && other < 0) {
-        strength = due; /* nothing takes from it */
+        strength = due; /* the group has no losses */
     } else if (killer == LAN_KILLER_NONE) {
         state->lost_other[i] += due - strength;
     } else {
-        /* from the start: differences of steps would add up their rounding */
+        /* measured from the start: summing differences of steps would
+         * accumulate rounding errors */
         const double before = state->lost_combat[i];
         const double had = battle->plan->groups[i].start + state->reinforced[i];
         state->lost_other[i] = other >= 0 ? to[other] : state->lost_other[i];
@@ -282,8 +285,8 @@ static void book_armies(lan_battle *battle, const double *to)
     }
 }
 
-/* Books up to a time of an interval all but who killed whom, where a group has
- * several killers. */
+/* Books an interval up to a time, except the kills of groups with several
+ * killers. */
 static void lan_ledger_interval(lan_battle *battle, double time,
                                 const double *to)
 {
@@ -309,7 +312,7 @@ void lan_ledger_step(lan_battle *battle, double time, const double *from,
                      const double *to_rates)
 {
     const double step = time - battle->state.head->time;
-    if (battle->interval.any_held) { /* who kills what arrives? */
+    if (battle->interval.any_held) { /* find the killers of the arrivals */
         lan_rates(battle, time, to, battle->work.rates, &battle->work.flow);
     }
     lan_ledger_interval(battle, time, to);
@@ -319,15 +322,14 @@ void lan_ledger_step(lan_battle *battle, double time, const double *from,
     split_step(battle, time, step, from, from_rates, to, to_rates);
 }
 
-/* --- who killed whom ----------------------------------------------------- */
+/* --- kills ---------------------------------------------------------------- */
 
-/* Fire on a victim: a row of a volley's attackers, or fire that is not
- * divided. */
+/* Fire on a victim: one attacker's row in a volley, or undivided fire. */
 typedef struct fire_on {
     int32_t attacker; /* group */
-    int32_t shooter;  /* -1: fire that is not divided */
+    int32_t shooter;  /* -1: undivided fire */
     int32_t volley;
-    int32_t link; /* of the volley */
+    int32_t link; /* within the volley */
     double rate;
 } fire_on;
 
@@ -387,7 +389,7 @@ static void visit_fire(const lan_battle *battle, const lan_flow *flow,
 typedef struct kills {
     double *share;
     double sum;
-    double fire; /* of the victim, whose attacks are answered */
+    double fire; /* fire of the victim whose attacks are answered */
 } kills;
 
 static void add_kill(void *context, const fire_on *fire)
@@ -425,7 +427,7 @@ double lan_flow_killers(const lan_battle *battle, const lan_flow *flow,
 /* --- hits ------------------------------------------------------------------
  */
 
-/* Where among the hits on a victim a mark falls. */
+/* The search for the hit at which a cumulative rate passes a mark. */
 typedef struct hit_search {
     const lan_battle *battle;
     const lan_flow *flow;
@@ -434,7 +436,7 @@ typedef struct hit_search {
     lan_hit found;
 } hit_search;
 
-/* Passes hits of so high a rate; true if they are those. */
+/* Adds the rate of some hits; true if the mark falls within it. */
 static bool pass_hits(hit_search *search, double rate, int32_t killer,
                       double damage)
 {
@@ -446,7 +448,7 @@ static bool pass_hits(hit_search *search, double rate, int32_t killer,
     return true;
 }
 
-/* The hits by an attacker, weapon by weapon. */
+/* Passes the hits of an attacker, weapon by weapon. */
 static void pass_fire(void *context, const fire_on *fire)
 {
     hit_search *search = context;
@@ -480,13 +482,13 @@ static void pass_fire(void *context, const fire_on *fire)
             search->found.link = fire->link;
         }
     }
-    if (!any) { /* an entry gives the coefficient */
+    if (!any) { /* the coefficient is from an entry */
         (void)pass_hits(search, fire->rate, fire->attacker, LAN_INF);
     }
 }
 
-/* Answers of a group to attacks of the victim: by each of its weapons as far as
- * it hits. */
+/* Passes a group's answers to attacks of the victim, by each of its weapons
+ * that can hit. */
 static void pass_answer(void *context, const lan_answer *answer)
 {
     hit_search *search = context;

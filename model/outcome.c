@@ -28,8 +28,8 @@ const char *lan_outcome_winner_name(const lan_outcome *outcome,
                                : lan_battle_side_name(battle, outcome->winner);
 }
 
-/* Share left of all that a side had, by soldiers or by cost; LAN_NAN without a
- * cost. */
+/* Remaining share of a side's cumulative strength, by soldiers or by cost;
+ * LAN_NAN without a cost. */
 static double share_left(const lan_battle *battle, int32_t side, bool by_cost)
 {
     const lan_plan *plan = battle->plan;
@@ -62,7 +62,7 @@ static double margin_of(const lan_battle *battle, bool by_cost)
     return share_left(battle, 0, by_cost) - best;
 }
 
-/* Due up to the end and by calls, less what came. */
+/* Soldiers due up to the end or added by calls, less those that arrived. */
 static double not_arrived(const lan_battle *battle, int32_t i)
 {
     const lan_plan_group *g = &battle->plan->groups[i];
@@ -77,8 +77,8 @@ static double all_of_group(const lan_battle *battle, int32_t i)
     return battle->plan->groups[i].start + battle->state.reinforced[i];
 }
 
-/* Losses are differences of strengths: a loss of none may come out as less than
- * none by rounding, and is then reported as none. */
+/* Losses are differences of strengths, so rounding may turn zero into a
+ * negative loss; it is reported as zero. */
 static double loss_of(double lost, double had)
 {
     return lost < 0.0 && lost >= -1e-13 * had ? 0.0 : lost;
@@ -100,7 +100,7 @@ static lan_group_outcome group_of(const lan_battle *battle, int32_t i)
             state->march.fired != NULL ? state->march.fired[i] : LAN_NAN};
 }
 
-/* What one killer has killed of each group. */
+/* Writes one killer's kills of each group. */
 static void take_killed(const lan_battle *battle, const double *killed,
                         double *out)
 {
@@ -122,7 +122,7 @@ void lan_outcome_take(lan_outcome *outcome, const lan_battle *battle)
     }
     outcome->time = head->time;
     outcome->near_tie = head->winner >= 0 && head->reserve < head->near_tie;
-    outcome->error = fmax(head->near_tie, 1e-12); /* rounding of sums */
+    outcome->error = fmax(head->near_tie, 1e-12); /* rounding errors of sums */
     outcome->margin = margin_of(battle, false);
     outcome->value_margin = margin_of(battle, true);
     for (size_t i = 0; i < groups; i++) {

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later
  *
- * What never changes in a battle: made of a description that was checked.
+ * The plan, the constant part of a battle, built from a checked description.
  */
 #include <stdlib.h>
 #include <string.h>
@@ -12,8 +12,8 @@
 
 /* --- memory --------------------------------------------------------------- */
 
-/* Takes zeroed memory for as long as the plan lives; NULL, and noted, where
- * there is none. */
+/* Allocates zeroed memory that lives as long as the plan; on failure returns
+ * NULL and sets lacks_memory. */
 static void *take(lan_plan *plan, size_t count, size_t size)
 {
     void *block = calloc(count + 1, size);
@@ -58,7 +58,7 @@ static size_t names_size(const lan_battle_def *def)
     return size;
 }
 
-/* Appends a name to those of the plan. */
+/* Appends a name to the plan's names. */
 static const char *keep_name(lan_plan *plan, const char *name)
 {
     const size_t size = strlen(name) + 1;
@@ -113,7 +113,8 @@ static void fill_army(lan_plan *plan, const lan_battle_def *all,
     }
 }
 
-/* Gives each variable its place: strengths, morale, losses other, hits. */
+/* Assigns indices to the variables: strengths, morale, non-combat losses,
+ * hits. */
 static void number_variables(lan_plan *plan, const lan_battle_def *def)
 {
     int32_t next = plan->group_count;
@@ -138,7 +139,7 @@ static void number_variables(lan_plan *plan, const lan_battle_def *def)
     plan->variable_count = next;
 }
 
-/* Weights over pairs of types; 1 where none is given. */
+/* Fills the weights of all pairs of types; 1 if none is given. */
 static void fill_weights(lan_plan *plan, const lan_battle_def *def)
 {
     const size_t types = def->unit_count;
@@ -153,7 +154,8 @@ static void fill_weights(lan_plan *plan, const lan_battle_def *def)
     }
 }
 
-/* Ranks from 0; types that a list does not name come last, together. */
+/* Fills the ranks from 0; types that are not in the list share the last
+ * rank. */
 static void fill_ranks(lan_plan *plan, const lan_battle_def *def)
 {
     const size_t types = def->unit_count;
@@ -199,7 +201,7 @@ static bool has_target(const lan_weapon_def *weapon, const char *name)
     return false;
 }
 
-/* A list of targets is a set: its order means nothing. */
+/* Compares two target lists as sets, because their order has no meaning. */
 static bool have_same_targets(const lan_weapon_def *a, const lan_weapon_def *b)
 {
     bool same = (a->targets == NULL) == (b->targets == NULL) &&
@@ -224,8 +226,8 @@ static void take_weapon(lan_plan *plan, const lan_unit_def *unit, size_t index)
     plan->listed[plan->weapon_count++] = (int32_t)index;
 }
 
-/* Puts a weapon of a type and all later ones that fire with it into the battery
- * that begins. */
+/* Fills a new battery with a weapon of a type and all later weapons that fire
+ * with it. */
 static void fill_battery(lan_plan *plan, const lan_unit_def *unit, size_t first)
 {
     const int32_t leader = plan->weapon_count;
@@ -243,7 +245,7 @@ static void fill_battery(lan_plan *plan, const lan_unit_def *unit, size_t first)
                            .is_best = is_best};
 }
 
-/* Whether a weapon's battery was begun by one before it. */
+/* True if an earlier weapon began the weapon's battery. */
 static bool is_in_battery(const lan_unit_def *unit, size_t index)
 {
     if (index == 0) {
@@ -306,7 +308,7 @@ int32_t lan_plan_weapon(const lan_plan *plan, int32_t group, int32_t number)
 
 /* --- effects -------------------------------------------------------------- */
 
-/* [attacker's weapons][types] by counters alone. */
+/* Fills [attacker's weapons][types] from the counters alone. */
 static void take_counters(lan_plan *plan, const lan_battle_def *def)
 {
     const size_t types = def->unit_count;
@@ -322,7 +324,7 @@ static void take_counters(lan_plan *plan, const lan_battle_def *def)
     }
 }
 
-/* What armour and protection of a type leave of the hits of a weapon. */
+/* Applies a type's armour and protection to the hits of a weapon. */
 static void take_armour(lan_plan *plan, const lan_battle_def *def,
                         int32_t weapon, int32_t type)
 {
@@ -338,7 +340,8 @@ static void take_armour(lan_plan *plan, const lan_battle_def *def,
                   : -1.0;
 }
 
-/* Of types in the field: a roster has many others. */
+/* Fills effects for types in the field only, because a roster may have many
+ * others. */
 static void fill_effects(lan_plan *plan, const lan_battle_def *def,
                          bool *fielded)
 {
@@ -385,7 +388,7 @@ double lan_plan_aimed(const lan_plan *plan, int32_t weapon, int32_t type,
                : 0.0;
 }
 
-/* True if a type has a weapon of a class that hurts an attacker's. */
+/* True if a type has a weapon of a class that hurts an attacker's type. */
 static bool has_answer(const lan_plan *plan, int32_t type, int32_t answer,
                        int32_t attacker)
 {
@@ -398,7 +401,7 @@ static bool has_answer(const lan_plan *plan, int32_t type, int32_t answer,
     return has;
 }
 
-/* True if some enemy of a group answers one of its weapons. */
+/* True if some enemy of a group can answer one of the group's weapons. */
 static bool may_be_answered(const lan_plan *plan, int32_t from)
 {
     const int32_t type = plan->groups[from].type;
@@ -415,7 +418,8 @@ static bool may_be_answered(const lan_plan *plan, int32_t from)
     return may;
 }
 
-/* Finds which weapons answer attacks, and whether any of them ever does. */
+/* Finds the weapons whose attacks are answered, and whether any attack in this
+ * battle can be. */
 static void fill_answers(lan_plan *plan, const lan_battle_def *def)
 {
     bool any = false;
@@ -430,8 +434,8 @@ static void fill_answers(lan_plan *plan, const lan_battle_def *def)
     }
 }
 
-/* Takes memory for all weapons, each a battery and a shooter by itself at most,
- * and fills it. */
+/* Allocates for all weapons, as if each were a battery and a shooter of its
+ * own, and fills the batteries. */
 static void arm(lan_plan *plan, const lan_battle_def *def)
 {
     const size_t groups = (size_t)plan->group_count;
@@ -459,7 +463,7 @@ static void arm(lan_plan *plan, const lan_battle_def *def)
         fill_effects(plan, def, fielded);
         fill_answers(plan, def);
         for (int32_t w = 0; w < plan->weapon_count; w++) {
-            plan->weapons[w].name = NULL; /* they are the caller's */
+            plan->weapons[w].name = NULL; /* owned by the caller */
             plan->weapons[w].targets = NULL;
             plan->weapons[w].target_count = 0;
         }
@@ -468,7 +472,7 @@ static void arm(lan_plan *plan, const lan_battle_def *def)
 
 /* --- the clock ----------------------------------------------------------- */
 
-/* A list that grows, while a battle is made. */
+/* A growing list, used only while a plan is built. */
 typedef struct action_list {
     lan_action *items;
     size_t count;
@@ -490,14 +494,14 @@ static lan_status append(action_list *list, lan_action action)
     return LAN_OK;
 }
 
-/* Rate of a polyline at the instant after a time, its slope added to slope. */
+/* Rate of a polyline immediately after a time; adds its slope to *slope. */
 static double points_after(const lan_reinforcement_def *r, double time,
                            double *slope)
 {
     if (time < r->points[0] || time >= r->points[2 * (r->point_count - 1)]) {
         return 0.0;
     }
-    size_t lo = 0; /* the last point at or before time lies in lo .. hi - 1 */
+    size_t lo = 0; /* the last point at or before time is in lo .. hi - 1 */
     size_t hi = r->point_count - 1;
     while (hi - lo > 1) {
         const size_t middle = lo + (hi - lo) / 2;
@@ -514,8 +518,8 @@ static double points_after(const lan_reinforcement_def *r, double time,
     return left[1] + steep * (time - left[0]);
 }
 
-/* Rate of one form at the instant after a time, its slope added to slope.
- * Nothing is added up and taken off again: where a rate ends it is exactly
+/* Rate of one reinforcement immediately after a time; adds its slope to *slope.
+ * No amount is added and later subtracted, so a rate that ends is exactly
  * zero. */
 static double rate_after(const lan_reinforcement_def *r, double time,
                          double *slope)
@@ -530,8 +534,8 @@ static double rate_after(const lan_reinforcement_def *r, double time,
                                              : r->count / (r->to - r->from);
 }
 
-/* Sets the group's rate from a time on at which one of its forms begins, bends
- * or ends. */
+/* Sets the group's rate from a time at which one of its reinforcements begins,
+ * bends or ends. */
 static lan_status set_rate(action_list *list, const lan_group_def *group,
                            int32_t index, double time, double end)
 {
@@ -552,7 +556,7 @@ static lan_status add_form(action_list *list, const lan_group_def *group,
 {
     if (r->form == LAN_REINFORCEMENT_AT) {
         if (r->from > end || lan_is_zero(r->count)) {
-            return LAN_OK; /* nothing ever comes of it */
+            return LAN_OK; /* no soldier ever arrives by it */
         }
         return append(list, (lan_action){.time = r->from,
                                          .kind = LAN_ACTION_JUMP,
@@ -604,7 +608,8 @@ static int by_time_kind_group(const void *left, const void *right)
     return (a->group > b->group) - (a->group < b->group);
 }
 
-/* The same, and by what each brings, so that no order is left open. */
+/* The order of actions by time and group, then by value, so that the order is
+ * total. */
 static int in_order(const void *left, const void *right)
 {
     const double a = ((const lan_action *)left)->value;
@@ -613,7 +618,8 @@ static int in_order(const void *left, const void *right)
     return order != 0 ? order : (a > b) - (a < b);
 }
 
-/* Adds what one action brings, a rate until it is set again. */
+/* Adds the soldiers that one action brings; for a rate, until the rate is set
+ * again. */
 static void add_due(lan_plan *plan, const lan_action *action, double until)
 {
     const bool jump = action->kind == LAN_ACTION_JUMP;
@@ -631,7 +637,7 @@ static void add_due(lan_plan *plan, const lan_action *action, double until)
     }
 }
 
-/* Walks the actions from the last, so that each rate knows its successor. */
+/* Walks the actions backwards, so that each rate knows its successor. */
 static void add_all_due(lan_plan *plan)
 {
     double *until = plan->until;
@@ -650,8 +656,7 @@ static void add_all_due(lan_plan *plan)
     }
 }
 
-/* Drops all but the first of several equal settings of one rate at one instant.
- */
+/* Of several equal settings of one rate at one instant, keeps the first. */
 static void drop_repeats(action_list *list)
 {
     size_t kept = 0;
@@ -704,12 +709,13 @@ static void fill(lan_plan *plan, const lan_battle_def *def)
     plan->wounds = def->wounds;
     plan->approach = def->approach;
     if (plan->kind != LAN_PLAN_BATTLE) {
-        plan->approach.distance = LAN_NAN; /* a map has its own */
+        plan->approach.distance = LAN_NAN; /* on a map, distances come from the
+                                              map */
     }
     plan->type_count = (int32_t)def->unit_count;
     for (size_t u = 0; u < def->unit_count; u++) {
         plan->types[u] = def->units[u];
-        plan->types[u].weapons = NULL; /* they are the caller's */
+        plan->types[u].weapons = NULL; /* owned by the caller */
         plan->types[u].called = NULL;
         plan->types[u].name = keep_name(plan, def->units[u].name);
     }
@@ -739,15 +745,16 @@ static bool has_area_fire(const lan_plan *plan)
     return any;
 }
 
-/* Of arrivals at random times more than that come once in 10^30 battles. */
+/* Upper bound on a group's soldiers; random arrivals exceed it in one of 10^30
+ * battles. */
 static double most_soldiers(const lan_plan_group *group)
 {
     const double all = group->start + group->scheduled;
     return group->scheduled > 0.0 ? all + 12.0 * sqrt(all) + 40.0 : all;
 }
 
-/* Gives the wounded soldiers of each group their places: one under focus,
- * unless area fire wounds several. */
+/* Assigns storage for the wounded soldiers of each group: one under focus,
+ * unless area fire wounds several at once. */
 static void make_room_for_harm(lan_plan *plan)
 {
     const bool is_one =

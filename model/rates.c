@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later
  *
- * The right-hand side: fire, losses in combat, rates of all variables; and who
- * takes what from whom.
+ * The right-hand side: fire, combat losses and rates of all variables; and
+ * losses by killer.
  */
 #include <stdlib.h>
 #include <string.h>
@@ -104,8 +104,8 @@ static void set_fire(const lan_battle *battle, const double *variables,
 
 /* --- shares --------------------------------------------------------------- */
 
-/* Sums numbers, one a group, as a volley weighs them, for each of its targets,
- * zero for those not fired at; returns the sum of all. */
+/* Sums numbers [groups] over each target of a volley, weighted; zero for
+ * targets not fired at. Returns the total. */
 static double sum_targets(const lan_link *links, const lan_volley *volley,
                           const double *number, double *out)
 {
@@ -120,10 +120,11 @@ static double sum_targets(const lan_link *links, const lan_volley *volley,
     return sum;
 }
 
-/* Where all targets are just coming: by their arrivals, as their strengths will
- * be. Where a trial ends at the very instant at which the last of them dies: by
- * their strengths at the step's start, so that all fire is still on them, as it
- * is a moment earlier. */
+/* If all targets have zero strength, shares are proportional to their arrivals,
+ * which is the limit of their strengths. If a trial step ends at the instant at
+ * which the last target dies, shares are proportional to the strengths at the
+ * step's start, so that all fire stays on the targets, as it does a moment
+ * earlier. */
 static void set_shares(const lan_battle *battle, const lan_volley *volley,
                        lan_flow *flow)
 {
@@ -147,7 +148,7 @@ static void set_shares(const lan_battle *battle, const lan_volley *volley,
     }
 }
 
-/* Shares again after one target's strength has changed. */
+/* Updates the shares after one target's strength has changed. */
 static inline void follow_share(const lan_battle *battle, const lan_link *link,
                                 double x, lan_flow *flow)
 {
@@ -177,8 +178,8 @@ static inline void follow_share(const lan_battle *battle, const lan_link *link,
 typedef double pair
     __attribute__((vector_size(2 * sizeof(double)), aligned(8)));
 
-/* Sums coefficient x fire over a volley's attackers, for each link. A row of
- * coefficients may be read beyond its end: its sums there are not used. */
+/* Sums coefficient x fire over a volley's attackers, for each link. Reads up to
+ * LAN_LANES - 1 coefficients past the end of a row; their sums are not used. */
 static inline void sum_fire(const lan_battle *battle, const lan_volley *volley,
                             lan_flow *flow)
 {
@@ -259,7 +260,7 @@ double lan_flow_answers_to(const lan_battle *battle, const lan_flow *flow,
     return all;
 }
 
-/* As lan_follow_losses(), from sums of fire and shares. */
+/* lan_follow_losses(), from sums of fire and shares. */
 static inline double sum_losses(const lan_battle *battle, lan_flow *flow,
                                 double *sums, bool is_sized)
 {
@@ -306,8 +307,7 @@ double lan_follow_losses(const lan_battle *battle, lan_flow *flow, double *sums)
     return total;
 }
 
-/* Fire that is not divided; where the variable is z the factor x^k is left out.
- */
+/* Adds undivided fire; if the variable is z, the factor x^k is omitted. */
 static void add_wholes(const lan_battle *battle, lan_flow *flow)
 {
     for (int32_t p = 0; p < battle->targeting.whole_count; p++) {
@@ -341,8 +341,8 @@ double lan_flow_other_rate(const lan_battle *battle, const lan_flow *flow,
            army->morale.desertion * (1.0 - flow->army_morale[g->army]);
 }
 
-/* Writes the rate of a group's variable; turns the combat of a group whose
- * variable is z into losses of strength. */
+/* Writes the rate of a group's variable; if the variable is z, converts the
+ * group's combat rate to losses of strength. */
 static void set_group_rate(const lan_battle *battle, int32_t i, double time,
                            const double *variables, double *rates,
                            lan_flow *flow)
@@ -398,12 +398,14 @@ static void set_morale_rates(const lan_battle *battle, double time,
 
 /* --- hits spread over soldiers -------------------------------------------- */
 
-/* Of a group that falls to nothing each soldier takes hits without end: the
- * share of its start below which they come no faster. */
+/* Lower limit of a group's strength, as a share of its start, when hits per
+ * soldier are computed: without it a soldier of a vanishing group would take
+ * infinitely many hits. */
 #define LEAST_SPREAD 1e-12
 
-/* Poisson's tail Q(n, t) = sum of t^k / k! e^-t over k < n: its slope by t is
- * -p(n - 1), and p(n - 1) / Q = 1 / (1 + (n - 1) / t (1 + (n - 2) / t ...)). */
+/* Poisson tail Q(n, t) = sum of t^k / k! e^-t over k < n: its derivative in t
+ * is -p(n - 1), and p(n - 1) / Q = 1 / (1 + (n - 1) / t (1 + (n - 2) / t
+ * ...)). */
 double lan_wear(double kill, double taken)
 {
     double sum = 1.0;
@@ -435,8 +437,8 @@ const char *lan_battle_wear_obstacle(const lan_battle *battle, int32_t *group)
     return NULL;
 }
 
-/* Writes the hits that each soldier takes per time, and turns hits of the
- * flow's combat into losses. */
+/* Writes the hits per soldier and time, and converts hits in the flow's combat
+ * rates to losses. */
 static void wear_down(const lan_battle *battle, const double *variables,
                       double *rates, lan_flow *flow)
 {
@@ -487,8 +489,7 @@ void lan_rates(const lan_battle *battle, double time, const double *variables,
 /* --- steady intervals ------------------------------------------------------
  */
 
-/* Counts a loss of a variable or, once all are counted, puts it in its place.
- */
+/* Counts a loss of a variable, or, once all are counted, stores it. */
 static void add_steady(lan_steady *steady, int32_t at, double rate,
                        int32_t from, const lan_law_row *law)
 {
@@ -516,7 +517,7 @@ static void add_steady_volley(lan_steady *steady, const lan_battle *battle,
     }
 }
 
-/* All of an interval: by the laws, and other than in combat. */
+/* Adds all losses of an interval, in combat and other. */
 static void add_all_steady(lan_steady *steady, const lan_battle *battle)
 {
     const lan_targeting *targeting = &battle->targeting;
@@ -541,8 +542,8 @@ static void add_all_steady(lan_steady *steady, const lan_battle *battle)
     }
 }
 
-/* Whether variables are strengths, sizes 1 or linear, and shares of fire and
- * what armies make of their strength are constants. */
+/* True if variables are strengths, sizes are 1 or linear, and shares and the
+ * factors from strength to fire are constant. */
 static bool is_steady(const lan_battle *battle)
 {
     const lan_plan *plan = battle->plan;
@@ -657,7 +658,8 @@ void lan_follow_count(lan_battle *battle, int32_t group, double x,
 
 /* --- state and variables ------------------------------------------------- */
 
-/* Share of a group's level up to which its strength may be off there. */
+/* Largest error of a group's strength at its gone level, as a share of the
+ * level. */
 #define LEVEL_ERROR 1e-4
 
 void lan_variables_encode(const lan_battle *battle, double *variables)
@@ -740,7 +742,7 @@ void lan_variables_scales(const lan_battle *battle, double atol, double *scales)
     for (int32_t i = 0; i < plan->group_count; i++) {
         const lan_plan_group *group = &plan->groups[i];
         const double all = plan->side_scale[plan->armies[group->army].side];
-        const double side = all > 0.0 ? all : 1.0; /* of an empty side */
+        const double side = all > 0.0 ? all : 1.0; /* for an empty side */
         const double level =
             lan_variables_of_strength(battle, i, battle->interval.level[i]);
         scales[i] = lan_variables_of_strength(battle, i, side);
@@ -761,17 +763,17 @@ void lan_variables_scales(const lan_battle *battle, double atol, double *scales)
     }
 }
 
-/* --- what a group that is away would lose -------------------------------- */
+/* --- losses that a group that is away would have -------------------------- */
 
-/* The others that an attacker prefers as much as one of its targets: strengths
- * of those alive, arrivals of those that are away (and of the one asked about);
- * of all of them, and of those taken together with it. */
+/* The targets that compete with one target for an attacker's fire: strengths of
+ * those alive, arrivals of those away (including the target itself); sums over
+ * all of them, and over the target's own army. */
 typedef struct rivals {
     double living;
     double waiting;
     double living_together;
     double waiting_together;
-    bool better; /* one that is preferred lives */
+    bool better; /* a preferred target lives */
 } rivals;
 
 static rivals rivals_of(const lan_battle *battle, const lan_flow *flow,
@@ -800,9 +802,9 @@ static rivals rivals_of(const lan_battle *battle, const lan_flow *flow,
     return r;
 }
 
-/* The whole army draws where its groups are one target. Groups held at zero
- * together by one volley draw in the ratio of their arrivals, so that
- * splitting a group changes nothing. */
+/* If an army's groups are one target, the whole army draws the fire. Groups
+ * that one volley holds at zero together draw fire in the ratio of their
+ * arrivals, so that splitting a group changes nothing. */
 double lan_flow_share_of_ghost(const lan_battle *battle, const lan_flow *flow,
                                const lan_volley *volley, const lan_link *ghost)
 {

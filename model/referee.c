@@ -2,10 +2,10 @@
 #include "base/real.h"
 #include "model/engine_impl.h"
 
-/* What a count may be off a whole number, or a level below the next. */
+/* Tolerance of a count as an integer, and of a level below the next integer. */
 #define ROUNDING 1e-9
 
-/* --- whole soldiers ------------------------------------------------------- */
+/* --- integer soldiers ----------------------------------------------------- */
 
 double lan_whole_level(double level)
 {
@@ -52,9 +52,10 @@ void lan_battle_break_army(lan_battle *battle, int32_t army)
     }
 }
 
-/* True if what is left of a group that is lost counts as lost in combat: by
- * what takes most from it. A rest below zero, of a root found to rounding or at
- * another group's end, is taken back from losses that can bear it. */
+/* True if the remaining strength of a lost group is booked as a combat loss: to
+ * the cause with the larger rate. A negative remainder, from a root within
+ * rounding or at another group's end, is subtracted from losses that are large
+ * enough. */
 static bool falls_in_combat(const lan_battle *battle, int32_t group,
                             double rest)
 {
@@ -118,7 +119,7 @@ static lan_army_stand standing_of(const lan_battle *battle, int32_t army)
                             .due = a->last_arrival > state->head->time};
 }
 
-/* Puts a fleeing army out that has no group left; true if it was. */
+/* Takes a fleeing army out once it has no group left; true if it was. */
 static bool resolve_fleeing(lan_battle *battle, int32_t army)
 {
     const bool gone =
@@ -129,7 +130,7 @@ static bool resolve_fleeing(lan_battle *battle, int32_t army)
     return gone;
 }
 
-/* Puts armies out that are gone or broken; true if one was. */
+/* Takes armies out that are gone or broken; true if there was one. */
 static bool resolve_armies(lan_battle *battle)
 {
     bool changed = false;
@@ -175,13 +176,14 @@ static void resolve_all_watched(lan_battle *battle)
     }
 }
 
-/* Soldiers that an army in the fight may still lose before it is gone, or
- * broken by its losses, or, at `had` soldiers a whole morale, by that. */
+/* Number of soldiers that an army in the fight may still lose before it is
+ * gone, or breaks by its losses, or by its morale, if `had` losses are
+ * equivalent to the full morale. */
 static double army_reserve(const lan_battle *battle, int32_t army, double had)
 {
     const lan_plan_army *a = &battle->plan->armies[army];
     const lan_standing all = lan_standing_of(battle, army);
-    double alive = 0.0; /* above their gone levels */
+    double alive = 0.0; /* strength above the gone levels */
     for (int32_t i = a->first; i < a->first + a->count; i++) {
         alive += fmax(0.0, battle->state.x[i] - battle->interval.level[i]);
     }
@@ -242,7 +244,8 @@ static bool resolve_end(lan_battle *battle)
     return head->over;
 }
 
-/* Lets a morale held at zero go, or holds one that would fall below. */
+/* Releases a morale that is held at zero, or holds a morale that would become
+ * negative. */
 static bool hold_morale(lan_battle *battle, int32_t army)
 {
     lan_state *state = &battle->state;
@@ -260,7 +263,8 @@ static bool hold_morale(lan_battle *battle, int32_t army)
     return changed;
 }
 
-/* A group that is away comes back where more arrives than it would lose. */
+/* True if a group that is away returns because its arrivals exceed the losses
+ * it would have. */
 static bool may_return(const lan_battle *battle, int32_t i)
 {
     const double now = battle->state.head->time;
@@ -271,7 +275,7 @@ static bool may_return(const lan_battle *battle, int32_t i)
     return rate > lost || (rate >= lost && battle->state.slope[i] > 0.0);
 }
 
-/* True if a group that is at or below its level may stay. */
+/* True if a group at or below its level may stay. */
 static bool may_stay(const lan_battle *battle, int32_t i)
 {
     const double now = battle->state.head->time;
@@ -280,8 +284,8 @@ static bool may_stay(const lan_battle *battle, int32_t i)
             may_return(battle, i));
 }
 
-/* Brings the status of a group in the fight in line with its level; true if
- * it is lost. */
+/* Updates the status of a group in the fight by its level; true if it is
+ * lost. */
 static bool resolve_active(lan_battle *battle, int32_t i)
 {
     lan_state *state = &battle->state;
@@ -294,8 +298,8 @@ static bool resolve_active(lan_battle *battle, int32_t i)
     return false;
 }
 
-/* True if this very instant has left one side in an island: others would be
- * over, and no group returns before the next one. */
+/* True if only one side is left in an island as of this instant: any other
+ * battle would be over, and no group returns before the next instant. */
 static bool is_decided_now(const lan_battle *battle)
 {
     const lan_state *state = &battle->state;
@@ -310,7 +314,7 @@ static bool is_decided_now(const lan_battle *battle)
     return now;
 }
 
-/* The same of any group; true if one is lost or returns. */
+/* Updates any group's status; true if a group is lost or returns. */
 static bool resolve_group(lan_battle *battle, int32_t i)
 {
     if (!battle->interval.held_at_zero[i]) {
@@ -358,7 +362,8 @@ static lan_status resolve_whole(lan_battle *battle)
         (void)lan_battle_resolve_sides(battle);
         resolve_all_watched(battle);
         if (lan_battle_is_open(battle)) {
-            lan_loss_rates_find(battle); /* it may be asked whether it rests */
+            lan_loss_rates_find(battle); /* lan_island_is_still() needs the
+                                            rates */
         }
     }
     return status;

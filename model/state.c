@@ -10,7 +10,8 @@
 
 #define STATE_MAGIC UINT64_C(0x6c616e2d73746133) /* "lan-sta3" */
 
-/* Numbers and flags of an open battle's own, or of armies that begin apart. */
+/* Counts the numbers and flags that only an open battle has, or armies that
+ * approach. */
 static size_t count_open_numbers(const lan_plan *plan)
 {
     const size_t groups = (size_t)plan->group_count;
@@ -70,7 +71,7 @@ lan_status lan_state_create(const lan_plan *plan, lan_state *out)
 {
     const size_t groups = (size_t)plan->group_count;
     const size_t armies = (size_t)plan->army_count;
-    const size_t own = groups + 5 * armies; /* flags of any battle */
+    const size_t own = groups + 5 * armies; /* the flags of any battle */
     const size_t doubles = 17 * groups + 3 * armies + groups * groups +
                            (size_t)plan->harm_count + count_open_numbers(plan);
     const size_t flags = own + count_open_flags(plan);
@@ -119,7 +120,7 @@ lan_status lan_state_create(const lan_plan *plan, lan_state *out)
     return LAN_OK;
 }
 
-/* All enemies in reach by factor 1. */
+/* Puts all enemies in reach, with factor 1. */
 static void start_factors(double *factor, const lan_plan *plan)
 {
     const size_t groups = (size_t)plan->group_count;
@@ -134,7 +135,7 @@ static void start_factors(double *factor, const lan_plan *plan)
     }
 }
 
-/* No level watched. */
+/* Watches no level. */
 static void start_open(lan_open_state *open, const lan_plan *plan)
 {
     for (int32_t i = 0; i < plan->group_count; i++) {
@@ -179,10 +180,10 @@ void lan_state_start(lan_state *state, const lan_plan *plan)
     }
 }
 
-/* --- the state as bytes, checked when it comes back ----------------------
+/* --- the state as bytes, checked when restored -------------------------------
  *
- * A digest finds damage. Against forgery no byte is an index or an enumerator
- * that does not exist. */
+ * A digest finds damage. As protection against forged states, indices and
+ * enumerators are checked for range. */
 
 static uint64_t digest_of(const lan_plan *plan, const unsigned char *bytes,
                           size_t size)
@@ -260,7 +261,7 @@ lan_status lan_battle_take_state(lan_battle *battle, const unsigned char *bytes)
     battle->is_fresh = false;
     memcpy(battle->state.bytes, bytes, battle->state.size);
     lan_targeting_enter_phase(battle, battle->state.head->time);
-    battle->targeting.stale = true; /* factors are others */
+    battle->targeting.stale = true; /* the factors have changed */
     const bool waits =
         lan_battle_is_open(battle) && *battle->state.open.unsettled;
     return battle->state.head->over || waits ? LAN_OK

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later
  *
- * Who fires at whom: laws of pairs, phases of fire, links bundled into volleys.
+ * Targeting: laws of pairs, phases of fire, links grouped into volleys.
  */
 #include <math.h>
 #include <stdlib.h>
@@ -15,13 +15,14 @@
 typedef struct aim {
     const lan_plan *plan;
     const lan_plan_battery *battery;
-    const lan_fire_def *entry; /* in force, or NULL */
-    const double *factor;      /* of the weapons at their distances, every
-                                  group_count; NULL: all reach the group */
+    const lan_fire_def *entry; /* the fire entry in force, or NULL */
+    const double *factor;      /* factor of each weapon at its distance, with
+                                  stride group_count; NULL: all reach the
+                                  group */
     int32_t from;
     int32_t at;
-    int32_t chosen; /* weapon, where the approach has chosen one; or -1 */
-    bool as_hits;   /* what is taken is hits */
+    int32_t chosen; /* weapon that the approach has chosen; or -1 */
+    bool as_hits;   /* coefficients are in hits */
 } aim;
 
 static const lan_pair_law no_fire = {.law = LAN_LAW_NONE};
@@ -52,7 +53,7 @@ static aim aim_of(const lan_battle *battle, int32_t shooter, int32_t at,
                       : -1};
 }
 
-/* What distance leaves of a weapon's fire; below 0: out of reach. */
+/* Factor of distance on a weapon's fire; below 0: out of reach. */
 static double factor_of(const aim *a, int32_t weapon)
 {
     const int32_t row = a->battery->is_best ? weapon - a->battery->first : 0;
@@ -67,9 +68,9 @@ static lan_pair_law by_factor(lan_pair_law pair, double factor)
     return factor < 0.0 ? no_fire : pair;
 }
 
-/* The law of one weapon within its reach, whether it is the one that fires or
- * not: k = rate hit effect damage / health, times the area ratio for area fire.
- * None where it does not fire at such. */
+/* The law of one weapon within its reach, even if another weapon fires: k =
+ * rate hit effect damage / health, times the area ratio for area fire. None if
+ * the weapon does not fire at this type. */
 static lan_pair_law law_of_one(const aim *a, int32_t weapon, bool as_hits)
 {
     const lan_plan *plan = a->plan;
@@ -91,7 +92,7 @@ static lan_pair_law law_of_one(const aim *a, int32_t weapon, bool as_hits)
     return (lan_pair_law){.law = law, .coefficient = k * area / army->area};
 }
 
-/* What a weapon takes from the group as it is at the start. */
+/* Losses that a weapon inflicts on the group at its starting strength. */
 static double loss_of_one(const aim *a, int32_t weapon)
 {
     const lan_pair_law one = law_of_one(a, weapon, false);
@@ -103,8 +104,8 @@ static double loss_of_one(const aim *a, int32_t weapon)
                : one.coefficient;
 }
 
-/* Of the weapons of a battery in reach the one that takes most; -1: none
- * fires. */
+/* The weapon of a battery with the largest losses among those in reach; -1:
+ * none fires. */
 static int32_t best_weapon(const aim *a)
 {
     int32_t best = a->chosen;
@@ -121,7 +122,7 @@ static int32_t best_weapon(const aim *a)
     return best;
 }
 
-/* All weapons of a battery that fire. */
+/* The combined law of all weapons of a battery that fire. */
 static lan_pair_law law_of_battery(const aim *a)
 {
     const lan_plan_battery *b = a->battery;
@@ -138,8 +139,8 @@ static lan_pair_law law_of_battery(const aim *a)
     return by_factor(sum, factor_of(a, first));
 }
 
-/* The factor of a coefficient that an entry gives: of the weapon that was
- * chosen, or that has the most left. */
+/* The distance factor of a coefficient from an entry: the factor of the chosen
+ * weapon, or the largest factor of any weapon. */
 static double factor_of_entry(const aim *a)
 {
     double most = factor_of(a, a->chosen >= 0 ? a->chosen : a->battery->first);
@@ -150,8 +151,8 @@ static double factor_of_entry(const aim *a)
     return most;
 }
 
-/* A coefficient that an entry gives is that of the soldier, whatever his
- * weapons: his first battery has it, and reaches as far as that does. */
+/* A coefficient from an entry applies to the soldier, not to a weapon: only the
+ * first battery fires with it, over the first battery's reach. */
 static lan_pair_law law_of_aim(const aim *a)
 {
     if (a->entry == NULL) {
@@ -216,7 +217,7 @@ lan_law lan_targeting_law_of_weapon(const lan_battle *battle, int32_t group,
         (law != LAN_LAW_NONE && isnan(a.entry->coefficient))) {
         law = law_of_one(&a, weapon, false).law;
     } else if (weapon >= a.battery->first + a.battery->count) {
-        law = LAN_LAW_NONE; /* the first battery has the coefficient */
+        law = LAN_LAW_NONE; /* the first battery fires with the coefficient */
     }
     return lan_plan_law_by_weight(battle->plan, group, at, law);
 }
@@ -237,7 +238,7 @@ lan_pair_law lan_targeting_pair(const lan_battle *battle, int32_t from,
             all.law = LAN_LAW_MIXED;
         }
     }
-    if (lan_battle_wears(battle)) { /* a hit is a part of a soldier */
+    if (lan_battle_wears(battle)) { /* a hit is a fraction of a soldier */
         all.coefficient /= lan_battle_hits_to_kill(battle, at);
     }
     all.law = lan_plan_law_by_weight(plan, from, at, all.law);
@@ -246,7 +247,7 @@ lan_pair_law lan_targeting_pair(const lan_battle *battle, int32_t from,
 
 /* --- phases --------------------------------------------------------------- */
 
-/* Groups that an end of a fire entry names: first and one past the last. */
+/* The groups that one side of a fire entry names: [first, past). */
 static void span_of(const lan_plan *plan, int32_t army, int32_t group,
                     int32_t *first, int32_t *past)
 {
@@ -283,8 +284,8 @@ void lan_targeting_enter_phase(lan_battle *battle, double time)
     battle->targeting.stale = battle->targeting.stale || plan->fire_count > 0;
 }
 
-/* Makes room for so many; *all becomes false where there is none, and what
- * there was stays. */
+/* Grows a block to at least `count`; if memory runs out sets *all to false and
+ * keeps the old block. */
 static void *grown(void *block, size_t count, size_t size, bool *all)
 {
     void *more = realloc(block, count * size);
@@ -332,7 +333,7 @@ void lan_targeting_clear(lan_targeting *targeting)
     *targeting = (lan_targeting){0};
 }
 
-/* True for a group whose links are built: of an army that fights or flees. */
+/* True for a group whose links are built: its army fights or flees. */
 static bool is_member(const lan_battle *battle, int32_t group)
 {
     const int32_t army = battle->plan->groups[group].army;
@@ -355,7 +356,7 @@ bool lan_targeting_is_stale(const lan_battle *battle)
 
 static lan_status reserve_links(lan_targeting *t, size_t need)
 {
-    need += LAN_LANES; /* sums beyond the last */
+    need += LAN_LANES; /* sums are computed past the last link */
     if (need <= t->link_capacity) {
         return LAN_OK;
     }
@@ -369,7 +370,7 @@ static lan_status reserve_links(lan_targeting *t, size_t need)
 static lan_status reserve_coefficients(lan_battle *battle, size_t need)
 {
     lan_targeting *t = &battle->targeting;
-    need += LAN_LANES; /* read beyond the last */
+    need += LAN_LANES; /* coefficients are read past the last one */
     if (need <= t->coefficient_capacity) {
         return LAN_OK;
     }
@@ -379,7 +380,8 @@ static lan_status reserve_coefficients(lan_battle *battle, size_t need)
     if (battle->plan->has_answers) {
         t->answers = grown(t->answers, need, sizeof *t->answers, &all);
     }
-    /* what is read beyond the last is no tiny number, which would be slow */
+    /* fill the padding with zeros, because random bytes may be subnormal
+     * numbers, which are slow */
     for (; all && t->coefficient_capacity < need; t->coefficient_capacity++) {
         t->coefficients[t->coefficient_capacity] = 0.0;
     }
@@ -408,12 +410,13 @@ lan_status lan_targeting_reserve_all(lan_battle *battle)
 
 /* --- links ---------------------------------------------------------------- */
 
-/* One attacker's targets, as they come, behind the links of all volleys. */
+/* The targets of one attacker while they are collected, stored after the links
+ * of all volleys. */
 typedef struct draft {
     lan_link *links;
     int32_t link_count;
     int32_t target_count;
-    int32_t army; /* that was the last target as a whole, or -1 */
+    int32_t army; /* army that was the last undivided target, or -1 */
     int32_t army_target;
 } draft;
 
@@ -425,7 +428,7 @@ static void draft_link(const lan_plan *plan, int32_t from, int32_t at,
         (size_t)plan->groups[at].type;
     const double weight = plan->weight != NULL ? plan->weight[cell] : 1.0;
     if (lan_is_zero(weight)) {
-        return; /* never fired at */
+        return; /* the weight excludes the target */
     }
     const int32_t army = plan->groups[at].army;
     const lan_law_row *law = lan_law_row_of(pair->law);
@@ -475,7 +478,7 @@ static lan_status add_whole(lan_targeting *targeting, int32_t from, int32_t at,
     return LAN_OK;
 }
 
-/* Lists one attacker's links; fire that is not divided goes to its own list. */
+/* Lists one attacker's links; undivided fire goes to a separate list. */
 static lan_status draft_links(lan_battle *battle, int32_t shooter, draft *d)
 {
     const lan_plan *plan = battle->plan;
@@ -520,8 +523,8 @@ static bool fits_volley(const lan_targeting *targeting,
     return fits;
 }
 
-/* Puts an attacker into the volley that its draft fits, or makes the draft a
- * new one. */
+/* Adds an attacker to the volley with the same targets as its draft, or turns
+ * the draft into a new volley. */
 static void join_volley(lan_targeting *targeting, int32_t shooter,
                         int32_t group, lan_volley made, const draft *d)
 {
@@ -577,8 +580,9 @@ static lan_status make_volleys(lan_battle *battle)
 
 /* --- answers to attacks --------------------------------------------------- */
 
-/* What one battery answers attacks of a class by a group with, as far as each
- * of its weapons reaches; of a battery that chooses, the most. */
+/* Losses per time that one battery inflicts in answer to attacks of a weapon
+ * class by a group, summed over its weapons in reach; for a battery that
+ * chooses its best weapon, the maximum. */
 static double answer_of_shooter(const lan_battle *battle, int32_t shooter,
                                 int32_t answer, int32_t attacker)
 {
@@ -600,7 +604,8 @@ static double answer_of_shooter(const lan_battle *battle, int32_t shooter,
     return all;
 }
 
-/* What attacks of a class by a group are answered with by another. */
+/* Losses per time that one group inflicts in answer to attacks of a weapon
+ * class by another group. */
 static double answer_of_group(const lan_battle *battle, int32_t group,
                               int32_t answer, int32_t attacker)
 {
@@ -613,7 +618,7 @@ static double answer_of_group(const lan_battle *battle, int32_t group,
     return all;
 }
 
-/* True if a weapon of a shooter attacks a group by aiming. */
+/* True if a weapon of a shooter attacks a group with aimed fire. */
 static bool does_attack(const lan_battle *battle, int32_t shooter,
                         int32_t weapon, int32_t at)
 {
@@ -643,7 +648,7 @@ double lan_retaliation_to(const lan_battle *battle, int32_t shooter, int32_t at)
     return all;
 }
 
-/* Lists the links to each group, in the order of their volleys. */
+/* Chains the links to each group in the order of their volleys. */
 static void chain_links(lan_battle *battle)
 {
     lan_targeting *targeting = &battle->targeting;
@@ -666,7 +671,7 @@ static void chain_links(lan_battle *battle)
     }
 }
 
-/* Lays the volleys' attackers and coefficients out one after the other. */
+/* Lays out the volleys' attackers and coefficients contiguously. */
 static lan_status place_volleys(lan_battle *battle)
 {
     int32_t attackers = 0;
@@ -730,8 +735,8 @@ static void note_damage(lan_targeting *targeting, int32_t at, double damage)
     targeting->most_damage[at] = fmax(targeting->most_damage[at], damage);
 }
 
-/* Notes what the weapons of a shooter do to a group in their reach: of one that
- * chooses, any where distances may change its choice. */
+/* Records the damage of a shooter's weapons in reach of a group; if the shooter
+ * chooses and distances may change its choice, of all its weapons. */
 static void note_weapons(lan_battle *battle, int32_t shooter, int32_t at)
 {
     const aim a = aim_of(battle, shooter, at, true);
@@ -749,7 +754,8 @@ static void note_weapons(lan_battle *battle, int32_t shooter, int32_t at)
     }
 }
 
-/* Notes a shooter's hits on a group, and its answers to them. */
+/* Records the damage of a shooter's hits on a group, and of the answers to
+ * them. */
 static void note_shots(lan_battle *battle, int32_t shooter, int32_t at)
 {
     const lan_plan *plan = battle->plan;
@@ -770,7 +776,7 @@ static void note_shots(lan_battle *battle, int32_t shooter, int32_t at)
     }
 }
 
-/* Finds what hits do to the groups that are fired at. */
+/* Finds the damage that hits do to each group that is fired at. */
 static void find_damage(lan_battle *battle)
 {
     lan_targeting *targeting = &battle->targeting;
@@ -814,7 +820,7 @@ lan_status lan_targeting_build(lan_battle *battle)
 
 /* --- targets that live --------------------------------------------------- */
 
-/* Lowest rank of a volley's living links; INT32_MAX where none lives. */
+/* Lowest rank of a volley's living links; INT32_MAX if none lives. */
 static int32_t best_rank(const lan_battle *battle, const lan_volley *volley)
 {
     int32_t best = INT32_MAX;
@@ -857,7 +863,7 @@ void lan_targeting_mark_living(lan_battle *battle)
     }
 }
 
-/* Notes a volley's targets that one of its attackers can bring to zero. */
+/* Marks a volley's targets that one of its attackers can reduce to zero. */
 static void note_volley(const lan_battle *battle, const lan_volley *volley,
                         double *own)
 {

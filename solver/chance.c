@@ -23,7 +23,7 @@
 /* Steps after which progress is reported. */
 #define REPORT_STEPS 4096
 
-/* Battles that a thread takes at a time. */
+/* Number of battles that a thread takes at a time. */
 #define PORTION 16
 
 #define MOST_BATTLES 1000000
@@ -54,7 +54,7 @@ lan_status lan_chance_prepare(lan_solver *solver, const lan_battle *battle,
     const lan_jumps_request request = {
         .until_end = true, .until_change = true, .watch = {solver, record}};
     lan_status status = lan_counts_check(battle, err);
-    lan_chance_forget(solver); /* it was of another plan */
+    lan_chance_forget(solver); /* it was created for another plan */
     if (status != LAN_OK) {
         return status;
     }
@@ -74,7 +74,7 @@ void lan_chance_forget(lan_solver *solver)
     }
 }
 
-/* True if the last jump left an island at rest; checked where it changed the
+/* True if the last jump left an island at rest; checked if the jump changed the
  * groups in the fight. */
 static bool does_rest(lan_solver *solver, lan_battle *island)
 {
@@ -112,29 +112,29 @@ lan_status lan_chance_draw(lan_solver *solver)
 
 /* --- many on several threads ---------------------------------------------- */
 
-/* The gap keeps the writes of another thread out of its cache lines. */
+/* The padding keeps other threads' writes out of the worker's cache lines. */
 typedef struct worker {
-    lan_jumps jumps; /* its battle is its own too */
+    lan_jumps jumps; /* its battle is also private */
     unsigned char gap[64];
 } worker;
 
-/* Each thread has a battle and a simulation of its own; the first one reports
- * progress, and all stop if the report says so. The bits do not depend on the
- * number of threads. */
+/* Each thread has its own battle and simulation; the first thread reports
+ * progress, and all threads stop if the report returns a stop. Results do not
+ * depend on the number of threads. */
 typedef struct chance_pool {
     int threads;
     worker *workers; /* [threads] */
     const lan_progress *progress;
-    double done;         /* reported as progress, with */
+    double done;         /* progress already reported */
     double total;        /* of these, */
     atomic_llong fought; /* the battles of this range */
     atomic_bool stopped;
 } chance_pool;
 
-/* What is done with battle `number`, by fight() with its seed. */
+/* A task for battle `number`, which it runs through fight() with its seed. */
 typedef void (*chance_task)(void *context, lan_jumps *jumps, int64_t number);
 
-/* threads > 0. clear_pool() undoes it in any case. */
+/* threads > 0. Call clear_pool() even on failure. */
 static lan_status create_pool(chance_pool *pool, const lan_battle *battle,
                               const lan_jumps_request *request, int threads,
                               const lan_progress *progress)
@@ -168,7 +168,8 @@ static void clear_pool(chance_pool *pool)
     free(pool->workers);
 }
 
-/* Reports progress if this is the first thread; true if all are to stop. */
+/* Reports progress if this is the first thread; true if all threads must
+ * stop. */
 static bool is_stopped(chance_pool *pool)
 {
     if (lan_thread_number() == 0 &&
@@ -180,7 +181,7 @@ static bool is_stopped(chance_pool *pool)
     return atomic_load(&pool->stopped);
 }
 
-/* Runs a battle to its end; false if all are to stop. */
+/* Runs a battle to its end; false if all threads must stop. */
 static bool fight(chance_pool *pool, lan_jumps *jumps, uint64_t seed,
                   uint64_t number)
 {
@@ -193,8 +194,8 @@ static bool fight(chance_pool *pool, lan_jumps *jumps, uint64_t seed,
     return true;
 }
 
-/* Does a task for battles first .. first + count - 1; false if it was stopped.
- */
+/* Performs a task for battles first .. first + count - 1; false if it was
+ * stopped. */
 static bool run_pool(chance_pool *pool, int64_t first, int32_t count,
                      chance_task task, void *context)
 {
@@ -243,7 +244,7 @@ lan_status lan_chance_band_check(const lan_battle *battle,
     return lan_counts_check(battle, err);
 }
 
-/* Notes the present strengths for all times before `until`. */
+/* Records the present strengths for all times before `until`. */
 static void pass_time(void *context, lan_jumps *jumps, lan_jumps_moment moment,
                       double until)
 {
@@ -317,7 +318,7 @@ lan_status lan_chance_band_find(const lan_battle *battle,
     return lan_odds_say(status, err);
 }
 
-/* Battles after which it is decided whether the answer is precise enough. */
+/* Number of battles between two checks of the precision. */
 #define BATCH 4096
 
 /* Normal deviate of a two-sided 95 % interval. */
@@ -328,16 +329,16 @@ lan_status lan_chance_band_find(const lan_battle *battle,
  * machine. */
 #define JUMP      1.5e-7
 #define PAIR_JUMP 1e-8
-#define HIT       5e-8 /* that kills no soldier */
+#define HIT       5e-8 /* a hit that kills no soldier */
 
 /* --- win probabilities ------------------------------------------------------
  *
  * Batches of battles, each a function of its number only, run by any number of
  * threads and counted in the order of their numbers. */
 
-/* --- what it takes -------------------------------------------------------- */
+/* --- cost estimate -------------------------------------------------------- */
 
-/* Soldiers, or the most hits that they may take. */
+/* Number of soldiers, or of the most hits that they may take. */
 static double count_soldiers(const lan_battle *battle, bool as_hits)
 {
     double all = 0.0;
@@ -362,7 +363,7 @@ static double seconds_of_one(const lan_battle *battle, bool until_end)
     return soldiers * (JUMP + PAIR_JUMP * groups * groups) + HIT * hits;
 }
 
-/* Battles that an even battle takes for this precision. */
+/* Number of battles that reach this precision if both sides are equal. */
 static double count_needed(const lan_odds_options *options)
 {
     const double needed = DEVIATE / options->precision;
@@ -387,14 +388,15 @@ typedef struct simulation {
     const lan_odds_options *options;
     const lan_odds_fights *fights;
     lan_chance_ends ends; /* of a batch */
-    int64_t *wins;        /* [sides] */
-    int64_t *left_sum;    /* [sides] behind wins */
+    int64_t *wins;        /* [sides] total soldiers left; in the block of
+                             wins */
+    int64_t *left_sum;    /* [sides] sums over the side's wins */
     lan_sum time_sum;
     int64_t battles; /* counted */
-    lan_odds odds;   /* survivors are counts until the end */
+    lan_odds odds;   /* survivors hold counts until the end */
 } simulation;
 
-/* Wilson's interval for `hits` of `count`. */
+/* Wilson's interval for `hits` out of `count`. */
 static void wilson(int64_t hits, int64_t count, double *low, double *high)
 {
     const double n = (double)count;
@@ -464,7 +466,7 @@ static lan_status run_batches(simulation *sim, const lan_progress *progress,
     return status;
 }
 
-/* Counts become shares. */
+/* Converts counts to shares. */
 static void write_odds(simulation *sim)
 {
     const double n = (double)sim->battles;
@@ -487,7 +489,7 @@ static void write_odds(simulation *sim)
     odds->battles = sim->battles;
 }
 
-/* --- beginning and end ---------------------------------------------------- */
+/* --- start and end -------------------------------------------------------- */
 
 /* Upper bound on a side's soldiers. Random arrivals exceed it with
  * probability 1e-30 per battle. */
@@ -578,7 +580,7 @@ lan_status lan_odds_simulate_fights(const lan_battle *battle,
     return lan_odds_say(status, err);
 }
 
-/* --- of one battle -------------------------------------------------------- */
+/* --- simulations of one scenario ------------------------------------------ */
 
 /* Battles of a scenario and their ends. */
 typedef struct source {

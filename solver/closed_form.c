@@ -1,9 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later
  *
  * Two groups in closed form: the forms, and the steps of an interval. A form is
- * exact at any time of the interval; steps are as long as the cubic Hermite
- * interpolant follows it, so that the event finder sees what happens on the
- * way.
+ * exact at any time of the interval; a step is as long as the cubic Hermite
+ * interpolant is accurate, so that the event finder finds events within it.
  */
 #include "solver/closed_form.h"
 
@@ -15,34 +14,45 @@
 /* --- aimed fire ------------------------------------------------------------
  */
 
-/* Two groups under aimed fire: x' = -own_x x - a y + reinforce_x y' = -b x -
- * own_y y + reinforce_y With s the time since the start, sigma = (own_x +
- * own_y) / 2, g = (own_x - own_y) / 2, theta = sqrt(g^2 + a b), M = -sigma I
- * + N and N = [-g, -a; -b, g]: z(s) = Phi0(s) z(0) + Phi1(s) r = z(0) +
- * Phi1(s) z'(0) Phi0 = exp(M s) = exp(-sigma s) [cosh(theta s) I +
- * sinh(theta s)/theta N] Phi1 = integral of Phi0, Phi2 = integral of Phi1,
- * both from 0 to s The eigenvalues of M are slow = theta - sigma (of either
- * sign) and -fast = -(theta + sigma). Range every field of the description
- * finite and >= 0, and none above 1e50; time 0 .. 1e100. The curves are the
- * solution of the equations wherever they go, below zero too: the caller
- * stops at the first strength that dies. After that they may overflow to
- * infinity, but never become NaN within this range. Errors none; total
- * functions. While both sides live the error is below 1e-12 of a side's
- * start plus reinforcement, times exp(slow s) where reinforcement holds a
- * battle in the balance: that growth of a last bit is the battle's own
- * condition. Integrals have the same error times s. Without reinforcement a
- * tie decays as exp(-fast s) to full relative accuracy. Source F. W.
- * Lanchester, Aircraft in Warfare (1916), for the square law; the rest is
- * the matrix exponential of a 2 x 2 system. */
+/* Two groups under aimed fire:
+ *
+ *     x' = -own_x x - a y + reinforce_x
+ *     y' = -b x - own_y y + reinforce_y
+ *
+ * With s the time since the start, sigma = (own_x + own_y) / 2,
+ * g = (own_x - own_y) / 2, theta = sqrt(g^2 + a b), M = -sigma I + N and
+ * N = [-g, -a; -b, g]:
+ *
+ *     z(s) = Phi0(s) z(0) + Phi1(s) r = z(0) + Phi1(s) z'(0)
+ *     Phi0 = exp(M s)
+ *          = exp(-sigma s) [cosh(theta s) I + sinh(theta s)/theta N]
+ *     Phi1 = integral of Phi0, Phi2 = integral of Phi1, both from 0 to s
+ *
+ * The eigenvalues of M are slow = theta - sigma (of either sign) and
+ * -fast = -(theta + sigma).
+ *
+ * Range    every field of the description finite and >= 0, and none above 1e50;
+ *          time 0 .. 1e100. The curves solve the equations everywhere, also
+ *          below zero: the caller stops at the first strength that reaches
+ *          zero. After that they may overflow to infinity, but never become NaN
+ *          within this range.
+ * Errors   none; total functions. While both sides live the error is below
+ *          1e-12 of a side's start plus reinforcement, times exp(slow s) if
+ *          reinforcement holds a battle in the balance: the growth of a
+ *          rounding error is then the battle's own conditioning. Integrals have
+ *          the same error times s. Without reinforcement a tie decays as
+ *          exp(-fast s) to full relative accuracy.
+ * Source   F. W. Lanchester, Aircraft in Warfare (1916), for the square law;
+ *          the rest is the matrix exponential of a 2 x 2 system. */
 
-/* Below this value of fast * s the power series of Phi1 and Phi2 lose less
- * than a digit to their alternating signs. */
+/* Below this value of fast * s, cancellation costs the power series of Phi1 and
+ * Phi2 less than one digit. */
 #define SERIES_REACH 1.5
 /* 1.5^n / n! is below 1e-17 from here on. */
 #define SERIES_TERMS 24
 
 /* Phi0, Phi1, Phi2 at one time: by modes, the functions phi_k of the slow and
- * of the fast eigenvalue; otherwise the coefficients of I and N. */
+ * the fast eigenvalue; otherwise the coefficients of I and N. */
 typedef struct flow {
     bool by_modes;
     double c[3];
@@ -227,8 +237,8 @@ static void flow_by_recurrence(const lan_closed_solution *system, double s,
     out->c[2] = out->d[1] + sigma * out->d[2];
 }
 
-/* Phi0 .. Phi(highest), whichever way keeps its digits: modes cancel where
- * theta s is small, and the hyperbolic form where it is large. */
+/* Phi0 .. Phi(highest), by the method that keeps its digits: modes cancel if
+ * theta s is small, and the hyperbolic form cancels if it is large. */
 static flow flow_at(const lan_closed_solution *system, double s, int highest)
 {
     flow out = {.by_modes = false};
@@ -282,9 +292,9 @@ static void add_flow(const lan_closed_solution *system, const flow *f, int k,
     *y += c * v->y + d * (system->g * v->y - def->b * v->x);
 }
 
-/* Writes the k-th integral of the strengths. Start and supply apart are right
- * where everything decays to a balance; where the balance is unstable they
- * would cancel, and z(0) and z'(0) do not. */
+/* Writes the k-th integral of the strengths. Separate terms of the start and of
+ * the supply are accurate if everything decays to a balance; if the balance is
+ * unstable these terms cancel, and the terms of z(0) and z'(0) do not. */
 static void evaluate(const lan_closed_solution *system, double s, int k,
                      double at[2])
 {
@@ -327,7 +337,7 @@ static void evaluate(const lan_closed_solution *system, double s, int k,
  * Source   F. W. Lanchester, Aircraft in Warfare (1916), linear law.
  */
 
-/* f g - h k without the error of the two products. */
+/* f g - h k without the rounding errors of the two products. */
 static double determinant(double f, double g, double h, double k)
 {
     const double hk = h * k;
@@ -359,8 +369,8 @@ static void prepare_linear(lan_closed_solution *law)
 static void linear_at(const lan_closed_solution *law, double s, double at[2])
 {
     const lan_closed_duel *d = &law->duel;
-    /* how long the loser's fire would have lasted at full strength against a
-     * winner without losses */
+    /* time for which the loser's fire at full strength would have lasted
+     * against a winner without losses */
     const double spent = lan_is_zero(law->balance)
                              ? s
                              : -expm1(-law->balance * s) / law->balance;
@@ -377,10 +387,9 @@ static void linear_at(const lan_closed_solution *law, double s, double at[2])
  *     x' = -alpha x y   (hidden)
  *     y' = -b x         (in the open)
  *
- * H = 2 b x - alpha y^2 stays constant; x wins where it is positive, with
- * H / (2 b) left. With w = sqrt(alpha |H|) / 2, v = w s and, for H > 0,
- * c = cos v, S = sin(v) / w, e = 1, else c = 1, S = tanh(v) / w,
- * e = 1 / cosh v:
+ * H = 2 b x - alpha y^2 stays constant; x wins if H is positive, with H / (2 b)
+ * left. With w = sqrt(alpha |H|) / 2, v = w s and, for H > 0, c = cos v, S =
+ * sin(v) / w, e = 1, else c = 1, S = tanh(v) / w, e = 1 / cosh v:
  *
  *     D = c + alpha y0 S / 2
  *     x = x0 (e / D)^2,  y = (y0 c - H S / 2) / D
@@ -392,8 +401,7 @@ static void linear_at(const lan_closed_solution *law, double s, double at[2])
  * Errors   none; error below 1e-12 of each side's start.
  * Source   S. J. Deitchman, A Lanchester model of guerrilla warfare, Operations
  *          Research 10 (1962), 818-827; the form above, which does not cancel
- *          near the break-even point, is ours.
- */
+ *          near the break-even point, is ours. */
 
 /* 2 b x - alpha y^2 with the error of a single rounding. */
 static double balance_of(const lan_closed_duel *d)
@@ -446,10 +454,9 @@ static void mixed_at(const lan_closed_solution *law, double s, double at[2])
         s >= law->end ? 0.0 : (d->y0 * c - 0.5 * law->balance * sine) / divisor;
 }
 
-/* --- which form ------------------------------------------------------------
- */
+/* --- selection of the form ------------------------------------------------ */
 
-/* Products of three fields and a strength stay far from overflow below it. */
+/* Below this value, products of three fields and a strength do not overflow. */
 #define LARGEST 1e50
 
 const char *lan_closed_form_name(lan_closed_form form)
@@ -487,8 +494,8 @@ static lan_closed_form system_form(const lan_closed_duel *duel)
     return own ? LAN_CLOSED_SQUARE_OWN_LOSSES : LAN_CLOSED_SQUARE;
 }
 
-/* Turns area fire from a side whose strength cannot change into own losses of
- * the other; true if no area fire is left. */
+/* Converts area fire from a side of constant strength into own losses of the
+ * other side; true if no area fire is left. */
 static bool fold_constant_side(lan_closed_duel *duel)
 {
     const bool x_stays = lan_is_zero(duel->a) && lan_is_zero(duel->alpha) &&
@@ -563,8 +570,8 @@ void lan_closed_integrals(const lan_closed_solution *solution, double s,
     }
 }
 
-/* Change of the strengths per time, as the equations have it; 0 of a side that
- * stays at zero. */
+/* Rates of change of the strengths by the equations; 0 for a side that stays at
+ * zero. */
 static void rates_at(const lan_closed_solution *solution, double s,
                      const double *at, double *rates)
 {
@@ -580,8 +587,7 @@ static void rates_at(const lan_closed_solution *solution, double s,
                 : d->reinforce_y - d->b * x - (d->own_y + d->beta * x) * y;
 }
 
-/* --- what has a form -------------------------------------------------------
- */
+/* --- battles that have a form --------------------------------------------- */
 
 /* Ranges of solver/closed_form.h; no realistic battle exceeds them. */
 #define MOST_SOLDIERS LARGEST
@@ -623,9 +629,9 @@ bool lan_closed_is_possible(const lan_battle *battle)
     return obstacle_of_plan(battle) == NULL;
 }
 
-/* Reads what a group suffers and receives in the interval that has begun; one
- * that is not in the fight neither fires nor receives. Returns what no closed
- * form has of it, or NULL. */
+/* Reads a group's losses and reinforcement in the interval that has begun; a
+ * group out of the fight neither fires nor receives. Returns the property that
+ * rules out a closed form, or NULL. */
 static const char *read_group(const lan_battle *battle, int32_t i,
                               double *aimed, double *area, double *own,
                               double *arrivals)
@@ -692,8 +698,9 @@ lan_status lan_closed_check(lan_closed *closed, const lan_battle *battle,
 /* --- steps -----------------------------------------------------------------
  */
 
-/* The battle at a time within the interval. Rates of strengths are the form's:
- * it may stay as it is beyond an end. */
+/* Evaluates the battle at a time within the interval. The rates of the
+ * strengths are the form's, although the battle may stay constant after an
+ * end. */
 static void look_at(lan_solver *solver, const lan_battle *battle, double time,
                     double *y, double *f)
 {
@@ -723,13 +730,14 @@ static lan_status partial_step(lan_solver *solver, lan_battle *battle,
     return LAN_OK;
 }
 
-/* Share of a side by which the interpolant of a step may miss its middle. */
+/* Largest error of a step's interpolant at its midpoint, as a share of a
+ * side. */
 #define MISS 1e-3
 
 /* The first step covers this share of a side. */
 #define FIRST_STEP 0.5
 
-/* A step grows by this factor at most. */
+/* Largest growth factor from one step to the next. */
 #define GROWTH 4.0
 
 /* Maximum attempts to find a step length; each failure divides the length by
@@ -752,8 +760,8 @@ static lan_status begin(lan_solver *solver, lan_battle *battle, double bound,
     return LAN_OK;
 }
 
-/* How far the interpolant of a step of length h misses its middle, as a share
- * of a side. */
+/* Error at the midpoint of the interpolant of a step of length h, as a share of
+ * a side. */
 static double miss_of(const lan_closed *closed, const lan_step *step, double h)
 {
     const double s = step->t0 - closed->start;
@@ -768,7 +776,7 @@ static double miss_of(const lan_closed *closed, const lan_step *step, double h)
         const double guess =
             0.5 * (step->y0[i] + end[i]) + 0.125 * h * (step->f0[i] - rate[i]);
         const double miss = fabs(middle[i] - guess) / closed->scale[i];
-        worst = miss <= worst ? worst : miss; /* NaN is a miss */
+        worst = miss <= worst ? worst : miss; /* NaN counts as the worst */
     }
     return worst;
 }
@@ -794,7 +802,7 @@ static lan_status take_step(lan_solver *solver, lan_battle *battle,
 static void end(lan_solver *solver, lan_battle *battle)
 {
     (void)battle;
-    solver->report.steps++; /* the interval */
+    solver->report.steps++; /* the interval counts as a step */
 }
 
 const lan_way lan_way_closed = {.begin = begin,

@@ -1,21 +1,21 @@
 /* solver/closed_form.h - a battle of two groups at constant rates, in closed
- * form: which one is exact, strengths and integrals.
+ * form: selects the exact form and evaluates strengths and integrals.
  *
  * SPDX-License-Identifier: GPL-3.0-or-later
  *
  *     x' = -own_x x - a y - alpha x y + reinforce_x
  *     y' = -own_y y - b x - beta  x y + reinforce_y
  *
- * Shape    a duel says what holds over an interval of time that begins at
- *          s = 0; a solution is the caller's, plain values, made once per
- *          interval.
+ * Shape    a duel holds the constants of an interval of time that begins at s =
+ *          0; a solution holds plain values, is owned by the caller and is
+ *          prepared once per interval.
  * Units    strengths in soldiers, s in the scenario's time unit; a, b, own_x,
  *          own_y in 1/time; alpha, beta in 1/(soldier time); reinforcement in
  *          soldiers/time.
  * Range    every field finite, 0 .. 1e50; s finite, 0 .. 1e100.
  * Errors   none: total functions, no allocation, never NaN within the range.
- *          Strengths are within 1e-12 of a side's start plus reinforcement;
- *          see the forms in closed_form.c for the small print.
+ *          Strengths are within 1e-12 of a side's start plus reinforcement; see
+ *          the forms in closed_form.c for the small print.
  * Threads  any; a prepared solution is read only.
  * Source   with each form in closed_form.c.
  */
@@ -53,7 +53,7 @@ typedef struct lan_closed_duel {
     double y0;
 } lan_closed_duel;
 
-/* A vector (x, y) and its parts along the two eigenvectors of M. */
+/* A vector (x, y) and its components along the two eigenvectors of M. */
 typedef struct lan_mode_vector {
     double x;
     double y;
@@ -63,11 +63,12 @@ typedef struct lan_mode_vector {
     double fast_y;
 } lan_mode_vector;
 
-/* Made by lan_closed_duel_prepare(); read by the functions below. */
+/* Written by lan_closed_duel_prepare(); read by the functions below. */
 typedef struct lan_closed_solution {
     lan_closed_form form;
-    bool is_mirrored;     /* x of the duel below is y of the battle */
-    lan_closed_duel duel; /* with constant area fire folded into own losses */
+    bool is_mirrored;     /* x of the duel below is y of the battle, and vice
+                             versa */
+    lan_closed_duel duel; /* constant area fire is folded into own losses */
     /* linear: beta x0 - alpha y0 >= 0; mixed: 2 b x - alpha y^2 */
     double balance;
     double w;   /* mixed, 1/time */
@@ -83,34 +84,33 @@ typedef struct lan_closed_solution {
     bool supplied;
     lan_mode_vector start;  /* z(0) */
     lan_mode_vector supply; /* r */
-    lan_mode_vector rate;   /* z'(0), where supplied */
+    lan_mode_vector rate;   /* z'(0), with reinforcement */
 } lan_closed_solution;
 
-/* Finds the form that is exact for these coefficients, and computes once what
- * every evaluation needs.
+/* Finds the form that is exact for these coefficients, and computes the values
+ * that every evaluation needs.
  *
- *   aimed fire only, one-sided too     the square forms, by whether own losses
- *                                      and reinforcement are there
+ *   aimed fire only, one-sided too     a square form, with or without own
+ *                                      losses and reinforcement
  *   no fire at all, no reinforcement   logarithmic (Peterson 1967: own losses
  *                                      alone); with it, the square forms
  *   area fire only, one-sided too      linear
- *   one side area, the other aimed     mixed, either way round
+ *   one side area, the other aimed     mixed, for either side
  *
- * and where one side's strength is constant (it neither loses nor receives)
- * area fire from it is a loss in proportion, so that any coefficients of the
- * other side are exact: alone linear, otherwise the square form with own
- * losses. LAN_CLOSED_NONE for all else, and for a field out of range: then out
- * may not be evaluated.
- */
+ * If one side's strength is constant (it neither loses nor receives), its area
+ * fire is a loss proportional to the target, so every set of coefficients of
+ * the other side has an exact form: linear for area fire alone, otherwise the
+ * square form with own losses. LAN_CLOSED_NONE in all other cases and for a
+ * field out of range; do not evaluate `out` then. */
 void lan_closed_duel_prepare(const lan_closed_duel *duel,
                              lan_closed_solution *out);
 
-/* Strengths at s. They may fall below zero: beyond the time at which a side
- * dies they are the equations' solution, not the battle's. */
+/* Strengths at s. They may be negative: after a side dies they solve the
+ * equations but do not describe the battle. */
 void lan_closed_at(const lan_closed_solution *solution, double s, double *x,
                    double *y);
 
-/* Integrals of the strengths over 0 .. s, soldiers times time; zeros of the
- * linear and mixed forms, which have no losses in proportion to them. */
+/* Integrals of the strengths over 0 .. s, in soldiers times time; zeros for the
+ * linear and mixed forms, which have no losses proportional to strength. */
 void lan_closed_integrals(const lan_closed_solution *solution, double s,
                           double integral[2]);

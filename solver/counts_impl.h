@@ -1,4 +1,4 @@
-/* solver/counts_impl.h - how many steppers there are.
+/* solver/counts_impl.h - the number of steppers.
  *
  * SPDX-License-Identifier: GPL-3.0-or-later
  */

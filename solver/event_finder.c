@@ -2,8 +2,8 @@
  *
  * The first event within a step: the earliest root of all its conditions. From
  * a condition's values and slopes at both ends of the step, the cubic Hermite
- * interpolant suggests where it may happen; Newton's method within a bracket
- * decides.
+ * interpolant suggests the time of a possible event; Newton's method within a
+ * bracket decides.
  */
 #include <gsl/gsl_poly.h>
 #include <stdlib.h>
@@ -68,7 +68,7 @@ static double first_root(const cubic *b)
     return LAN_INF;
 }
 
-/* Where the interpolant is lowest between a fall and a rise. */
+/* Position of the interpolant's minimum between a fall and a rise. */
 static double lowest_point(const cubic *b)
 {
     const double d0 = b->c[1] - b->c[0];
@@ -111,13 +111,13 @@ static double suspected_share(double g0, double dg0, double g1, double dg1,
     return falls && dg1 > 0.0 ? lowest_point(&b) : LAN_INF;
 }
 
-/* The same for a condition that compares rates. Its slopes are finite
- * differences that show where it dips, or zero if they were not needed. */
+/* suspected_share() for a condition that compares rates. Its derivatives are
+ * finite differences that show its dips, or zero if they were not needed. */
 static double suspected_share_of_rates(double g0, double dg0, double g1,
                                        double dg1, double h)
 {
     if (g0 < 0.0) {
-        return 0.0; /* whatever its value at the end: see polish() */
+        return 0.0; /* for any value at the end: see polish() */
     }
     if (g1 < 0.0) {
         return g0 > 0.0 ? g0 / (g0 - g1) : 0.0;
@@ -388,7 +388,7 @@ static lan_status polish(search *s, double share, double hi, double g_hi,
     return status;
 }
 
-/* Follows a dip to a point where the condition has happened, or else to its
+/* Follows a dip to a point where the condition holds, or else to its
  * minimum. */
 static lan_status follow_dip(search *s, double share, bool *happens)
 {
@@ -434,11 +434,11 @@ static lan_status find_root(search *s, double share, bool *happens)
 
 /* --- the first of all roots ----------------------------------------------- */
 
-/* Most cuts of a step: each finds an earlier event. */
+/* Most times that a step is shortened: each time for an earlier event. */
 #define MAX_CUTS 200
 
-/* Share of a step to which a root is known: a suspected event that is nearer to
- * the end of a cut step happens with the event at the end. */
+/* Accuracy of a root as a share of a step: a suspected event closer than this
+ * to the end of a shortened step occurs with the event at the end. */
 #define RESOLUTION 1e-11
 
 /* The earliest suspected event in a step of length h among the conditions that
@@ -494,8 +494,8 @@ static void cut_step(const search *s)
     }
 }
 
-/* Looks for the first of all roots from a first suspect on. Afterwards only
- * what happens at the end of the step is cleared. */
+/* Finds the first of all roots, starting with a first suspect. Afterwards only
+ * the conditions that occur at the end of the step are cleared. */
 static lan_status find_first(search *s, double share, bool *found)
 {
     lan_event_finder *at = s->at;
@@ -524,7 +524,7 @@ static lan_status find_first(search *s, double share, bool *found)
     *found = root >= 0;
     if (*found) {
         at->g1[root] = 0.0;
-        at->cleared[root] = 1; /* it happens at the end */
+        at->cleared[root] = 1; /* it occurs at the end */
     }
     return LAN_OK;
 }
@@ -547,8 +547,8 @@ lan_status lan_event_finder_find(lan_solver *solver, lan_battle *battle,
     return s.k >= 0 ? find_first(&s, share, found) : LAN_OK;
 }
 
-/* True for a condition that happens at the end of the step, or within an
- * instant after it at the step's slope: a group that dies at the end may have
+/* True for a condition that occurs at the end of the step, or within an instant
+ * after it at the derivative there: the death of a group at the end may have
  * caused the fall. */
 static bool happens_now(const lan_event_finder *at, int32_t k, double time)
 {

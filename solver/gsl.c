@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later
  *
- * GSL's steppers: what is known of each of them, and an interval's steps,
- * chosen by GSL's control.
+ * GSL's steppers: a table of their properties, and the steps of an interval
+ * under GSL's step-size control.
  */
 #include <gsl/gsl_errno.h>
 #include <stdlib.h>
@@ -47,10 +47,10 @@ bool lan_stepper_has(lan_stepper stepper, lan_stepper_trait trait)
     return row != NULL && (row->traits & (unsigned)trait) != 0;
 }
 
-/* --- the error allowed in a step --------------------------------------------
+/* --- the error allowed in a step ---------------------------------------------
  *
- * rtol |y| + atol x the variable's scale, which changes with the interval:
- * GSL's own controls copy their scales. */
+ * rtol |y| + atol x the variable's scale. The scale changes with the interval,
+ * and GSL's own controls copy their scales, so this control is our own. */
 
 static int find_allowed(void *state, const double y, const double dydt,
                         const double h, const size_t k, double *allowed)
@@ -63,7 +63,8 @@ static int find_allowed(void *state, const double y, const double dydt,
     return GSL_SUCCESS;
 }
 
-/* By the standard control of |y|, to which what is allowed is handed as y. */
+/* Delegates to GSL's standard control for |y|, with the allowed error passed as
+ * y. */
 static int adjust_step(void *state, size_t dim, unsigned int order,
                        const double y[], const double yerr[], const double yp[],
                        double *h)
@@ -100,22 +101,23 @@ static int find_steady_rates(double t, const double y[], double f[],
     return GSL_SUCCESS;
 }
 
-/* By the interval's function. */
+/* Computes the rates by the interval's function. */
 static void find_rates(double t, const double y[], double f[],
                        struct lan_gsl *gsl)
 {
     (void)GSL_ODEIV_FN_EVAL(&gsl->system, t, y, f);
 }
 
-/* Step of central differences, as a share of a variable; the least, as a share
- * of its scale; and that of time, as a share of a step and in instants. */
+/* Step of central differences, as a share of a variable; its minimum, as a
+ * share of the variable's scale; and the step in time, as a share of a step and
+ * in instants. */
 #define DIFFERENCE          6e-6
 #define LEAST_DIFFERENCE    1e-8
 #define DIFFERENCE_IN_TIME  1e-6
 #define DIFFERENCE_INSTANTS 1e3
 
-/* The Jacobian by differences of the rates: implicit steppers converge to the
- * same solution by an approximate one. */
+/* The Jacobian by finite differences of the rates: with an approximate Jacobian
+ * implicit steppers converge to the same solution. */
 static int find_slopes(double t, const double y[], double *dfdy, double dfdt[],
                        void *params)
 {
@@ -147,7 +149,7 @@ static int find_slopes(double t, const double y[], double *dfdy, double dfdt[],
     return GSL_SUCCESS;
 }
 
-/* A driver whose control is that of the tolerance. */
+/* Creates a driver with the control of the tolerance. */
 static gsl_odeiv2_driver *make_driver(struct lan_gsl *gsl, lan_stepper stepper)
 {
     gsl_odeiv2_driver *driver = gsl_odeiv2_driver_alloc_y_new(
@@ -162,7 +164,7 @@ static gsl_odeiv2_driver *make_driver(struct lan_gsl *gsl, lan_stepper stepper)
 static void free_driver(gsl_odeiv2_driver *driver)
 {
     if (driver != NULL) {
-        driver->c = NULL; /* it is not the driver's */
+        driver->c = NULL; /* the driver does not own it */
         gsl_odeiv2_driver_free(driver);
     }
 }
@@ -240,9 +242,9 @@ static lan_status evolve_to(struct lan_gsl *gsl, double from, double to,
     return code == GSL_SUCCESS ? LAN_OK : LAN_ESTEP;
 }
 
-/* A part of the step that was taken, as exact as a step is: from its start on,
- * by steps of the same kind or, where these need others before them, of
- * another. */
+/* Solves a part of the last step with the accuracy of a full step: from the
+ * step's start, by steps of the same method, or of another method if the method
+ * needs earlier steps. */
 static lan_status partial_step(lan_solver *solver, lan_battle *battle,
                                const lan_step *step, double time, double *y,
                                double *f)
@@ -274,7 +276,7 @@ static bool are_finite(const double *f, size_t count)
     return are;
 }
 
-/* One call of GSL's evolve from step->y0; step->t1, y1, f1 are set. */
+/* Calls GSL's evolve once from step->y0; sets step->t1, y1, f1. */
 static lan_status evolve_once(lan_solver *solver, double bound, lan_step *step)
 {
     struct lan_gsl *gsl = solver->gsl;
@@ -296,8 +298,8 @@ static lan_status evolve_once(lan_solver *solver, double bound, lan_step *step)
     return LAN_OK;
 }
 
-/* Takes one step of GSL's; one that ran into numbers that are not finite, which
- * GSL's control does not see, is taken again at half its length. */
+/* Takes one GSL step. A step that produces non-finite numbers, which GSL's
+ * control does not detect, is repeated at half the length. */
 static lan_status take_step(lan_solver *solver, lan_battle *battle,
                             double bound, lan_step *step)
 {
@@ -321,7 +323,8 @@ static lan_status take_step(lan_solver *solver, lan_battle *battle,
     solver->report.rejected +=
         again > 0 ? again : (int64_t)(driver->e->failed_steps - failed);
     if (step->t1 >= bound && gsl->h < wanted) {
-        gsl->h = wanted; /* the bound cut it, not the error */
+        gsl->h = wanted; /* the step was shortened by the bound, not by the
+                            error */
     }
     return LAN_OK;
 }
@@ -329,15 +332,17 @@ static lan_status take_step(lan_solver *solver, lan_battle *battle,
 /* --- an interval ------------------------------------------------------------
  */
 
-/* First step, as the share of a side that its fastest variable covers. */
+/* Length of the first step: the fastest variable covers this share of a
+ * side. */
 #define FIRST_STEP 0.05
 
-/* Least scale for that, as a share of the variable: one that fades is far above
- * its own, and implicit steppers see no step that rounding swallows. */
+/* Minimum scale for the first step, as a share of the variable: a decaying
+ * variable is far above its own scale, and implicit steppers fail on a step
+ * below the rounding error. */
 #define FIRST_SCALE 1e-4
 
 /* A step in which no variable covers more than a small share of its scale, and
- * which moves time on; infinite where nothing moves. */
+ * which advances time; infinite if all rates are zero. */
 static double first_step(const struct lan_gsl *gsl, const lan_step *step)
 {
     double fastest = 0.0;
@@ -350,9 +355,9 @@ static double first_step(const struct lan_gsl *gsl, const lan_step *step)
                          : LAN_INF;
 }
 
-/* The step to begin an interval with. A tick goes on with the one that the last
- * tick came to, but with no longer one than it would begin with alone: calls
- * from outside may have changed what it was good for. */
+/* Chooses the first step of an interval. A tick continues with the last tick's
+ * step, but not with a longer step than it would choose without it: calls from
+ * outside may have changed the rates. */
 static double choose_step(struct lan_gsl *gsl, const lan_step *step)
 {
     const double wanted = gsl->battle->state.head->step;
@@ -364,10 +369,10 @@ static double choose_step(struct lan_gsl *gsl, const lan_step *step)
     return tick_begins ? fmin(wanted, first_step(gsl, step)) : wanted;
 }
 
-/* Beside the start of a power of time the derivatives that an estimate of
- * errors rests on are infinite, and it is as much too small for a short step as
- * for a long one: of the step that it allows a part is taken that is too short
- * for the difference to matter. */
+/* Near the start of a non-integer power of time the derivatives behind an error
+ * estimate are infinite, and the estimate is too small by the same factor for
+ * short and long steps. This share of the allowed step is short enough to make
+ * the difference irrelevant. */
 #define EASE 0.0625
 
 static lan_status ease_in(lan_solver *solver, lan_battle *battle, double bound,
@@ -399,12 +404,13 @@ static lan_status begin_interval(lan_solver *solver, lan_battle *battle,
         gsl->steady.is_steady && !solver->work.finder.compares_rates;
     gsl->system.function = is_steady ? find_steady_rates : find_all_rates;
     gsl->battle = battle;
-    gsl_odeiv2_driver_reset(gsl->driver); /* else from the rates of its end */
+    gsl_odeiv2_driver_reset(gsl->driver); /* otherwise start from the rates at
+                                             its end */
     gsl->h = choose_step(gsl, step);
     return ease_in(solver, battle, bound, step);
 }
 
-/* Keeps the next step with the battle. */
+/* Stores the next step in the battle. */
 static void end_interval(lan_solver *solver, lan_battle *battle)
 {
     battle->state.head->step = solver->gsl->h;

@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later
  *
  * Between two events a jump changes one count and the morale of one army, and
- * the rates follow (model/rates.c). At an event - a group gone, an
- * army out, a front that fills or empties, an instant of the clock - the
- * model's interval begins again. Where rates change between jumps, candidates
- * are drawn below a bound of the rates (thinning).
+ * the rates follow (model/rates.c). An event (a group gone, an army out, a
+ * front that fills or clears, an instant of the clock) begins a new interval of
+ * the model. If rates change between jumps, candidates are drawn under an upper
+ * bound of the rates (thinning).
  */
 #include "solver/jumps_impl.h"
 
@@ -14,15 +14,15 @@
 #include "base/carve_impl.h"
 #include "base/real.h"
 
-/* A bound of changing rates holds for so many jumps on average: fewer make it
- * tighter, more compute it less often. */
+/* An upper bound of changing rates is valid for this many jumps on average: a
+ * smaller number gives tighter bounds, a larger one computes them less
+ * often. */
 #define BOUND_JUMPS 2.0
 
-/* No rate counts as more than this, so that sums are finite. */
+/* Rates are capped at this value, so that sums are finite. */
 #define MOST_RATE (DBL_MAX / (4.0 * LAN_BATTLE_MAX_GROUPS))
 
-/* Most jumps, where nothing depends on time, before the next check whether to
- * stop. */
+/* Most jumps between two checks for a stop while no rate depends on time. */
 #define JUMPS_IN_A_ROW 4096
 
 lan_status lan_jumps_create(lan_jumps *jumps, const lan_plan *plan,
@@ -52,7 +52,7 @@ lan_status lan_jumps_create(lan_jumps *jumps, const lan_plan *plan,
 
 void lan_jumps_clear(lan_jumps *jumps)
 {
-    free(jumps->heads); /* the first of the block */
+    free(jumps->heads); /* the start of the block */
     free(jumps->worn);
 }
 
@@ -86,8 +86,9 @@ double lan_jumps_morale_at(const lan_jumps *jumps, int32_t a, double time)
                : now;
 }
 
-/* Morale after one loss in combat. A level that an integer number of losses
- * reaches is reached: rounding leaves it within a thousandth of a loss. */
+/* Morale after one combat loss. A level that an integer number of losses
+ * reaches counts as reached: the tolerance for rounding is a thousandth of a
+ * loss. */
 static double lowered_morale(const lan_jumps *jumps, int32_t a)
 {
     const lan_morale_def *def = &jumps->battle->plan->armies[a].morale;
@@ -99,8 +100,8 @@ static double lowered_morale(const lan_jumps *jumps, int32_t a)
 
 /* --- rates ---------------------------------------------------------------- */
 
-/* Losses in combat at the present counts, with the morale and distances of a
- * time to come. */
+/* Computes combat losses at the present counts, with the morale and distances
+ * of a future time. */
 static void find_combat(lan_jumps *jumps, double time)
 {
     lan_battle *battle = jumps->battle;
@@ -120,7 +121,7 @@ static void find_combat(lan_jumps *jumps, double time)
     lan_rates(battle, time, now->variables, now->rates, &now->flow);
 }
 
-/* Sums up the rates found last; returns the sum of all. */
+/* Cumulates the rates found last; returns their sum. */
 static double sum_rates(const lan_jumps *jumps)
 {
     const double *const rates[] = {jumps->battle->now.flow.combat, jumps->other,
@@ -141,7 +142,7 @@ static double sum_rates(const lan_jumps *jumps)
     return total;
 }
 
-/* All rates of the present, and their sum. */
+/* Computes all present rates; returns their sum. */
 static double find_all(lan_jumps *jumps)
 {
     lan_battle *battle = jumps->battle;
@@ -178,9 +179,9 @@ static inline double find_rates(lan_jumps *jumps)
     return total;
 }
 
-/* Bound of all rates up to a horizon. Fire grows with morale and as armies come
- * nearer, so it is that of the horizon; desertion falls, so it is the present
- * one; arrivals are linear in between. */
+/* Upper bound of all rates up to a horizon. Fire grows with morale and as
+ * armies approach, so its bound is its value at the horizon; desertion falls,
+ * so its bound is the present value; arrivals are linear in between. */
 static double bound_until(lan_jumps *jumps, double horizon)
 {
     find_combat(jumps, horizon);
@@ -196,7 +197,7 @@ static double bound_until(lan_jumps *jumps, double horizon)
 
 /* --- intervals ------------------------------------------------------------ */
 
-/* Time of the clock's next change; infinite: none. */
+/* Time of the clock's next change; infinite if there is none. */
 static double next_instant(const lan_jumps *jumps)
 {
     const lan_battle *battle = jumps->battle;
@@ -210,8 +211,8 @@ static double next_instant(const lan_jumps *jumps)
                                    : battle->interval.march_until;
 }
 
-/* True if only outcomes are wanted, and each hit on an army that is drawn takes
- * a soldier and changes nothing but counts. */
+/* True if only outcomes are needed, and each hit drawn on an army kills a
+ * soldier and changes only counts. */
 static bool may_be_calm(const lan_jumps *jumps, int32_t a)
 {
     const lan_battle *battle = jumps->battle;
@@ -230,7 +231,7 @@ static void begin_interval(lan_jumps *jumps)
 {
     lan_battle *battle = jumps->battle;
     const lan_arrivals *arrivals = &battle->state.arrivals;
-    /* The links have all the room that they will ever need. */
+    /* the links have all the room that they will ever need */
     const lan_status status = lan_interval_begin(battle);
     assert(status == LAN_OK);
     (void)status;
@@ -269,7 +270,7 @@ static void begin_interval(lan_jumps *jumps)
     }
 }
 
-/* Rates follow a jump of a group. */
+/* Updates the rates after a jump of a group. */
 static inline void follow(lan_jumps *jumps, int32_t i)
 {
     lan_battle *battle = jumps->battle;
@@ -280,8 +281,8 @@ static inline void follow(lan_jumps *jumps, int32_t i)
     }
 }
 
-/* Draws which group takes a soldier of this one, by the last rates; -1 if
- * that is not needed. */
+/* Draws the group that kills a soldier of this one, by the last rates; -1 if
+ * killers are not needed. */
 static int32_t draw_killer(lan_jumps *jumps, int32_t victim)
 {
     lan_battle *battle = jumps->battle;
@@ -302,7 +303,7 @@ static int32_t draw_killer(lan_jumps *jumps, int32_t victim)
 
 /* --- armies in the fight -------------------------------------------------- */
 
-/* Sums up the present and past soldiers of an army. */
+/* Sums the present and cumulative soldiers of an army. */
 static void count_army(lan_jumps *jumps, int32_t a)
 {
     const lan_plan_army *army = &jumps->battle->plan->armies[a];
@@ -313,7 +314,7 @@ static void count_army(lan_jumps *jumps, int32_t a)
     jumps->calm[a] = LAN_INF; /* until the next interval begins */
 }
 
-/* Brings a group's status in line with its count. */
+/* Sets a group's status by its count. */
 static void set_status(lan_jumps *jumps, int32_t i)
 {
     lan_state *state = &jumps->battle->state;
@@ -325,7 +326,7 @@ static void set_status(lan_jumps *jumps, int32_t i)
     }
 }
 
-/* True if soldiers arrive at an empty group faster than one soldier there
+/* True if soldiers arrive at an empty group faster than a single soldier there
  * would be lost. */
 static bool does_rise(lan_jumps *jumps, int32_t i)
 {
@@ -392,7 +393,7 @@ static void resolve_army(lan_jumps *jumps, int32_t a)
     }
 }
 
-/* The interval ends where an army's front fills or empties. */
+/* Ends the interval if an army's front fills or clears. */
 static void check_front(lan_jumps *jumps, int32_t a)
 {
     const bool full = jumps->heads[a] > lan_battle_front(jumps->battle, a);
@@ -401,7 +402,7 @@ static void check_front(lan_jumps *jumps, int32_t a)
     }
 }
 
-/* Judges what a change of an army's counts has brought. */
+/* Applies the consequences of a change of an army's counts. */
 static void resolve(lan_jumps *jumps, int32_t a)
 {
     resolve_army(jumps, a);
@@ -438,7 +439,7 @@ static void book_loss(lan_jumps *jumps, int32_t i, int32_t killer, bool combat)
     lan_battle *battle = jumps->battle;
     lan_state *state = &battle->state;
     const int32_t a = battle->plan->groups[i].army;
-    /* The rest of a group that is gone is lost with this soldier. */
+    /* a group that is gone loses its remaining soldiers with this one */
     const double count = state->x[i] - 1.0 <= jumps->gone ? state->x[i] : 1.0;
     (combat ? state->lost_combat : state->lost_other)[i] += count;
     if (killer >= 0) {
@@ -476,7 +477,7 @@ void lan_jumps_lose(lan_jumps *jumps, int32_t i, int32_t killer, bool combat)
     follow(jumps, i);
 }
 
-/* Books a loss by a hit if it changes nothing but rates. */
+/* Books a hit's loss that changes only rates. */
 static inline bool lose_calmly(lan_jumps *jumps, int32_t i)
 {
     lan_battle *battle = jumps->battle;
@@ -492,7 +493,7 @@ static inline bool lose_calmly(lan_jumps *jumps, int32_t i)
     return calm;
 }
 
-/* One soldier arrives. */
+/* Adds one arriving soldier. */
 static void come(lan_jumps *jumps, int32_t i)
 {
     lan_state *state = &jumps->battle->state;
@@ -514,11 +515,12 @@ static void come(lan_jumps *jumps, int32_t i)
     follow(jumps, i);
 }
 
-/* --- wounds ---------------------------------------------------------------
- * The soldiers of a group are numbered, the wounded first: state.harm has what
- * each of these has lost. */
+/* --- wounds ------------------------------------------------------------------
+ * The soldiers of a group are numbered, the wounded first: state.harm holds the
+ * health that each wounded soldier has lost. */
 
-/* The last of the wounded takes the place of a fallen one. */
+/* Removes a wounded soldier that fell; the last wounded soldier takes its
+ * index. */
 static void drop_wounded(lan_jumps *jumps, int32_t i, int32_t soldier)
 {
     lan_state *state = &jumps->battle->state;
@@ -535,7 +537,7 @@ static int32_t draw_soldier(lan_jumps *jumps, int32_t i)
                      jumps->battle->state.x[i]);
 }
 
-/* Losses other than in combat fall on any soldier. */
+/* Removes any soldier, for a non-combat loss. */
 static void drop_any(lan_jumps *jumps, int32_t i)
 {
     if (jumps->battle->state.wounded[i] > 0.0) {
@@ -543,8 +545,8 @@ static void drop_any(lan_jumps *jumps, int32_t i)
     }
 }
 
-/* One hit on a soldier; true if it falls. Wounds that there is no room for
- * count as those of a wounded soldier. */
+/* One hit on a soldier; true if the soldier falls. If storage is full, the hit
+ * goes to an already wounded soldier. */
 static bool hit_soldier(lan_jumps *jumps, int32_t i, int32_t soldier,
                         double damage)
 {
@@ -566,8 +568,8 @@ static bool hit_soldier(lan_jumps *jumps, int32_t i, int32_t soldier,
     return false;
 }
 
-/* An aimed hit: under focus on the wounded soldier, else on the one at the
- * place where within the group's rate the mark fell, which is uniform. */
+/* An aimed hit: under focus on the wounded soldier, otherwise on a uniformly
+ * random soldier, given by the position of the mark within the group's rate. */
 static bool hit_group(lan_jumps *jumps, int32_t i, double damage, double mark)
 {
     const lan_battle *battle = jumps->battle;
@@ -584,8 +586,8 @@ static bool hit_group(lan_jumps *jumps, int32_t i, double damage, double mark)
         jumps, i, (int32_t)(soldier < count ? soldier : count - 1.0), damage);
 }
 
-/* Number before `soldier` of the next one that an area attack hits: each is hit
- * with this chance. */
+/* Index before `soldier` of the next soldier that an area attack hits; each is
+ * hit with the same probability. */
 static double next_hit(lan_jumps *jumps, double soldier, double chance)
 {
     const double miss = log1p(-chance);
@@ -594,7 +596,7 @@ static double next_hit(lan_jumps *jumps, double soldier, double chance)
                          : 0.0);
 }
 
-/* False for what the first hits of an area attack have put out. */
+/* False for groups that earlier hits of an area attack have put out. */
 static bool may_be_hit(const lan_battle *battle, int32_t i)
 {
     const int32_t a = battle->plan->groups[i].army;
@@ -602,9 +604,9 @@ static bool may_be_hit(const lan_battle *battle, int32_t i)
            (lan_army_is_in(battle, a) || lan_army_flees(battle, a));
 }
 
-/* Goes through the groups of an area attack's target from their last soldiers
- * to their first, except one that is hit for certain. Counts hits; applies them
- * if `count` is NULL: the first unhurt soldier keeps its place. */
+/* Visits the soldiers of all groups in an area attack's target, from last to
+ * first, except a soldier that is hit for certain. Counts hits; applies them if
+ * `count` is NULL, so that the first unhurt soldier keeps its index. */
 static void pass_area(lan_jumps *jumps, int32_t victim, int32_t certain,
                       const lan_hit *hit, int32_t *count)
 {
@@ -623,7 +625,7 @@ static void pass_area(lan_jumps *jumps, int32_t victim, int32_t certain,
         bool is_due = i == victim;
         double k = next_hit(jumps, others, hit->area);
         while ((k >= 0.0 || is_due) && may_be_hit(battle, i)) {
-            /* numbers of the others leave `certain` out */
+            /* the indices of the others skip `certain` */
             const bool is_certain = is_due && k < certain;
             const int32_t soldier =
                 is_certain ? certain
@@ -644,9 +646,9 @@ static void pass_area(lan_jumps *jumps, int32_t victim, int32_t certain,
     }
 }
 
-/* An area attack hits each living soldier with the same chance. It was drawn by
- * one hit, so an attack with n of them n times too often: all but one in n are
- * rejected. */
+/* An area attack hits each living soldier with the same probability. It is
+ * drawn through one of its hits, so an attack with n hits is drawn n times too
+ * often: it is accepted with probability 1 / n. */
 static void hit_area(lan_jumps *jumps, int32_t i, const lan_hit *hit)
 {
     const int32_t certain = draw_soldier(jumps, i);
@@ -661,7 +663,8 @@ static void hit_area(lan_jumps *jumps, int32_t i, const lan_hit *hit)
     }
 }
 
-/* A group takes a hit, the sum of the present rates having passed `mark`. */
+/* Applies a hit to a group: the hit at which the cumulative present rate passes
+ * `mark`. */
 static void take_hit(lan_jumps *jumps, int32_t i, double mark)
 {
     const lan_battle *battle = jumps->battle;
@@ -681,7 +684,7 @@ static void take_hit(lan_jumps *jumps, int32_t i, double mark)
     }
 }
 
-/* How many of the sums a mark has passed: without a branch to foresee. */
+/* Number of cumulative sums below a mark, computed without branches. */
 static inline int32_t count_passed(const double *sums, int32_t count,
                                    double mark)
 {
@@ -692,7 +695,7 @@ static inline int32_t count_passed(const double *sums, int32_t count,
     return passed;
 }
 
-/* The jump at which the sum of the rates passes `mark`. */
+/* Performs the jump at which the cumulative rate passes `mark`. */
 static inline void jump_at(lan_jumps *jumps, double mark)
 {
     const int32_t kinds = jumps->kinds;
@@ -737,7 +740,7 @@ static void apply_clock(lan_jumps *jumps)
     jumps->ended = end && !cut;
     for (int32_t a = 0; a < battle->plan->army_count; a++) {
         count_army(jumps, a);
-        /* time.end does not put one out that waits for its next soldier */
+        /* time.end does not put out an army that waits for its next soldier */
         if (!cut || jumps->heads[a] > 0.0 || !battle->state.had_strength[a]) {
             resolve_army(jumps, a);
         }
@@ -768,11 +771,11 @@ bool lan_jumps_move_time(lan_jumps *jumps, double time)
 
 /* --- steps ---------------------------------------------------------------- */
 
-/* A step up to a jump returns the sum of rates at whose passing it is; one of
- * another kind this. */
+/* Returned by a step that does not end in a jump; otherwise a step returns the
+ * cumulative rate that its jump must pass. */
 #define NO_JUMP (-1.0)
 
-/* To the next jump at constant rates, or to the clock's next instant. */
+/* Steps to the next jump at constant rates, or to the clock's next instant. */
 static double step_constant(lan_jumps *jumps)
 {
     const double total = jumps->total;
@@ -800,8 +803,8 @@ static double step_constant(lan_jumps *jumps)
                : NO_JUMP;
 }
 
-/* To the next candidate below a bound of the rates, or to the horizon up to
- * which the bound holds, or to the clock's next instant. */
+/* Steps to the next candidate under a bound of the rates, or to the bound's
+ * horizon, or to the clock's next instant. */
 static double step_thinned(lan_jumps *jumps)
 {
     const double total = jumps->total;
@@ -851,8 +854,8 @@ static void step_worn(lan_jumps *jumps)
     lan_worn_lost(jumps, who);
 }
 
-/* The next jump right after another, where it is untimed and nothing but rates
- * has changed. */
+/* Steps to the next jump if no rate depends on time and only rates have
+ * changed. */
 static inline double step_on(lan_jumps *jumps)
 {
     if (!jumps->fresh) {
@@ -905,9 +908,9 @@ bool lan_jumps_go(lan_jumps *jumps, int32_t steps)
     return !head->over && !jumps->paused;
 }
 
-/* --- beginning and pausing ------------------------------------------------ */
+/* --- start and pause ------------------------------------------------------ */
 
-/* Takes over a battle. */
+/* Attaches the simulation to a battle. */
 static void adopt(lan_jumps *jumps, lan_battle *battle, double pause)
 {
     jumps->battle = battle;
@@ -942,7 +945,7 @@ void lan_jumps_begin(lan_jumps *jumps, lan_battle *battle, uint64_t seed,
     adopt(jumps, battle, LAN_INF);
 }
 
-/* Judges a battle that was changed from outside. */
+/* Judges a battle after changes from outside. */
 static void resolve_all(lan_jumps *jumps)
 {
     lan_battle *battle = jumps->battle;
@@ -969,7 +972,7 @@ void lan_jumps_resume(lan_jumps *jumps, lan_battle *battle, uint64_t seed,
         return;
     }
     if (head->changed) {
-        head->draws++; /* the pending jump held for other rates */
+        head->draws++; /* the pending jump was drawn for other rates */
     } else {
         head->time = head->draw_time;
         for (int32_t a = 0; a < battle->plan->army_count; a++) {

@@ -95,7 +95,7 @@ int32_t lan_side_odds_quantile(const lan_side_odds *side, double share)
             break;
         }
     }
-    return last; /* of a share of 1 the last, whatever rounding did */
+    return last; /* for a share of 1, return the last in spite of rounding */
 }
 
 lan_status lan_odds_say(lan_status status, lan_error *err)

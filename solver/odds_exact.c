@@ -2,35 +2,35 @@
  *
  * Win probabilities of two groups.
  *
- * x can lose m soldiers before it is out, y can lose n. Where x has lost k and
- * y has lost l, x loses its next one at a rate fire_y(l) body_x(k) + own_x(k),
- * and y its next one the other way round. The tables of these functions are
- * filled by asking the model. Then
+ * x can lose m soldiers before it is out, y can lose n. If x has lost k and y
+ * has lost l, x loses its next soldier at the rate fire_y(l) body_x(k) +
+ * own_x(k), and y at the symmetric rate. The model provides the tables of these
+ * functions. There are three methods.
  *
- * - a sweep carries chances forward over the grid of states (k, l). A state
- *   receives v and passes it on: with rates a (x loses) and b (y loses) it
- * lasts 1 / (a + b), and v a / (a + b) flows to (k + 1, l), the rest to (k, l +
- * 1). Flows along l are stored by l, flows along k by k: each state reads two
- *   numbers and leaves two in their place. What leaves the grid is the answer.
- *   All terms are positive, so that nothing cancels, however unlikely it is.
- *   States of an anti-diagonal, where k + l is constant, are independent:
- *   tables of y are stored backwards, so that both run forward there.
+ * - A sweep carries probabilities forward over the grid of states (k, l). A
+ *   state receives v and passes it on: with rates a (x loses) and b (y loses)
+ *   it lasts 1 / (a + b), v a / (a + b) flows to (k + 1, l), and the rest flows
+ *   to (k, l + 1). Flows along l are stored by l, flows along k by k: each
+ *   state reads two numbers and overwrites them with two. The flow that leaves
+ *   the grid is the answer. All terms are positive, so even tiny probabilities
+ *   do not suffer cancellation. States of an anti-diagonal, where k + l is
+ *   constant, are independent: tables of y are stored backwards, so that both
+ *   run forward there.
  *
- * - a race of clocks answers for large armies without own losses. Let time run
- *   by 1 / (fire_x(k) fire_y(l)): x then loses at body_x(k) / fire_x(k), which
- *   does not depend on y, and y the other way round. Each counts down by
- * itself, in independent exponential waits of means mu_k = fire_x(k) /
- * body_x(k) and nu_l; the side whose last soldier falls later wins (Brown
- * 1963). That x wins with k lost means that the sum T of all of y's waits lies
- * within x's wait for its loss k + 1. With S the sum of x's waits up to and
- * with that one, the chance is mu_k f(0), f the density of T - S: the inverse
- * Fourier integral of a product of 1 / (1 - i t nu_l) and 1 / (1 + i t mu_i).
- * All k together take one pass through both tables for each t, and a sum over
- * some forty evenly spaced t is the integral but for the densities that lie a
- * period off, where there is nothing. Errors are those of rounding, about
- * 1e-13.
+ * - A race of clocks serves large armies without own losses. Let time run by
+ *   1 / (fire_x(k) fire_y(l)): x then loses at body_x(k) / fire_x(k), which
+ *   does not depend on y, and y symmetrically. Each side counts down
+ *   independently, with exponential waits of means mu_k = fire_x(k) / body_x(k)
+ *   and nu_l; the side whose last soldier falls later wins (Brown 1963). x wins
+ *   with k lost if the sum T of all of y's waits ends within x's wait for its
+ *   loss k + 1. With S the sum of x's waits up to and including that one, the
+ *   probability is mu_k f(0), where f is the density of T - S: the inverse
+ *   Fourier integral of a product of 1 / (1 - i t nu_l) and 1 / (1 + i t mu_i).
+ *   One pass through both tables per t serves all k. A sum over some forty
+ *   evenly spaced t equals the integral except for the densities one period
+ *   away, which are zero. Errors are rounding errors, about 1e-13.
  *
- * - beyond the room for tables two such clocks are as good as normal.
+ * - Beyond the room for tables, two such clocks are approximately normal.
  */
 #include <gsl/gsl_vector.h>
 #include <stdlib.h>
@@ -40,12 +40,14 @@
 #include "base/real.h"
 #include "solver/odds_impl.h"
 
-/* States that a sweep takes about a second for, and most of any. */
+/* Number of states that a sweep computes in about a second, and the largest
+ * number allowed. */
 #define QUICK_STATES 1e9
 #define MOST_STATES  1e12
 
-/* States of an anti-diagonal at a time; a sum in so many parts has the same
- * bits on every machine, whatever its vectors are. Values of t at a time. */
+/* Number of states of an anti-diagonal, or values of t, processed together. A
+ * fixed number gives the same bits on every machine, whatever its vector
+ * width. */
 #define LANES 8
 
 /* Anti-diagonals between two reports of progress. */
@@ -59,10 +61,11 @@ typedef struct tables {
     double *fire[2];
     double *body[2];
     double *own[2];
-    double *wins[2]; /* out: the chance that x wins having lost k; y, by l */
+    double *wins[2]; /* out: probability that x wins with k lost; y, with l
+                        lost */
     double *block;
-    double sum;      /* of the first three of both */
-    bool any;        /* a side loses at all */
+    double sum;      /* over the first three tables of both sides */
+    bool any;        /* some rate is positive */
     double duration; /* out: mean time to the end */
 } tables;
 
@@ -86,7 +89,7 @@ static lan_status create_tables(int32_t m, int32_t n, tables *out)
 /* --- the duel ------------------------------------------------------------- */
 
 /* Names the duel's law; *races: aimed and area fire without own losses, so that
- * of the waits for losses none is much longer than all others. */
+ * no wait for a loss is much longer than all others. */
 static const char *name_law(const lan_battle *battle, const int32_t *group,
                             bool *races)
 {
@@ -176,15 +179,15 @@ bool lan_duel_odds_find(const lan_battle *battle, lan_duel_odds *out)
            duel.start[1] > duel.out[1] && duel.hits[0] > 0 && duel.hits[1] > 0;
 }
 
-/* Hits that a side takes before it is out. */
+/* Number of hits that a side takes before it is out. */
 static double count_hits(const lan_duel_odds *duel, int s)
 {
     return ((double)duel->start[s] - duel->out[s]) * duel->hits[s];
 }
 
-/* States of a sweep that matter: within an anti-diagonal chances fall off like
- * those of a normal law, and beyond 37 standard deviations of at most
- * sqrt(m + n) / 2 nothing flows. */
+/* Number of relevant states of a sweep: within an anti-diagonal, probabilities
+ * fall off like a normal distribution, and nothing flows beyond 37 standard
+ * deviations of at most sqrt(m + n) / 2. */
 static double count_states(const lan_duel_odds *duel)
 {
     const double m = count_hits(duel, 0);
@@ -204,10 +207,10 @@ bool lan_duel_odds_is_quick(const lan_duel_odds *duel)
            (duel->races || count_states(duel) <= QUICK_STATES);
 }
 
-/* --- tables ----------------------------------------------------------------
- * Every law between two groups takes from one of them a function of its own
- * strength times a function of the other's, and own losses besides; answers are
- * of the latter kind, since they follow the group's own attacks. */
+/* --- tables ------------------------------------------------------------------
+ * Under every law between two groups, the loss rate of a group is a function of
+ * its own strength times a function of the other's strength, plus own losses.
+ * Answers count as own losses, because they follow the group's own attacks. */
 
 typedef struct probe {
     lan_battle *battle;
@@ -216,7 +219,7 @@ typedef struct probe {
     unsigned char *armies; /* [armies] lan_army_state */
 } probe;
 
-/* Losses of a side by the other's attacks. */
+/* Loss rate of a side by the other's attacks. */
 static double combat_rate(const probe *p, int side)
 {
     const int32_t group = p->duel->group[side];
@@ -273,7 +276,7 @@ static lan_status fill_tables(const lan_battle *battle,
         memset(p.armies, LAN_ARMY_BROKEN, (size_t)plan->army_count);
         p.armies[plan->groups[duel->group[0]].army] = LAN_ARMY_FIGHTING;
         p.armies[plan->groups[duel->group[1]].army] = LAN_ARMY_FIGHTING;
-        p.battle->targeting.stale = true; /* of these armies alone */
+        p.battle->targeting.stale = true; /* for these armies alone */
     }
     for (int s = 0; status == LAN_OK && s < 2; s++) {
         status = fill_side(&p, s, t);
@@ -286,7 +289,7 @@ static lan_status fill_tables(const lan_battle *battle,
 
 /* --- the sweep ------------------------------------------------------------ */
 
-/* States of one anti-diagonal: the tables from its first state on. */
+/* States of one anti-diagonal, with the tables from its first state on. */
 typedef struct diagonal {
     const double *fire[2];
     const double *body[2];
@@ -295,8 +298,8 @@ typedef struct diagonal {
     int32_t count;
 } diagonal;
 
-/* Passes on the inflow of a state; returns the time spent there, times the
- * chance to come there. */
+/* Distributes the inflow of a state; returns the mean time spent there times
+ * the probability of reaching it. */
 static inline double pass_state_on(const diagonal *at, int32_t s, bool square)
 {
     double a = at->fire[1][s];
@@ -334,7 +337,7 @@ static lan_status sweep(tables *t, const lan_progress *progress)
 {
     const int32_t last = t->m + t->n - 2;
     lan_sum time = {0};
-    int32_t from = 0; /* the window of k into which anything flows */
+    int32_t from = 0; /* the window of k with nonzero inflow */
     int32_t past = 0;
     memset(t->wins[0], 0, (size_t)t->m * sizeof *t->wins[0]);
     memset(t->wins[1], 0, (size_t)t->n * sizeof *t->wins[1]);
@@ -373,43 +376,45 @@ static lan_status sweep(tables *t, const lan_progress *progress)
 
 #define PI 3.14159265358979323846
 
-/* Passes of LANES t each at most; a few are the rule. */
+/* Maximum number of passes of LANES values of t each; a few are typical. */
 #define MOST_PASSES 256
 
-/* Standard deviations from the middle beyond which nothing is left. */
+/* Number of standard deviations beyond which the probability is zero. */
 #define REACH 14.0
 
-/* What the integrand falls to at the last t. */
+/* Value of the integrand at the last t. */
 #define LEAST_PRODUCT 1e-18
 
-/* Sums of all chances this far from one are no answer. */
+/* If the sum of all probabilities differs from one by more than this, the
+ * result is rejected. */
 #define MOST_ERROR 1e-9
 
-/* A side that wins no more often than this never does. */
+/* A win probability at or below this is treated as zero. */
 #define LEAST_WIN 1e-14
 
-/* One side's victories, by what it has lost by then; means of waits in the
- * order of losses. */
+/* One side's victories by its losses so far; mean waits in the order of
+ * losses. */
 typedef struct race {
     const double *own;
     const double *enemy;
     int32_t own_count;
     int32_t enemy_count;
     double *wins;
-    /* Losses from .. to - 1: with all others it does not win. */
+    /* Losses from .. to - 1: the side wins with no other number of losses. */
     int32_t from;
     int32_t to;
     double step; /* of t */
 } race;
 
-/* Products of several t. */
+/* Products for several values of t. */
 typedef struct lanes {
     double t[LANES];
     double re[LANES];
     double im[LANES];
 } lanes;
 
-/* Finds where the side may win, and how densely t must stand there. */
+/* Finds the window in which the side may win, and the spacing of t needed
+ * there. */
 static void find_window(race *is)
 {
     double mean = 0.0;
@@ -461,8 +466,8 @@ static double largest_product(const lanes *at)
     return most;
 }
 
-/* Adds the t of one pass; returns the largest integrand where the side begins
- * to win. */
+/* Adds the values of t of one pass; returns the largest integrand at the start
+ * of the window. */
 static double add_pass(const race *is, int32_t first)
 {
     lanes at;
@@ -491,7 +496,8 @@ static double add_pass(const race *is, int32_t first)
     return most;
 }
 
-/* Sums become chances; what rounding made of nothing is nothing. */
+/* Converts sums to probabilities; sets values within rounding of zero to
+ * zero. */
 static double finish_chances(const race *is)
 {
     lan_sum total = {0};
@@ -509,7 +515,7 @@ static double finish_chances(const race *is)
     return 0.0;
 }
 
-/* One side; LAN_ENOCLOSED where the integrand does not fall. */
+/* Computes one side; LAN_ENOCLOSED if the integrand does not fall. */
 static lan_status run_side(race *is, int side, const lan_progress *progress,
                            double *total)
 {
@@ -528,8 +534,8 @@ static lan_status run_side(race *is, int side, const lan_progress *progress,
     return LAN_OK;
 }
 
-/* Writes means where the own losses, of which there are none, would stand.
- * Returns LAN_ENOCLOSED where the waits are too uneven. */
+/* Writes the mean waits into the tables of own losses, which are zero here.
+ * Returns LAN_ENOCLOSED if the waits are too uneven. */
 static lan_status run_race(tables *t, const lan_progress *progress)
 {
     const int32_t counts[2] = {t->m, t->n};
@@ -561,7 +567,7 @@ static lan_status run_race(tables *t, const lan_progress *progress)
 
 /* --- the answer ----------------------------------------------------------- */
 
-/* Sums up what the survivors of both sides say. */
+/* Computes the totals from the survivors of both sides. */
 static void finish_odds(const lan_duel_odds *duel, lan_odds *odds)
 {
     lan_odds_sum_wins(odds);
@@ -584,7 +590,8 @@ static uint64_t states_of(const lan_duel_odds *duel)
            ((uint64_t)count_hits(duel, 1) + 1);
 }
 
-/* Fills the chances; *states stays 0 if no states are counted. */
+/* Fills the win probabilities; *states stays 0 if the method counts no
+ * states. */
 static lan_status fill_wins(const lan_duel_odds *duel, tables *t,
                             const lan_progress *progress, uint64_t *states,
                             lan_error *err)
@@ -623,7 +630,7 @@ lan_status lan_duel_odds_exact(const lan_battle *battle,
     if (status == LAN_OK) {
         status = fill_tables(battle, duel, &t);
     }
-    /* rates that are no numbers, or all zero */
+    /* rates that are not finite, or all zero */
     if (status == LAN_OK && !(t.any && isfinite(t.sum * t.sum))) {
         status = LAN_ELIMIT;
     }
@@ -639,7 +646,7 @@ lan_status lan_duel_odds_exact(const lan_battle *battle,
             for (int32_t k = 0; k < count; k++) {
                 const int32_t left =
                     duel->start[s] - k / duel->hits[s] + duel->aside[s];
-                /* the sweep's window leaves chances of nothing behind */
+                /* the sweep's window drops negligible probabilities */
                 odds.sides[duel->side[s]].survivors[left] +=
                     t.wins[s][k] >= LAN_ODDS_NOTHING ? t.wins[s][k] : 0.0;
             }
@@ -656,10 +663,10 @@ lan_status lan_duel_odds_exact(const lan_battle *battle,
 
 /* --- the normal approximation --------------------------------------------- */
 
-/* Writes the chances that a side wins with n left, n = out + 1 .. start: the
- * sum of the enemy's waits less that of its own first k + 1 is as good as
- * normal, and negative where at most k are lost. Waits have the means mean[s]
- * i, i = start .. out + 1. */
+/* Writes the probabilities that a side wins with n left, n = out + 1 .. start:
+ * the sum of the enemy's waits minus the sum of its own first k + 1 waits is
+ * approximately normal, and negative if at most k are lost. Waits have the
+ * means mean[s] i, i = start .. out + 1. */
 static void race_normally(const lan_duel_odds *duel, int s, const double *mean,
                           double *wins)
 {

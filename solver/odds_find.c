@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later
  *
- * How win probabilities are computed: by counts alone.
+ * Selects the method for win probabilities from counts alone.
  */
 #include <stdlib.h>
 #include <string.h>
@@ -10,8 +10,8 @@
 #include "solver/odds_impl.h"
 #include "solver/solver_impl.h"
 
-/* Most states of several groups, times groups, that auto computes exactly: a
- * few seconds. */
+/* Largest product of states and groups that `auto` computes exactly: a few
+ * seconds. */
 #define QUICK_PRODUCT 1e8
 
 /* --- options ---------------------------------------------------------------
@@ -31,9 +31,9 @@ static lan_status check_options(const lan_odds_options *options, lan_error *err)
                             "least 0");
 }
 
-/* Chances that were summed up from positive numbers each have all their digits,
- * and together are one but for rounding: the sum of all is what they are shares
- * of. So two sides with the same sum share what is left to the bit. */
+/* Normalises probabilities. Each is a sum of positive terms and has full
+ * relative accuracy, and their total is one within rounding; dividing by the
+ * total gives two sides with equal sums exactly equal shares. */
 static void share_out(lan_odds *odds)
 {
     lan_sum sum = {0};
@@ -57,7 +57,7 @@ static void share_out(lan_odds *odds)
     odds->neither_high = odds->neither;
 }
 
-/* A battle that is over as it begins leaves nothing to chance. */
+/* Writes the odds of a battle that is over at its start. */
 static lan_status write_decided_odds(const lan_battle *battle, lan_odds *out)
 {
     const lan_status status = lan_odds_allocate(battle, NULL, out);
@@ -83,9 +83,10 @@ static lan_status write_decided_odds(const lan_battle *battle, lan_odds *out)
     return LAN_OK;
 }
 
-/* --- which way ------------------------------------------------------------ */
+/* --- choice of the method ------------------------------------------------- */
 
-/* Soldiers that still arrive, fire that changes with time. */
+/* Properties of the clock that rule out exact odds: reinforcements still due,
+ * or fire that changes with time. */
 static const char *obstacle_of_clock(const lan_battle *battle)
 {
     const lan_plan *plan = battle->plan;
@@ -106,7 +107,8 @@ static const char *obstacle_of_clock(const lan_battle *battle)
     return NULL;
 }
 
-/* Why no exact answer is possible, as a clause; NULL if it is. */
+/* The reason why exact odds are impossible, as a clause; NULL if they are
+ * possible. */
 static const char *find_obstacle(const lan_battle *battle,
                                  const lan_odds_options *options, bool is_duel)
 {
@@ -129,11 +131,12 @@ static const char *find_obstacle(const lan_battle *battle,
                : obstacle_of_clock(battle);
 }
 
-/* A way to compute win probabilities, by counts alone. */
+/* A method for win probabilities, chosen from counts alone. */
 typedef struct choice {
     lan_odds_method method;
-    const char *obstacle; /* to an exact answer, as a clause; or NULL */
-    const char *why;      /* it was chosen, as a clause; NULL: as asked */
+    const char *obstacle; /* to exact odds, as a clause; or NULL */
+    const char *why;      /* reason for the choice, as a clause; NULL: as
+                             requested */
     bool is_duel;         /* two groups */
     lan_duel_odds duel;
 } choice;
@@ -146,8 +149,7 @@ static bool is_quick(const lan_battle *battle, const choice *by)
                      QUICK_PRODUCT;
 }
 
-/* True for the square law with more soldiers than exact tables have room for.
- */
+/* True for the square law with more soldiers than exact tables can hold. */
 static bool is_vast(const choice *by)
 {
     return by->is_duel && by->duel.races && by->duel.hits[0] == 1 &&
@@ -214,7 +216,7 @@ static lan_status find_odds(const lan_battle *battle,
     return status;
 }
 
-/* Gives odds that were found, or frees them. */
+/* Returns the odds on success; frees them otherwise. */
 static lan_status give_odds(lan_status status, lan_odds *odds, lan_odds **out,
                             lan_error *err)
 {

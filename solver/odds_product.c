@@ -2,11 +2,11 @@
  *
  * Exact odds of any number of groups: every combination of their counts.
  *
- * A state is what each group has lost. States with the same sum form a layer,
- * and every loss leads from one layer to the next, so that two layers are all
- * the memory it takes. Within a layer the losses of the largest group follow
- * from the others': the others, as digits of a number of mixed radix, are the
- * state's place.
+ * A state is the losses of each group. States with the same total form a layer,
+ * and every loss leads from one layer to the next, so that two layers of memory
+ * suffice. Within a layer the losses of the largest group follow from the
+ * losses of the others, which are the digits of a mixed-radix number: the index
+ * of the state.
  */
 #include <stdlib.h>
 #include <string.h>
@@ -14,32 +14,33 @@
 #include "base/real.h"
 #include "solver/odds_impl.h"
 
-/* Most states of several groups together. */
+/* Largest number of states of several groups. */
 #define MOST_STATES 1e8
 
-/* One group that can lose. */
+/* A group that can have losses. */
 typedef struct fighter {
     int32_t group;
-    int32_t count; /* soldiers it can lose one by one, then it is gone */
-    int32_t gone;  /* and so many with the last */
-    size_t stride; /* of its loss within a layer; 0 for the largest group */
-    int32_t lost;  /* in the state looked at */
+    int32_t count; /* number of losses after which it is gone */
+    int32_t gone;  /* soldiers lost with the last of these */
+    size_t stride; /* index step of its loss within a layer; 0 for the largest
+                      group */
+    int32_t lost;  /* losses in the present state */
 } fighter;
 
 typedef struct product {
     const lan_plan *plan;
     const lan_battle *start;
-    lan_battle *battle; /* a copy to ask */
+    lan_battle *battle; /* private copy for queries of rates */
     fighter *fighters;
     int32_t fighter_count;
     int32_t largest; /* fighter */
-    int32_t layers;  /* layer L is what has lost L in all */
-    size_t width;    /* places of a layer */
-    double *layer;   /* chance to come to a state */
+    int32_t layers;  /* layer L holds the states with L losses in total */
+    size_t width;    /* number of states of a layer */
+    double *layer;   /* probability of reaching each state */
     double *next;
-    int32_t *counts;       /* [groups] of the state looked at */
+    int32_t *counts;       /* [groups] of the present state */
     int32_t *left;         /* [sides] */
-    unsigned char *armies; /* [armies] lan_army_state of the state looked at */
+    unsigned char *armies; /* [armies] lan_army_state in the present state */
     lan_odds odds;
     lan_sum neither;
     lan_sum duration;
@@ -144,8 +145,8 @@ static unsigned char resolve_army(const product *p, int32_t a, int32_t count)
                : start;
 }
 
-/* What the state's losses leave, side by side; the armies in the fight, and the
- * winner, as by lan_referee_sides(). */
+/* Sums what each side has left in the state; determines the armies in the
+ * fight, and the winner as lan_referee_sides() does. */
 static int32_t resolve_state(product *p)
 {
     const lan_plan *plan = p->plan;
@@ -171,7 +172,7 @@ static void set_counts(product *p)
     }
 }
 
-/* Books a state that nothing follows. */
+/* Books a final state. */
 static void end_state(product *p, double chance, int32_t winner)
 {
     for (int32_t s = 0; s < p->plan->side_count; s++) {
@@ -184,7 +185,7 @@ static void end_state(product *p, double chance, int32_t winner)
     }
 }
 
-/* Rate at which a fighter loses its next soldier. */
+/* Rate at which a group loses its next soldier. */
 static double rate_of(const product *p, const fighter *f)
 {
     return p->armies[p->plan->groups[f->group].army] == LAN_ARMY_FIGHTING &&
@@ -194,7 +195,7 @@ static double rate_of(const product *p, const fighter *f)
                : 0.0;
 }
 
-/* Passes the chance of the state looked at on to those that may follow. */
+/* Distributes the probability of the present state over its successors. */
 static lan_status pass_state_on(product *p, size_t place, double chance)
 {
     set_counts(p);
@@ -233,7 +234,7 @@ static lan_status pass_state_on(product *p, size_t place, double chance)
 
 /* --- all states ---------------------------------------------------------- */
 
-/* Sets what each group has lost at a place of a layer. */
+/* Sets each group's losses from a state's index in a layer. */
 static void set_losses(product *p, int32_t layer, size_t place)
 {
     int32_t sum = 0;
@@ -276,17 +277,16 @@ static lan_status pass_all_on(product *p, const lan_progress *progress)
         p->layer = p->next;
         p->next = done;
     }
-    p->layer = block; /* what is freed */
+    p->layer = block; /* the block to free */
     return status;
 }
 
-/* Roundings of one loss in a sum over all courses, at most: the rates of a few
+/* Most rounding errors per loss in a sum over all paths: the rates of a few
  * groups, their sum, a ratio, a product, a sum of flows. */
 #define ROUNDINGS 32.0
 
-/* Sides that are alike have sums of the same numbers in another order: what
- * these differ by, where it is no more than rounding may have made of it, is
- * nothing. */
+/* Symmetric sides have sums of the same numbers in different order: a
+ * difference within the rounding error is set to zero. */
 static void level_sides(const product *p, lan_side_odds *sides)
 {
     const double sum = sides[0].win + sides[1].win;

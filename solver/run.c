@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later
  *
- * A battle from interval to interval, and an interval step by step: by a closed
- * form where one is exact, else by GSL. Run from its start to its end, with
- * rows or without, advanced by a tick, and an engagement on a map by an
- * advance.
+ * Solves a battle interval by interval, and an interval step by step: by a
+ * closed form if one is exact, otherwise by GSL. Runs a battle from start to
+ * end, with or without rows, advances it by a tick, and advances an engagement
+ * on a map.
  */
 #include <string.h>
 
@@ -13,18 +13,17 @@
 #include "solver/odds_impl.h"
 #include "solver/solver_impl.h"
 
-/* Intervals that may follow each other without any time passing, and that a
- * battle may have besides those of its groups and its clock: beyond it
- * two events undo each other, and an error is better than a battle without end.
- */
+/* Most intervals in succession in which time does not advance, in addition to
+ * those of the battle's groups and clock. If there are more, two events undo
+ * each other, and an error is better than an infinite loop. */
 #define MAX_STANDSTILL 10000
 #define MAX_INTERVALS  20000
 
-/* Steps after which the caller is asked whether to stop. */
+/* Number of steps between two progress reports, which may stop the run. */
 #define PROGRESS_STEPS 64
 
-/* Whether an interval that has come to this time within it is left there:
- * nothing is applied then. */
+/* True if an interval that has reached this time is given up there: no event is
+ * applied then. */
 static bool gives_up(lan_solver *solver, double time)
 {
     lan_outlook *outlook = &solver->outlook;
@@ -37,7 +36,7 @@ static bool gives_up(lan_solver *solver, double time)
 
 /* --- steps of an interval ------------------------------------------------- */
 
-/* Chooses how the interval that begins is solved. */
+/* Chooses the method for the interval that begins. */
 static lan_status choose_way(lan_solver *solver, const lan_battle *battle,
                              const lan_way **way, lan_error *err)
 {
@@ -65,7 +64,7 @@ static lan_status choose_way(lan_solver *solver, const lan_battle *battle,
     return LAN_OK;
 }
 
-/* The step's end becomes the next one's start. */
+/* Makes the step's end the start of the next step. */
 static void go_on_from(lan_solver *solver, lan_step *step)
 {
     *step = (lan_step){.t0 = step->t1,
@@ -76,7 +75,7 @@ static void go_on_from(lan_solver *solver, lan_step *step)
     lan_event_finder_go_on(&solver->work.finder);
 }
 
-/* Takes a step, cut short to the first event in it. */
+/* Takes a step, shortened to the first event in it. */
 static lan_status one_step(lan_solver *solver, lan_battle *battle,
                            const lan_way *way, double bound, lan_step *step,
                            bool *found)
@@ -105,7 +104,7 @@ static lan_status one_step(lan_solver *solver, lan_battle *battle,
                : status;
 }
 
-/* Steps to a bound or to the first event; step->t1 is where it ends. */
+/* Takes steps to a bound or to the first event; step->t1 is the end reached. */
 static lan_status take_steps(lan_solver *solver, lan_battle *battle,
                              const lan_way *way, double bound, lan_step *step,
                              bool *found)
@@ -122,7 +121,7 @@ static lan_status take_steps(lan_solver *solver, lan_battle *battle,
     return status;
 }
 
-/* Notes how far the invariant has drifted. */
+/* Updates the drift of the invariant. */
 static void follow_invariant(lan_solver *solver, const lan_battle *battle)
 {
     if (solver->has_invariant) {
@@ -134,7 +133,8 @@ static void follow_invariant(lan_solver *solver, const lan_battle *battle)
     }
 }
 
-/* Goes on to a bound or to the first event on the way, which it applies. */
+/* Advances to a bound or to the first event before it, and applies the
+ * event. */
 static lan_status solve_interval(lan_solver *solver, lan_battle *battle,
                                  double bound, lan_error *err)
 {
@@ -176,7 +176,7 @@ static lan_status solve_interval(lan_solver *solver, lan_battle *battle,
 
 /* --- from interval to interval -------------------------------------------- */
 
-/* Settles after an interval; rows and marks where a run is recorded. */
+/* Settles after an interval; records rows and marks if a run is recorded. */
 static lan_status settle(lan_solver *solver, lan_battle *battle)
 {
     const int32_t done = lan_clock_done(battle);
@@ -188,7 +188,7 @@ static lan_status settle(lan_solver *solver, lan_battle *battle)
     return status == LAN_OK ? lan_recorder_after(solver, battle) : status;
 }
 
-/* Where it is given up, the battle stands where the interval began. */
+/* If the interval is given up, the battle returns to the interval's start. */
 static lan_status run_interval(lan_solver *solver, lan_battle *battle,
                                double bound, lan_error *err)
 {
@@ -207,14 +207,14 @@ static lan_status run_interval(lan_solver *solver, lan_battle *battle,
                : settle(solver, battle);
 }
 
-/* Goes on to a time, interval by interval; LAN_ESTEP where two events undo each
+/* Advances to a time, interval by interval; LAN_ESTEP if two events undo each
  * other without end. */
 static lan_status run_to(lan_solver *solver, lan_battle *battle, double target,
                          lan_error *err)
 {
     int64_t left = MAX_INTERVALS + 50 * ((int64_t)solver->plan->group_count +
                                          (int64_t)solver->plan->action_count);
-    int standstill = 0; /* intervals without any time passing */
+    int standstill = 0; /* intervals in which time did not advance */
     while (!lan_battle_is_over(battle) && lan_battle_time(battle) < target &&
            !lan_island_is_stopped(battle) && !lan_run_rests(solver, battle) &&
            !gives_up(solver, lan_battle_time(battle))) {
@@ -235,18 +235,18 @@ static lan_status run_to(lan_solver *solver, lan_battle *battle, double target,
     return LAN_OK;
 }
 
-/* --- a run ------------------------------------------------------------------
+/* --- a run -------------------------------------------------------------------
  *
- * Rows at given times are taken as the run passes them. The times of evenly
- * spaced rows are known at its end only: it is run once to find that and once
- * more with rows. */
+ * Rows at given times are recorded as the run passes them. The times of evenly
+ * spaced rows depend on the end of the run: a first run finds the end, and a
+ * second run records the rows. */
 
 static bool is_chance(const lan_solver *solver)
 {
     return solver->options.method == LAN_METHOD_CHANCE;
 }
 
-/* Sets everything back to where a run begins, counters too. */
+/* Resets everything to the start of a run, including counters. */
 static void restart(lan_solver *solver, lan_battle *battle)
 {
     lan_battle_reset(battle);
@@ -266,7 +266,7 @@ static void restart(lan_solver *solver, lan_battle *battle)
     }
 }
 
-/* From the start to the end. */
+/* Runs from the start to the end. */
 static lan_status run_on(lan_solver *solver, lan_battle *battle, lan_error *err)
 {
     return is_chance(solver)
@@ -274,13 +274,12 @@ static lan_status run_on(lan_solver *solver, lan_battle *battle, lan_error *err)
                : run_to(solver, battle, lan_battle_end(battle), err);
 }
 
-/* The same, with rows into a trajectory, which is left to be cleared where it
- * fails. */
+/* Runs with rows into a trajectory, which the caller clears on failure. */
 static lan_status run_with_rows(lan_solver *solver, lan_battle *battle,
                                 const lan_rows *rows,
                                 lan_trajectory *trajectory, lan_error *err)
 {
-    double end = 0.0; /* of no account where rows are not by count */
+    double end = 0.0; /* unused if rows are not evenly spaced by count */
     lan_status status = LAN_OK;
     if (rows->points >= 2) {
         restart(solver, battle);
@@ -321,7 +320,8 @@ lan_status lan_solver_run(lan_solver *solver, lan_battle *battle,
                         "a run takes rows and a trajectory, or neither");
     }
     if (battle->plan != solver->plan) {
-        lan_battle_reset(battle); /* a method is refused by the start */
+        lan_battle_reset(battle); /* whether a method applies is decided at the
+                                     start */
     }
     lan_status status = lan_solver_adopt(solver, battle, err);
     if (status != LAN_OK) {
@@ -343,20 +343,21 @@ lan_status lan_solver_run(lan_solver *solver, lan_battle *battle,
     return LAN_OK;
 }
 
-/* --- a tick, or an advance of an engagement on a map ------------------------
+/* --- a tick, or an advance of an engagement on a map -------------------------
  *
- * An engagement is solved as a run of a battle is, left where something happens
- * to an army, and continued as if it had not been left. */
+ * An engagement is solved like the run of a battle, stops at an event of an
+ * army, and continues as if it had not stopped. */
 
-/* Goes on to a time from where the battle stands, without rows; where that
- * fails it stands where it was saved last. */
+/* Advances to a time from the battle's present state, without rows; on failure
+ * restores the last saved state. */
 static lan_status go_on_to(lan_solver *solver, lan_battle *battle,
                            double target, lan_error *err)
 {
     const bool is_island = lan_battle_is_island(battle);
     lan_status status = LAN_OK;
     solver->recorder = (lan_recorder){.trajectory = NULL};
-    solver->has_invariant = false; /* calls from outside may change it */
+    solver->has_invariant = false; /* calls from outside may change the
+                                      invariant */
     if (is_chance(solver)) {
         lan_jumps_resume(solver->jumps, battle, solver->options.seed, 0,
                          target);
@@ -380,8 +381,8 @@ static lan_status go_on_to(lan_solver *solver, lan_battle *battle,
                : back;
 }
 
-/* Whether a battle that goes on as it began can go on in this way: stochastic
- * its soldiers are whole. LAN_EINVAL where not. */
+/* Checks that a battle continues with the kind of method that it began with:
+ * stochastic with integer soldiers, or deterministic. LAN_EINVAL otherwise. */
 static lan_status check_way(const lan_solver *solver, const lan_battle *battle,
                             lan_error *err)
 {

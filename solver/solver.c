@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later
  *
- * What a solver is made of: options, arrays for the battle that it is ready
- * for, and what its method needs.
+ * Creation of solvers: options, arrays for the present battle, and the
+ * workspace of the method.
  */
 #include <stdlib.h>
 
@@ -65,7 +65,7 @@ static bool is_tolerance(double x)
     return x >= 1e-14 && x <= 0.1;
 }
 
-/* LAN_EINVAL for options that no solver takes. */
+/* LAN_EINVAL for options that no solver supports. */
 static lan_status check_options(const lan_solver_options *options,
                                 lan_error *err)
 {
@@ -82,8 +82,8 @@ static lan_status check_options(const lan_solver_options *options,
     return LAN_OK;
 }
 
-/* Refuses what the method cannot solve, and makes what it needs; a theatre of
- * all armies is for room only. */
+/* Rejects a battle that the method cannot solve, and creates the method's
+ * workspace; the whole of a map is used only to reserve room. */
 static lan_status prepare_method(lan_solver *solver, const lan_battle *battle,
                                  lan_error *err)
 {
@@ -129,8 +129,8 @@ void lan_report_begin(lan_solver *solver, const lan_battle *battle)
                             .drift = LAN_NAN};
 }
 
-/* The plan is held, so that none made later can be taken for it; none is where
- * a solver did not become ready for it. */
+/* The solver holds a reference to the plan, so that no later plan can have its
+ * address; it holds none if preparation failed. */
 lan_status lan_solver_adopt(lan_solver *solver, const lan_battle *battle,
                             lan_error *err)
 {

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later
  *
- * Rows, and how they are taken while a battle is run.
+ * Rows, and their recording during a run.
  */
 #include "solver/solver_impl.h"
 
@@ -85,7 +85,7 @@ lan_status lan_trajectory_add(lan_trajectory *trajectory,
                                        !(time >= trajectory->values[last])))) {
         return LAN_EINVAL;
     }
-    if (trajectory->columns != columns) { /* the room is counted in rows */
+    if (trajectory->columns != columns) { /* capacity is counted in rows */
         trajectory->columns = columns;
         trajectory->row_capacity = 0;
     }
@@ -95,10 +95,10 @@ lan_status lan_trajectory_add(lan_trajectory *trajectory,
 /* --- a run with rows ---------------------------------------------------------
  */
 
-/* Rows after which whoever looks on is asked again. */
+/* Number of rows between two progress reports. */
 #define PROGRESS_ROWS 1024
 
-/* A row of the present instant. */
+/* Records a row of the present instant. */
 static lan_status add_row(lan_solver *solver, const lan_battle *battle)
 {
     lan_recorder *recorder = &solver->recorder;
@@ -107,7 +107,7 @@ static lan_status add_row(lan_solver *solver, const lan_battle *battle)
                   lan_battle_view(battle));
 }
 
-/* When the next row is due; infinity: no more. */
+/* Time of the next row; infinity: none. */
 static double next_time(const lan_recorder *recorder)
 {
     if (recorder->next >= recorder->past) {
@@ -117,8 +117,8 @@ static double next_time(const lan_recorder *recorder)
                                    : (double)recorder->next * recorder->every;
 }
 
-/* Finds the next time before `until` at which a row is due and an event's row
- * is not there already; infinite: none. */
+/* Finds the next time before `until` at which a row is due, unless an event has
+ * already recorded one; infinite: none. */
 static lan_status find_due(lan_solver *solver, const lan_battle *battle,
                            double until, double *due)
 {
@@ -129,7 +129,7 @@ static lan_status find_due(lan_solver *solver, const lan_battle *battle,
         if (!(time < until) || !(time < recorder->end)) {
             return LAN_OK;
         }
-        /* of the rows of a step there may be millions */
+        /* a step may have millions of rows */
         if (++recorder->next % PROGRESS_ROWS == 0 &&
             !lan_progress_report(&solver->progress, recorder->last_time,
                                  lan_battle_end(battle))) {
@@ -142,8 +142,8 @@ static lan_status find_due(lan_solver *solver, const lan_battle *battle,
     }
 }
 
-/* What a row shows of a time within a step, or, for NULL, of one until which
- * counts stay as they are. */
+/* The values of a row at a time within a step, or, for NULL, at a time until
+ * which counts are constant. */
 static lan_status look_at(lan_solver *solver, lan_battle *battle, double time,
                           const lan_step *step,
                           lan_partial_step_fn partial_step, lan_view *view)
@@ -154,7 +154,7 @@ static lan_status look_at(lan_solver *solver, lan_battle *battle, double time,
         const int64_t calls = solver->report.rhs_calls;
         const lan_status status =
             partial_step(solver, battle, step, time, at->y, at->f);
-        solver->report.rhs_calls = calls; /* those of rows do not count */
+        solver->report.rhs_calls = calls; /* calls for rows are not counted */
         *view = lan_battle_view_at(battle, at->y);
         return status;
     }
@@ -200,7 +200,7 @@ lan_status lan_recorder_begin(lan_solver *solver, const lan_battle *battle,
     const bool by_count = rows->points >= 2;
     const int64_t last = by_count ? rows->points - 1 : INT64_MAX;
     solver->work.before.taken = false;
-    /* The last of the evenly spaced rows is the end's own. */
+    /* the end itself records the last of the evenly spaced rows */
     solver->recorder = (lan_recorder){
         .trajectory = trajectory,
         .every = by_count ? end / (rows->points - 1) : rows->every,
@@ -226,7 +226,7 @@ lan_status lan_recorder_before(lan_solver *solver, const lan_battle *battle)
     return fresh ? add_row(solver, battle) : LAN_OK;
 }
 
-/* True if a strength is not what it was just before. */
+/* True if a strength differs from its value just before. */
 static bool has_jumped(const lan_solver *solver, const lan_battle *battle)
 {
     const double *x = lan_battle_view(battle).strength;
@@ -248,7 +248,7 @@ lan_status lan_recorder_after(lan_solver *solver, const lan_battle *battle)
     solver->work.before.taken = false;
     if (!has_jumped(solver, battle)) {
         trajectory->row_count =
-            solver->work.before.row_count; /* one row will do */
+            solver->work.before.row_count; /* one row is enough */
     }
     return add_row(solver, battle);
 }

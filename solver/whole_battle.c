@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later
  *
- * The jump process without its fire, and the fire that was fought elsewhere.
+ * The jump process without combat, and combat losses that the caller
+ * reports.
  */
 #include "solver/whole_battle_impl.h"
 
@@ -12,15 +13,15 @@
 
 struct lan_whole_battle {
     lan_battle *battle;
-    lan_solver *solver; /* its jumps, and its rows */
-    bool quiet;         /* by itself nothing but the clock ever moves it */
-    bool is_drawn;      /* due holds for a number that was drawn */
+    lan_solver *solver; /* holds the jumps and the rows */
+    bool quiet;         /* only the clock changes the battle between deaths */
+    bool is_drawn;      /* `due` belongs to a random number already drawn */
     lan_trajectory rows;
-    double due; /* nothing happens by itself before that */
+    double due; /* no non-combat event occurs before this time */
 };
 
-/* True if soldiers neither come at a rate nor leave by themselves, and no
- * morale moves. */
+/* True if soldiers neither arrive at a rate nor leave on their own, and morale
+ * is constant. */
 static bool is_quiet(const lan_plan *plan)
 {
     bool quiet = true;
@@ -86,7 +87,7 @@ double lan_whole_battle_most(const lan_whole_battle *whole, int32_t group)
         }
     }
     const double mean = fmax(0.0, plan->groups[group].scheduled - at_once);
-    /* Beyond eight deviations and some there are fewer than one in 1e12. */
+    /* the probability of more than eight standard deviations is below 1e-12 */
     const double most = mean > 0.0 ? ceil(mean + 8.0 * sqrt(mean) + 30.0) : 0.0;
     return round(plan->groups[group].start) + round(at_once) + most;
 }
@@ -131,7 +132,7 @@ lan_status lan_whole_battle_record_end(lan_whole_battle *whole,
     return status;
 }
 
-/* --- what happens --------------------------------------------------------- */
+/* --- events --------------------------------------------------------------- */
 
 bool lan_whole_battle_go(lan_whole_battle *whole, double until)
 {
@@ -161,7 +162,7 @@ bool lan_whole_battle_is_due(const lan_whole_battle *whole)
             head->next_action < whole->battle->plan->action_count);
 }
 
-/* What was drawn to come next held for other rates. */
+/* Discards the next event, which was drawn for other rates. */
 static void forget_due(lan_whole_battle *whole)
 {
     if (whole->is_drawn) {
@@ -193,7 +194,7 @@ void lan_whole_battle_stall(lan_whole_battle *whole, double time)
     lan_jumps_stall(whole->solver->jumps);
 }
 
-/* --- how it stands -------------------------------------------------------- */
+/* --- state ---------------------------------------------------------------- */
 
 bool lan_whole_battle_is_in(const lan_whole_battle *whole, int32_t army)
 {

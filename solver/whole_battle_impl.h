@@ -1,15 +1,16 @@
-/* solver/whole_battle_impl.h - a battle of whole soldiers whose fire is fought
- * elsewhere, for floors 3 and 4 only.
+/* solver/whole_battle_impl.h - a battle of integer soldiers whose combat losses
+ * the caller supplies, for floors 3 and 4 only.
  *
  * SPDX-License-Identifier: GPL-3.0-or-later
  *
- * Shape    all but the fire is the jump process's: the clock, soldiers who come
- *          or desert, morale, gone and broken armies, the winner, the ledger,
- *          rows. The caller fights, and enters deaths in order of time.
- * Errors   LAN_EINVAL for counts that are not whole, LAN_ENOMEM.
+ * Shape    the jump process handles everything except fire: the clock, arrivals
+ *          and desertion, morale, gone and broken armies, the winner, the
+ *          ledger, rows. The caller simulates combat and reports deaths in
+ *          order of time.
+ * Errors   LAN_EINVAL for counts that are not integers, LAN_ENOMEM.
  * Owner    the caller, between _create() and _destroy().
- * Threads  one per battle; bits depend on the description, seed and number, and
- *          on what is entered.
+ * Threads  one per battle; results depend only on the description, seed,
+ *          number, and the reported deaths.
  */
 #pragma once
 
@@ -24,56 +25,56 @@ void lan_whole_battle_destroy(lan_whole_battle *whole);
 
 const lan_battle *lan_whole_battle_of(const lan_whole_battle *whole);
 
-/* Most soldiers that a group will ever have had, but for once in 1e12 battles
- * where they come at a rate. */
+/* Upper bound on the soldiers that a group will ever have; if soldiers arrive
+ * at a rate, exceeded in at most one of 1e12 battles. */
 double lan_whole_battle_most(const lan_whole_battle *whole, int32_t group);
 
-/* Begins battle `number` of a seed at time 0; until_end: apply time.end. */
+/* Starts battle `number` of a seed at time 0. until_end: ends the battle at
+ * time.end. */
 void lan_whole_battle_begin(lan_whole_battle *whole, uint64_t seed,
                             uint64_t number, bool until_end);
 
-/* From here on rows are kept, up to _record_end(), which writes the last one
- * and hands them over; `end` is when the battle ends, where the rows want to
- * know.
- */
+/* Records rows from here until lan_whole_battle_record_end(), which writes the
+ * last row and returns all rows. `end`: end of the battle, if the rows need
+ * it. */
 lan_status lan_whole_battle_record(lan_whole_battle *whole,
                                    const lan_rows *rows, double end);
 lan_status lan_whole_battle_record_end(lan_whole_battle *whole,
                                        lan_trajectory *out);
 
-/* Advances to the first event without fire, at `until` at the
- * latest; true if there was one. Counts, morale, laws of fire and the armies in
- * the fight may have changed then. */
+/* Advances to the first non-combat event, at most to `until`; true if there was
+ * one. Counts, morale, laws of fire and the armies in the fight may then have
+ * changed. */
 bool lan_whole_battle_go(lan_whole_battle *whole, double until);
 
-/* True if something may still happen without fire. */
+/* True if a non-combat event may still occur. */
 bool lan_whole_battle_is_due(const lan_whole_battle *whole);
 
-/* A soldier of a group falls to one of another at a time, up to which
- * lan_whole_battle_go() went. */
+/* Reports that a soldier of one group is killed by a soldier of another at a
+ * time no later than the time that lan_whole_battle_go() reached. */
 void lan_whole_battle_fall(lan_whole_battle *whole, double time, int32_t victim,
                            int32_t killer);
 
-/* Ends it as a stalemate at a time. */
+/* Ends the battle as a stalemate at a time. */
 void lan_whole_battle_stall(lan_whole_battle *whole, double time);
 
 /* True for an army that is in the fight. */
 bool lan_whole_battle_is_in(const lan_whole_battle *whole, int32_t army);
 
-/* What morale multiplies an army's fire by at a time up to which
- * lan_whole_battle_go() went. */
+/* Factor of morale on an army's fire, at a time no later than the time that
+ * lan_whole_battle_go() reached. */
 double lan_whole_battle_spirit(const lan_whole_battle *whole, int32_t army,
                                double time);
 
-/* How a group fires at another one now, with a weapon. */
+/* How a group's weapon fires at another group now. */
 typedef struct lan_soldier_fire {
     lan_law law;   /* none, aimed or area */
-    double weight; /* of one soldier that it may fire at */
-    int32_t rank;  /* lower ones first */
-    double damage; /* of a hit, to health */
+    double weight; /* share weight of one target soldier */
+    int32_t rank;  /* targets with a lower rank come first */
+    double damage; /* damage of a hit, in health */
 } lan_soldier_fire;
 
-/* number  of the weapon, as of lan_unit_weapon() */
+/* number  of the weapon, as in lan_unit_weapon() */
 lan_soldier_fire lan_whole_battle_fire(const lan_whole_battle *whole,
                                        int32_t from, int32_t number,
                                        int32_t at);

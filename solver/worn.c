@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later
  *
  * Random battles whose hits spread over soldiers, death by death. The soldiers
- * of a group take hits at random times at the same rate, so that each falls
- * when as many hits as it stands are due to it: its end is a gamma variate on
- * the clock of the group's hits per soldier, whatever the rate. Between deaths
- * rates are constant. The next of n soldiers falls where -log of the chance to
- * live has grown by an exponential variate over n (A. Renyi, On the theory of
+ * of a group take hits at random times at the same rate, and a soldier falls at
+ * the hit that kills: on the clock of the group's hits per soldier, the time of
+ * death is a gamma variate, whatever the rate. Between deaths rates are
+ * constant. The next of n soldiers falls when -log of the survival probability
+ * has grown by an exponential variate divided by n (A. Renyi, On the theory of
  * order statistics, Acta Math. Acad. Sci. Hungar. 4 (1953) 191-231).
  */
 #include <gsl/gsl_cdf.h>
@@ -25,20 +25,22 @@
 
 typedef struct node {
     double clock;
-    double slope; /* of the clock per step between nodes */
+    double slope; /* of the clock, per step between nodes */
 } node;
 
 struct lan_worn {
-    bool is_known; /* whether it holds */
+    bool is_known; /* `holds` has been determined */
     bool holds;
-    bool is_due;    /* the soldier that is lost was the next to fall */
+    bool is_due;    /* the lost soldier was the next to fall */
     double *taken;  /* [groups] hits per soldier */
-    double *past;   /* [groups] -log of the chance to live at the next death */
-    double *due;    /* [groups] hits per soldier there */
+    double *past;   /* [groups] -log of the survival probability at the next
+                       death */
+    double *due;    /* [groups] hits per soldier at the next death */
     double *kill;   /* [groups] hits that kill */
     node *nodes;    /* [groups][NODES] */
-    int32_t *table; /* [groups] of these, the first with as many hits */
-    double numbers[]; /* behind all of these */
+    int32_t *table; /* [groups] index of the first group with as many hits; its
+                       nodes are used */
+    double numbers[]; /* block that holds all of these */
 };
 
 bool lan_plan_heals(const lan_plan *plan)
@@ -127,7 +129,7 @@ static double clock_at(const node *nodes, double end)
 
 /* --- battles -------------------------------------------------------------- */
 
-/* Draws the next death of a group after the last drawn one. */
+/* Draws the next death of a group after the last one drawn. */
 static void draw_death(lan_jumps *jumps, int32_t i)
 {
     lan_worn *worn = jumps->worn;
@@ -141,8 +143,8 @@ static void draw_death(lan_jumps *jumps, int32_t i)
     }
 }
 
-/* Looks, once, whether it holds for the battle; makes a table for each number
- * of hits that kill. */
+/* Determines once whether worn.c holds for the battle; creates a table for each
+ * number of hits that kill. */
 static void look(const lan_battle *battle, lan_worn *worn)
 {
     const lan_targeting *targeting = &battle->targeting;
@@ -188,7 +190,7 @@ bool lan_worn_holds(lan_jumps *jumps)
     return worn->holds;
 }
 
-/* Draws the next loss of another kind; -1: none before *wait. */
+/* Draws the next non-combat loss; -1: none before *wait. */
 static int32_t draw_other(lan_jumps *jumps, double *wait)
 {
     const int32_t groups = jumps->battle->plan->group_count;

@@ -55,8 +55,8 @@ static void visit_stored(scn_visitor *visitor, const scn_spot *spot)
     }
 }
 
-/* What has a node: the entries of a field by their key, their name or their
- * index, and the pairs of a table; what is said, if it stays in the tree. */
+/* Visits the paths of a node: the value as written, if it stays in the tree;
+ * the entries of a field by key, name or index, and the pairs of a table. */
 static void visit_node(scn_visitor *visitor, const scn_spot *spot)
 {
     const scn_node *top = spot->node;
@@ -161,8 +161,9 @@ static void visit_field(scn_visitor *visitor, const scn_spot *parent,
     visit_part(visitor, field->key, 0, &spot);
 }
 
-/* Recursion ends with the sections of the table. A section without a node is
- * absent but could be set, unless no one value makes it. */
+/* Visits a spot and its parts; recursion ends with the sections of the table. A
+ * section without a node is absent but can be set, unless no single value can
+ * create it. */
 static void visit(scn_visitor *visitor, const scn_spot *spot)
 {
     const scn_field *field = spot->field;
@@ -220,7 +221,7 @@ static void write_leaf_value(const scn_lister *lister, const scn_spot *spot)
     }
 }
 
-/* A line: path, value, what it is. */
+/* Writes a line: path, value, description. */
 static void write_leaf(void *context, const char *path, const scn_spot *spot)
 {
     const scn_lister *lister = context;
@@ -242,7 +243,7 @@ lan_status lan_scenario_write_paths(const lan_scenario *scenario, FILE *out)
 
 /* --- keys of match-ups --------------------------------------------------- */
 
-/* Most sections of an owner, and NULL. */
+/* Most sections of an owner, plus the terminating NULL. */
 #define SECTIONS_MOST 3
 
 static const scn_section *const sections_of[][SECTIONS_MOST] = {
@@ -259,7 +260,7 @@ static const void *stored_at(const lan_key *key, const void *base)
     return (const char *)base + key->offset;
 }
 
-/* True for a single numeric value that no other key also states. */
+/* True for a single numeric value that no other key duplicates. */
 static bool is_of_matchups(const scn_section *section, const scn_field *field)
 {
     const scn_use use = scn_traits[field->scalar].use;
@@ -373,7 +374,7 @@ static bool is_of_sensitivity(const lan_scenario *scenario,
             !scn_field_is_marked(home, spot->field, SCN_OF_BODIES));
 }
 
-/* True for a number that stands in the block and has a meaning there. */
+/* True for a number that is given in the block and affects the battle. */
 static bool is_number_of_battle(const lan_scenario *scenario,
                                 const scn_spot *spot)
 {

@@ -2,11 +2,11 @@
  *
  * Source   freeciv's units.ruleset: sections of KEY = VALUE, with lists between
  *          commas, _("translated") texts and { tables }. A fight is to the
- *          death: in each round the attacker wins by attack / (attack +
- *          defence), and the winner takes its firepower of the other's
- *          hitpoints. Under the area law the same chance falls out of the
- *          weapons `attack` of the one and `defence` of the other, of
- *          ceil(hitpoints / enemy firepower) soldiers each.
+ *          death: in each round the attacker wins with probability attack /
+ *          (attack + defence), and the winner removes its firepower from the
+ *          loser's hitpoints. The area law gives the same win probability for
+ *          the weapons `attack` of one side and `defence` of the other, with
+ *          ceil(hitpoints / enemy firepower) soldiers on each side.
  */
 #include <stdint.h>
 #include <string.h>
@@ -17,11 +17,11 @@
 #include "scenarios/import/roster_impl.h"
 
 #define MOST_BONUSES 64  /* of a type */
-#define MOST_SETS    256 /* of marks that types have */
+#define MOST_SETS    256 /* sets of marks that types have */
 
 /* --- text ---------------------------------------------------------------- */
 
-/* Skips blanks and comments, and line breaks if they mean nothing. */
+/* Skips blanks and comments, and also line breaks if and_lines. */
 static void skip_blanks(imp_reader *in, bool and_lines)
 {
     const char *blanks = and_lines ? " \t\r\n" : " \t\r";
@@ -152,12 +152,12 @@ static void read_ruleset(lan_import *import, const char *path, scn_node *root)
 
 /* --- types, bonuses and marks -------------------------------------------- */
 
-/* A bonus by its name in freeciv, in any case. A divider of the enemy's defence
- * is as good as a factor of the attack. */
+/* A bonus by its name in freeciv, case-insensitive. A divisor of the enemy's
+ * defence is equivalent to a factor on the attack. */
 typedef struct bonus_type {
     const char *name;
     bool is_attack;
-    double scale; /* of its value */
+    double scale; /* factor on its value */
 } bonus_type;
 
 static const bonus_type bonus_types[] = {
@@ -175,7 +175,7 @@ typedef struct bonus {
 
 typedef struct freeciv_unit {
     const scn_node *section;
-    const scn_node *class; /* NULL: in none of the files */
+    const scn_node *class; /* NULL: no file defines it */
     scn_node *unit;
     scn_node *attack;
     scn_node *defence;
@@ -191,7 +191,8 @@ typedef struct freeciv {
     freeciv_unit *end;
     imp_words marks; /* flags that bonuses apply to, and classes that only types
                         with them as targets can attack */
-    const scn_node *classes_of[IMP_MOST_WORDS]; /* of these marks; or NULL */
+    const scn_node *classes_of[IMP_MOST_WORDS]; /* classes of these marks; or
+                                                   NULL */
     scn_node sets; /* of marks, each bound to a type: classes of armour */
 } freeciv;
 
@@ -208,7 +209,7 @@ static const char *rule_name(const scn_node *section)
     return colon != NULL ? colon + 1 : name;
 }
 
-/* The section of a class; NULL: it is in none of the files. */
+/* The section of a class; NULL: no file defines it. */
 static const scn_node *find_class(const scn_node *root, const char *name)
 {
     const scn_node *s = root->first;
@@ -237,7 +238,7 @@ static bool lists_word(const scn_node *section, const char *key,
     return t != NULL;
 }
 
-/* The bit of a mark; 0: no bonus is against it. */
+/* The bit of a mark; 0: no bonus applies to it. */
 static uint64_t mark_bit(freeciv *in, const char *name, bool is_new)
 {
     return imp_bit(in->import, &in->marks, name, strlen(name),
@@ -245,7 +246,8 @@ static uint64_t mark_bit(freeciv *in, const char *name, bool is_new)
 }
 
 /* Reads the rows of the table of bonuses below its heading: flag, type, value
- * and, in some games, whether it is told. Incomplete rows are ignored. */
+ * and, in some games, whether the game displays it. Incomplete rows are
+ * ignored. */
 static void read_bonuses(freeciv *in, freeciv_unit *of)
 {
     const size_t columns = lists_word(of->section, "bonuses", "quiet") ? 4 : 3;
@@ -312,7 +314,7 @@ static const char *name_marks(freeciv *in, uint64_t marks)
     return name;
 }
 
-/* Types with the same marks are a class of armour. */
+/* Groups types with the same marks into a class of armour. */
 static void find_sets(freeciv *in)
 {
     for (freeciv_unit *of = in->units; of < in->end; of++) {
@@ -430,7 +432,7 @@ static void add_factors(freeciv *in, const freeciv_unit *of, bool is_attack)
 
 /* --- types --------------------------------------------------------------- */
 
-/* Sets a key of the roster to one of a section, or to freeciv's default. */
+/* Sets a key of the roster from a key of a section, or to freeciv's default. */
 static void set_key(lan_import *import, scn_node *to, const char *key,
                     const scn_node *section, const char *from, double preset)
 {

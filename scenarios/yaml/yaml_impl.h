@@ -1,15 +1,15 @@
-/* scenarios/yaml/yaml_impl.h - from bytes to a tree with places, and messages.
+/* scenarios/yaml/yaml_impl.h - from bytes to a tree with source positions, and
+ * messages.
  *
  * SPDX-License-Identifier: GPL-3.0-or-later
  *
- * Shape    an arena is a chain of chunks that are given back all at once. A
- *          source is a text; a place in it is a byte offset, of which line and
- *          column are worked out only where a message needs them. A tree has a
- *          node per value, the key of a map's entry being in the entry's node;
- *          no depth is unbounded: loading refuses more than SCN_MAX_DEPTH.
- *          Messages stay sorted by source and place as they are added.
- * Errors   NULL if memory is out; a message that finds none sets
- *          out_of_memory, and the reader asks once, at its end.
+ * Shape    an arena is a chain of chunks that are freed together. A source is a
+ *          text; a place in it is a byte offset, whose line and column are
+ *          computed only if a message needs them. A tree has a node per value;
+ *          the node of a map's entry holds its key. Loading refuses a depth
+ *          beyond SCN_MAX_DEPTH. Messages are kept sorted by source and place.
+ * Errors   NULL if memory is out; adding a message then sets out_of_memory,
+ *          which the reader checks once, at its end.
  * Owner    nodes and texts belong to an arena.
  */
 #pragma once
@@ -21,25 +21,25 @@
 #include "base/text.h"
 #include "lanchester/scenario.h"
 
-/* Messages that are kept. */
+/* Largest number of messages kept. */
 #define LAN_MESSAGES_MAX 100
 
 typedef struct scn_arena {
     struct scn_chunk *newest;
 } scn_arena;
 
-/* Hands out count items of the given size, zeroed, aligned for any type.
- * A count of 0 is allowed and gives a pointer that is not NULL. */
+/* Allocates count zeroed items of the given size, aligned for any type. A count
+ * of 0 is allowed and returns a pointer that is not NULL. */
 void *scn_arena_array(scn_arena *arena, size_t count, size_t size);
 
-/* Hands out a copy of length bytes with a NUL behind. */
+/* Allocates a copy of length bytes, followed by a NUL. */
 char *scn_arena_text(scn_arena *arena, const char *text, size_t length);
 
 void scn_arena_clear(scn_arena *arena);
 
 #define SCN_MAX_BYTES ((size_t)4 * 1024 * 1024)
 
-/* The most that has marks: of a game, macros make four times as much. */
+/* Largest text with marks: a game's file, which macros may expand fourfold. */
 #define SCN_MAX_MARKED (4 * SCN_MAX_BYTES)
 
 /* Line number and line start at every SCN_MARK_STEP-th byte. Importers look
@@ -57,25 +57,25 @@ typedef struct scn_source {
     const char *text; /* NULL for a setting */
     size_t length;
     bool has_mark;         /* a byte order mark precedes the text */
-    int rank;              /* messages of a lower rank come first */
-    const scn_mark *marks; /* of each SCN_MARK_STEP-th byte; may be NULL */
-    int lines_before;      /* of a part of a file, or of a macro in it */
-    const char *real; /* path with symbolic links resolved; only of a file that
-                         the scenario names */
+    int rank;              /* messages of lower ranks are listed first */
+    const scn_mark *marks; /* one per SCN_MARK_STEP bytes; may be NULL */
+    int lines_before;      /* for a part of a file, or a macro in it */
+    const char *real; /* path with symbolic links resolved; set only for a file
+                         that the scenario names */
 } scn_source;
 
-/* Of the scenario itself, and of what is read beside it. */
+/* Ranks of the scenario and of the sources read with it. */
 enum {
     SCN_RANK_SCENARIO,
     SCN_RANK_ROSTER,
     SCN_RANK_MAP,
-    SCN_RANK_SETTINGS /* the first one; the others follow */
+    SCN_RANK_SETTINGS /* rank of the first one; the others follow */
 };
 
 typedef struct scn_place {
     const scn_source *source;
     size_t offset;
-    size_t length; /* bytes to underline; 0: at least one all the same */
+    size_t length; /* bytes to underline; 0: still at least one */
 } scn_place;
 
 /* A line break is LF, CR LF or CR, as in YAML. */
@@ -94,29 +94,30 @@ bool scn_is_break(const scn_source *source, size_t at);
  * offset. Returns the end of the text if it has fewer lines. */
 size_t scn_line_start(const scn_source *source, size_t from, int line);
 
-/* Makes the marks of a text, unless it is longer than any that is read; false
- * where memory is out. */
+/* Creates the marks of a text, unless it is longer than SCN_MAX_MARKED; false
+ * if memory is out. */
 bool scn_source_mark(scn_source *source, scn_arena *arena);
 
-/* Takes a mark of byte order off its text. */
+/* Skips a byte order mark at the start of the text. */
 void scn_source_skip_mark(scn_source *source);
 
 /* Reads a file ("-": standard input) into the arena. On LAN_EIO err holds the
- * system's reason, on LAN_ELIMIT that it is too long. */
+ * system's reason, on LAN_ELIMIT the message that the file is too long. */
 lan_status scn_source_read(const char *path, scn_arena *arena,
                            const char **text, size_t *length, lan_error *err);
 
 typedef struct scn_log {
     lan_messages *messages;
-    size_t first;                    /* items there before this reading */
-    uint64_t keys[LAN_MESSAGES_MAX]; /* order of each item */
+    size_t first;                    /* items that existed before this
+                                        reading */
+    uint64_t keys[LAN_MESSAGES_MAX]; /* sort key of each item */
     bool out_of_memory;
 } scn_log;
 
 void scn_log_init(scn_log *log, lan_messages *messages);
 
-/* True if another message would only be counted: work to make its text
- * (paths, suggestions) can be saved. */
+/* True if another message would only be counted, so that the work of composing
+ * it (paths, suggestions) can be skipped. */
 bool scn_log_is_full(const scn_log *log);
 
 /* Counts a message without its text. */
@@ -130,7 +131,7 @@ void scn_tell(scn_log *log, bool is_error, scn_place place, const char *format,
 #define SCN_MAX_DEPTH 32
 #define SCN_MAX_NODES 200000
 
-/* Room for any path in a message; longer ones are cut. */
+/* Buffer size for a path in a message; longer paths are cut. */
 #define SCN_PATH_SIZE 120
 
 typedef enum scn_kind {
@@ -144,39 +145,39 @@ typedef struct scn_node {
     scn_kind kind;
     bool is_plain;   /* a scalar without quotes */
     bool is_faulty;  /* it has a message */
-    bool is_made;    /* by the binder, for a section that is left out */
+    bool is_made;    /* created by the binder for an omitted section */
     const char *key; /* NULL in a list and at the root */
     size_t key_length;
     const char *text; /* of a scalar */
     size_t length;
     scn_place key_place;
     scn_place place;
-    const struct scn_cell *cell;    /* of a sheet or NULL */
-    const struct imp_value *origin; /* of an importer's; else NULL */
+    const struct scn_cell *cell;    /* of a sheet; or NULL */
+    const struct imp_value *origin; /* of an importer; or NULL */
     struct scn_node *parent;
     struct scn_node *first;
     struct scn_node *last;
     struct scn_node *next;
     size_t count;    /* of children */
     void *bound;     /* struct that the binder filled from this node */
-    void *beside[2]; /* and other structs, or NULL */
-    const struct scn_section *section; /* by these fields */
+    void *beside[2]; /* other structs, or NULL */
+    const struct scn_section *section; /* section of these fields */
 } scn_node;
 
-/* A line for people, of what a reader of sheets has guessed or left out. */
+/* A note for the user about what a reader of sheets guessed or omitted. */
 typedef struct scn_note {
     struct scn_note *next;
     const char *text;
 } scn_note;
 
-/* Makes a plain node at the end of a parent, which may be NULL, as may key and
- * text, which must last; NULL if memory is out. */
+/* Creates a plain node at the end of a parent. Parent, key and text may be
+ * NULL; key and text must outlive the node. NULL if memory is out. */
 scn_node *scn_node_create(scn_arena *arena, scn_node *parent, scn_kind kind,
                           const char *key, const char *text, scn_place place);
 
 void scn_node_append(scn_node *parent, scn_node *child);
 
-/* Takes a child out of its parent. */
+/* Removes a child from its parent. */
 void scn_node_remove(scn_node *child);
 
 /* Removes the `count` siblings after a child. */
@@ -192,26 +193,25 @@ scn_node *scn_node_at(const scn_node *parent, size_t index);
 /* Returns the next node below the top in preorder; NULL after the last. */
 scn_node *scn_node_after(const scn_node *top, const scn_node *node);
 
-/* True if a node or anything below it has a message; the second looks at its
- * children alone. */
+/* True if a node or any node below it has a message; the second function checks
+ * only its children. */
 bool scn_node_has_fault(const scn_node *node);
 bool scn_node_has_faulty_child(const scn_node *node);
 
 /* True if a node's key is this word. */
 bool scn_node_key_is(const scn_node *node, const char *word);
 
-/* Where to point a message about a whole node: its key if it has one. */
+/* The place for a message about a whole node: its key if it has one. */
 scn_place scn_node_place(const scn_node *node);
 
-/* Writes "armies.blue.units.knight", made fit for a message; "" for the root.
+/* Writes "armies.blue.units.knight", cleaned for a message; "" for the root.
  * Returns buffer. */
 char *scn_node_path(const scn_node *node, char buffer[SCN_PATH_SIZE]);
 
-/* Follows a dotted path as far as it goes.
+/* Follows a dotted path as far as nodes exist.
  *
- * Returns the last node reached, the root at least; *whole is whether that
- * was the end of the path.
- */
+ * Returns the last node reached, at least the root; *whole is true if the whole
+ * path was followed. */
 scn_node *scn_node_follow(scn_node *root, const char *path, bool *whole);
 
 /* Reads an index: digits without a leading zero; false for anything else. */
@@ -219,10 +219,9 @@ bool scn_index_read(const char *text, size_t length, size_t *out);
 
 /* Reads YAML into a tree.
  *
- * Everything the format does not have (anchors, tags, a second document, ...)
- * and duplicate keys are reported in the log. Returns LAN_OK with a tree
- * wherever one could be made; LAN_EPARSE where there is none, LAN_ENOMEM.
- */
+ * Reports everything that the format excludes (anchors, tags, a second
+ * document, ...) and duplicate keys in the log. Returns LAN_OK with a tree if
+ * one could be built, otherwise LAN_EPARSE or LAN_ENOMEM. */
 lan_status scn_tree_load(const scn_source *source, scn_arena *arena,
                          scn_log *log, scn_node **out);
 
@@ -231,21 +230,21 @@ lan_status scn_tree_load(const scn_source *source, scn_arena *arena,
  * the cell describes the file. A value from the scenario itself, a default
  * or an empty cell has no cell. */
 typedef struct scn_cell {
-    scn_place place; /* the number: without quotes and a sign of percent */
-    double number;   /* that stands there */
-    char decimal;    /* the mark of decimals to write it with: '.' or ',' */
-    double per;      /* 100 where that sign follows, else 1 */
-    double plus;     /* shields, of health */
-    double times;    /* what critical hits make of damage */
-    double over;     /* soldiers of a squad, of cost; 1 - dodge, of health */
-    bool is_shared;  /* another value of the type follows from the cell too:
-                        the rate, where it is dps over damage */
+    scn_place place; /* of the number, without quotes and percent sign */
+    double number;   /* as written in the cell */
+    char decimal;    /* decimal separator for writing: '.' or ',' */
+    double per;      /* 100 if a percent sign follows, else 1 */
+    double plus;     /* for health: shields */
+    double times;    /* for damage: factor of critical hits */
+    double over;     /* for cost: soldiers of a squad; for health: 1 - dodge */
+    bool is_shared;  /* another value of the type also derives from the cell:
+                        the rate, if it is dps over damage */
 } scn_cell;
 
 double scn_cell_value(const scn_cell *cell, double number);
 
-/* Writes the shortest number that gives a value; where none does exactly, one
- * that is within rounding. False if no number of the sheet can: a value that
- * is not finite, or less than what is added to the cell. */
+/* Writes the shortest number that gives a value exactly, or else within
+ * rounding. False if no number in the sheet can: the value is not finite, or
+ * less than `plus`. */
 bool scn_cell_text(const scn_cell *cell, double value,
                    char text[LAN_TEXT_DOUBLE_SIZE]);

@@ -1,5 +1,5 @@
-/* tactics/bodies/bodies_impl.h - sums and products of places, near ones in a
- * crowd, walls along a way, and what a plane of bodies holds.
+/* tactics/bodies/bodies_impl.h - vector arithmetic, neighbours in a crowd,
+ * walls along a path, and the internals of a plane of bodies.
  *
  * SPDX-License-Identifier: GPL-3.0-or-later
  */
@@ -38,7 +38,7 @@ static inline lan_point lan_point_times(lan_point a, double factor)
     return (lan_point){a.x * factor, a.y * factor};
 }
 
-/* from + factor * way */
+/* from + factor * displacement */
 static inline lan_point lan_point_at(lan_point from, lan_point way,
                                      double factor)
 {
@@ -77,7 +77,8 @@ static inline lan_point lan_point_of_angle(double angle)
     return (lan_point){cos(angle), sin(angle)};
 }
 
-/* From local axes, the first of which is `along`, to global ones, and back. */
+/* Converts from local axes, the first of which is `along`, to global axes, and
+ * back. */
 static inline lan_point lan_point_out_of(lan_point local, lan_point along)
 {
     return (lan_point){local.x * along.x - local.y * along.y,
@@ -100,7 +101,7 @@ static inline lan_vec lan_vec_times(lan_vec a, double factor)
     return (lan_vec){a.x * factor, a.y * factor, a.z * factor};
 }
 
-/* from + factor * way */
+/* from + factor * displacement */
 static inline lan_vec lan_vec_at(lan_vec from, lan_vec way, double factor)
 {
     return (lan_vec){from.x + factor * way.x, from.y + factor * way.y,
@@ -233,19 +234,20 @@ void lan_wall_walk_begin(lan_wall_walk *walk, const lan_walls *walls,
  * the end. */
 int32_t lan_wall_walk_next(lan_wall_walk *walk);
 
-/* Distance of the nearest wall and the direction away from it; `least` and
- * (0, 0) if none is nearer. */
+/* Distance of the nearest wall and the direction away from it; `least` and (0,
+ * 0) if no wall is nearer than `least`. */
 double lan_walls_nearest(const lan_walls *walls, lan_point at, double least,
                          lan_point *away);
 
 /* --- forces --------------------------------------------------------------- */
 
-/* The largest stiffness that matters for a stable step, N/m: that at rest;
- * without a resting distance that at contact, since bodies come no nearer;
- * none where the force is cut off. */
+/* The largest stiffness that limits a stable step, N/m: the stiffness at rest;
+ * without a resting distance, the stiffness at contact, because bodies come no
+ * nearer; zero where the force is cut off. */
 double lan_potential_stiffest(const lan_potential *potential, double touching);
 
-/* Squared frequency of two bodies, one of which may feel several others. */
+/* Squared frequency of two bodies, one of which may interact with several other
+ * bodies. */
 double lan_pair_square(const lan_potential *potential, double touching,
                        double inverse_mass, double other_inverse_mass,
                        double others);
@@ -280,7 +282,7 @@ double lan_force_by_distance(const lan_force_law *law, double square,
 
 /* --- a plane of bodies ---------------------------------------------------- */
 
-/* Positions beyond this are refused, m. */
+/* Largest valid coordinate, m. */
 #define LAN_BODIES_FAR 1e9
 
 typedef struct lan_make {

@@ -22,7 +22,7 @@
 #include "tactics/move/move_impl.h"
 #include "tactics/search/routes_impl.h"
 
-/* Where an army wants to be. */
+/* The destination that an army wants. */
 typedef enum lan_aim_kind {
     LAN_AIM_STAY,
     LAN_AIM_PLACE,
@@ -44,7 +44,7 @@ typedef struct lan_order_progress {
     size_t count;
     bool *has_fired;    /* [count] */
     lan_order_def *own; /* the list, if the game owns it */
-    int32_t entry;      /* in progress or waited for; -1: none is left */
+    int32_t entry;      /* in progress or waited for; -1: no entry remains */
     size_t stage;       /* of its places: index of the next one */
     double ends;        /* end of a hold */
     double now;         /* time of the last update */
@@ -59,8 +59,8 @@ typedef struct lan_order_progress {
 } lan_order_progress;
 
 typedef struct lan_troop {
-    /* Fields that loops over all armies read come first: with many armies
-     * those loops cost most of an instant. */
+    /* Fields that loops over all armies read are first: with many armies these
+     * loops take most of the time of an instant. */
     int32_t side;
     int32_t place; /* -1: off the map */
     lan_aim aim;
@@ -116,14 +116,15 @@ typedef struct lan_troop {
     double lost_before; /* combat losses at the end of the previous battle */
 } lan_troop;
 
-/* Armies in contact, or a single army that changes with time. Its number is
- * that of its first army. */
+/* Armies in contact, or a single army that changes with time. The engagement's
+ * number is the number of its first army. */
 typedef struct lan_campaign_engagement {
     int32_t *armies; /* ascending */
     int32_t count;
     int32_t room;
     lan_battle *base;  /* at its last cut or event */
-    lan_battle *ahead; /* at its next event, or where solving goes on; NULL */
+    lan_battle *ahead; /* at its next event, or at the point from which solving
+                          continues; NULL */
     uint64_t seed;
     double
         clear; /* no event happens before this time, if it is partly solved */
@@ -230,7 +231,7 @@ typedef struct lan_campaign_demand {
     lan_growing around;  /* int32_t: places nearby */
 } lan_campaign_demand;
 
-/* Changes by a game (game.c). Indexes of armies beyond those in play come
+/* Changes by a game (game.c). Indices of armies beyond those in play remain
  * from before a state was restored. */
 typedef struct lan_campaign_game {
     lan_campaign_def def;
@@ -249,7 +250,7 @@ struct lan_campaign {
     const lan_battle_def *battle; /* of the description, or its successor */
     lan_battle_def prioritised;   /* battle with a game's priorities */
     lan_campaign_request request;
-    bool is_begun; /* a game plays it: changes may come at any time */
+    bool is_begun; /* a game controls it: changes may come at any time */
     int32_t army_count;
     int32_t side_count;
     lan_places *places;
@@ -424,7 +425,7 @@ void lan_story_part(lan_campaign *c, int32_t army, double lost);
 /* Merges two battles into the earlier one. */
 void lan_story_merge(lan_campaign *c, int32_t one, int32_t other);
 
-/* Extends the army's battle to the place where it stands. */
+/* Extends the area of the army's battle by its present place. */
 void lan_story_stand(lan_campaign *c, int32_t army);
 
 /* Publishes the story so far. */
@@ -436,12 +437,12 @@ void lan_story_clear(lan_campaign *c);
 void lan_seeing_reset(lan_campaign *c);
 bool lan_seeing_sees(const lan_campaign *c, int32_t side, int32_t army);
 
-/* Updates what an army sees and which armies see it, after it came, moved or
- * left. */
+/* Updates the armies that an army sees and the armies that see it, after it
+ * came, moved or left. */
 void lan_seeing_update(lan_campaign *c, int32_t army);
 
-/* The place where a side believes an army to be: where it is seen, else
- * where it was last seen; -1: never seen. */
+/* The place at which a side believes an army to be: its place if seen,
+ * otherwise the last place seen; -1: never seen. */
 int32_t lan_seeing_where(const lan_campaign *c, int32_t side, int32_t army);
 
 /* The army's view of the terrain. Routes of its side over terrain that
@@ -456,8 +457,8 @@ void lan_contacts_reset(lan_campaign *c);
 /* Places an army; place -1: nowhere. */
 void lan_contacts_put(lan_campaign *c, int32_t army, int32_t place);
 
-/* Handles a broken army: from now on it is chased, or it loses all contacts
- * at once, without a cut. */
+/* Handles a broken army: enemies pursue it from now on, or it loses all
+ * contacts at once, without a cut. */
 void lan_contacts_chase(lan_campaign *c, int32_t army);
 void lan_contacts_drop(lan_campaign *c, int32_t army);
 
@@ -564,7 +565,7 @@ void lan_demand_clear(lan_campaign *c);
 lan_status lan_orders_reset(lan_campaign *c);
 void lan_orders_clear(lan_campaign *c);
 
-/* Gives an army orders and begins the first. own: the list, if the campaign
+/* Gives an army orders and begins the first one. own: the list, if the campaign
  * must free it. */
 lan_status lan_orders_give(lan_campaign *c, int32_t army,
                            const lan_order_def *list, size_t count,
@@ -575,8 +576,8 @@ lan_status lan_orders_give(lan_campaign *c, int32_t army,
  * map holds; its orders begin when it enters. */
 int32_t lan_orders_update(lan_campaign *c, int32_t army);
 
-/* The aim from an army's orders alone; *why: the reason if it is to stay. An
- * avoiding army avoids whatever its stance. */
+/* The aim from an army's orders alone; *why: the reason to stay. An avoiding
+ * army avoids enemies whatever its stance. */
 lan_aim lan_orders_aim(const lan_campaign *c, int32_t army, lan_stop *why);
 
 /* The next time at which the clock changes its orders; LAN_INF. */
@@ -610,10 +611,10 @@ void lan_conduct_update(lan_campaign *c, int32_t army);
 /* Callback of lan_marching_calls: a friend may push the army. */
 bool lan_conduct_yields(void *context, int32_t army);
 
-/* Why an army stands. */
+/* The reason why an army stands. */
 lan_stop lan_conduct_stop(const lan_campaign *c, int32_t army);
 
-/* Takes an army out: gone at once, or broken and fleeing to its refuge. */
+/* Takes an army out: it is gone at once, or broken and flees to its refuge. */
 void lan_flight_begin(lan_campaign *c, int32_t army, bool is_gone);
 
 /* A broken army has reached its refuge, or had no path for too long. */

@@ -182,7 +182,8 @@ typedef struct lan_fighter {
     double goal_far;  /* distance of the goal at that time */
     lan_point began;  /* position at the start of a step */
     lan_point wanted; /* movement in a step, without neighbours */
-    double urge;      /* of that movement, as a force; 0: it is in its place */
+    double urge;      /* strength of that movement as a force; 0: it is in its
+                         place */
     bool waits;       /* for soldiers ahead in a narrow place */
 } lan_fighter;
 
@@ -284,7 +285,8 @@ void lan_flights_begin(lan_engagement *e);
 /* Fires a trigger now. */
 void lan_fire_shot(lan_engagement *e, int32_t number);
 
-/* Decides what a shot in flight does now, and all of them at the end. */
+/* Decides the next action of one shot in flight; the other function ends all
+ * flights. */
 void lan_fire_flight(lan_engagement *e, int32_t flight);
 void lan_fire_end(lan_engagement *e);
 
@@ -329,7 +331,7 @@ void lan_shot_times_set(lan_shot_times *times, int32_t trigger, double due);
 /* Sets all soldiers to time 0. */
 void lan_soldiers_begin(lan_engagement *e);
 
-/* Makes the soldiers match the battle's counts after a change without fire. */
+/* Updates the soldiers to the battle's counts after a non-combat change. */
 void lan_soldiers_follow(lan_engagement *e);
 
 /* A soldier kills another. */
@@ -358,7 +360,7 @@ double lan_soldier_pace(const lan_unit_def *unit,
 double lan_soldier_rest(const lan_unit_def *unit,
                         const lan_soldier_def *soldier);
 
-/* Twice the longest step that it may take, m. */
+/* Twice the longest step that a soldier may take, m. */
 double lan_soldier_least(const lan_soldier_def *soldier);
 
 /* Bit m is set for each movement class m of the engagement's soldiers. */
@@ -407,7 +409,8 @@ double lan_ground_ease(const lan_engagement *e, int32_t soldier);
 
 /* --- walking.c ------------------------------------------------------------ */
 
-/* The number of places in a leader's path, for a group of so many soldiers. */
+/* Upper bound on the places in a leader's path, for a group of this many
+ * soldiers. */
 double lan_line_path_most(const lan_soldier_def *soldier, double soldiers);
 
 /* Clears the field and chooses the step. */
@@ -421,11 +424,11 @@ lan_status lan_walking_step(lan_engagement *e, lan_error *err);
 
 /* --- ways.c --------------------------------------------------------------- */
 
-/* Makes the path maps of all walking groups on a map; LAN_ENOMEM. */
+/* Creates the path maps of all walking groups on a map; LAN_ENOMEM. */
 lan_status lan_ways_create(lan_engagement *e);
 void lan_ways_destroy(lan_ways *ways);
 
-/* Forgets where enemies were in the previous fight. */
+/* Forgets the positions of enemies in the previous fight. */
 void lan_ways_begin(lan_engagement *e);
 
 /* The goal of a soldier in place of the nearest enemy, if a wall lies

@@ -6,37 +6,39 @@
 
 #define NONE LAN_PIBT_NONE
 
-/* Where an agent is, and where it is to be. */
+/* An agent's present place and its next place. */
 typedef struct stand {
     int32_t place;
     int32_t next;
 } stand;
 
-/* The agent on a place, and the agent that takes it: read together. */
+/* The agent on a place, and the agent that takes it; adjacent because they are
+ * read together. */
 typedef struct post {
     int32_t holder;
     int32_t taker;
 } post;
 
-/* An agent that is asked where to go. Frames lie in the order of inheritance:
- * each stands in the way of the one below it. */
+/* An agent that is deciding. Frames are in the order of inheritance: each agent
+ * stands in the way of the agent below it. */
 typedef struct frame {
     int32_t agent;
-    int32_t tried; /* candidates so far */
+    int32_t tried; /* candidates tried so far */
     int32_t count; /* of them */
 } frame;
 
-/* Invariant of a round: the taker of p is a exactly where next[a] is p, but for
- * places whose holder is being asked, which may be taken by who asks; the
- * holder takes it back where it finds nothing else. */
+/* Invariant of a round: the taker of p is a exactly if next[a] is p, except for
+ * a place whose holder is deciding: the pushing agent may take it, and the
+ * holder takes it back if it finds no other place. */
 struct lan_pibt {
     lan_pibt_def def;
     int32_t decided_count;
-    int32_t *room;       /* of all that follows */
+    int32_t *room;       /* block that holds all arrays below */
     stand *stands;       /* [agents] */
     post *posts;         /* [places] */
-    int32_t *leavers;    /* [places], where steps take time */
-    int32_t *decided;    /* [agents] whose next is written */
+    int32_t *leavers;    /* [places] agent that leaves; only if steps take
+                            time */
+    int32_t *decided;    /* [agents] agents whose `next` is set */
     frame *frames;       /* [agents] */
     int32_t *candidates; /* [agents][candidates_most] by depth */
 };
@@ -127,7 +129,7 @@ void lan_pibt_fetch(const lan_pibt *pibt, int32_t place)
 
 /* --- the corner rule ----------------------------------------------------- */
 
-/* The agent that is at a place, comes there or leaves it. */
+/* The agent that occupies, enters or leaves a place. */
 static int32_t find_occupant(const lan_pibt *pibt, int32_t place)
 {
     const post at = pibt->posts[place];
@@ -135,8 +137,8 @@ static int32_t find_occupant(const lan_pibt *pibt, int32_t place)
     return at.holder != NONE ? at.holder : leaver != NONE ? leaver : at.taker;
 }
 
-/* The agent other than this one whose step passes a place: it goes from one
- * straight neighbour of the place to another that is not opposite. */
+/* Another agent whose diagonal step passes a place: it moves from one straight
+ * neighbour of the place to another that is not opposite. */
 static int32_t find_passer(const lan_pibt *pibt, int32_t agent, int32_t place)
 {
     const int32_t width = pibt->def.width;

@@ -10,10 +10,10 @@ typedef struct astar {
     lan_ground *ground;
     lan_engine plain;
     lan_engine turning;
-    lan_engine *engine; /* the one in use */
+    lan_engine *engine; /* the engine in use */
     lan_space space;
     lan_space_ways ways;
-    uint8_t *needed; /* [nodes], of which [regions] are used; NULL: a graph */
+    uint8_t *needed; /* [nodes], indexed by region; NULL: a graph */
     lan_route_request request;
     lan_route route;
 } astar;
@@ -25,7 +25,7 @@ static double estimate_turning(const void *space, int32_t state)
     return lan_space_estimate(space, state >> 3);
 }
 
-/* From the start no step turns. */
+/* A step from the start is not a turn. */
 LAN_ENGINE_INLINE void expand_turning(lan_engine *engine, const void *context,
                                       int32_t state)
 {
@@ -110,7 +110,7 @@ static lan_status choose_engine(astar *search)
     return LAN_OK;
 }
 
-/* A goal that cannot be reached does no harm. */
+/* Ignores a goal that cannot be reached. */
 static void add_goal(const astar *search, int32_t node)
 {
     if (!is_turning(search)) {
@@ -187,7 +187,7 @@ static int32_t node_of(const astar *search, int32_t at)
     return is_turning(search) ? at >> 3 : at;
 }
 
-/* Goes the route over cells backwards and adds up. */
+/* Walks the route over cells backwards and sums it up. */
 static void add_up_cells(astar *search)
 {
     const lan_reached *reached = search->engine->reached;
@@ -206,7 +206,7 @@ static void add_up_cells(astar *search)
     search->route.cost += search->request.turn_cost * (double)turns;
 }
 
-/* Roads are as long as their map says. */
+/* The length of a road is the length that its map gives. */
 static void add_up_roads(astar *search)
 {
     const lan_reached *reached = search->engine->reached;
@@ -300,7 +300,7 @@ static bool visited(const void *state, lan_cell at)
     return closed;
 }
 
-/* --- the nearest cell ---------------------------------------------------- */
+/* --- the nearest reachable cell ------------------------------------------- */
 
 lan_status lan_astar_begin_nearest(void *state,
                                    const lan_route_request *request)
@@ -315,7 +315,7 @@ lan_status lan_astar_begin_nearest(void *state,
     return status;
 }
 
-/* Cost of the cheapest state of a node; infinite where none is closed. */
+/* Cost of the cheapest state of a node; infinite if none is closed. */
 static double cost_of_node(const astar *search, int32_t node)
 {
     const int32_t states = is_turning(search) ? LAN_DIRECTION_COUNT : 1;

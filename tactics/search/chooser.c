@@ -1,10 +1,12 @@
-/* chooser.c - the algorithms, and which of them serves which map and request.
+/* chooser.c - the list of algorithms, and the choice between them by map and
+ * request.
  *
- * "auto" searches, by A* or jump points; either is optimal, what differs is
- * time. What suits the ground is made at once, the other one when a request
- * first needs it, before that is begun. "table" is the same with tables made
- * beforehand, where these are faster: not where jump points serve. First moves
- * of all pairs on small maps, a hierarchy on larger ones of several costs.
+ * "auto" searches by A* or jump points; both are optimal and differ only in
+ * time. The algorithm that suits the ground is prepared at once, the other one
+ * before the first request that needs it. "table" uses precomputed tables where
+ * they are faster than searches, and is the same as "auto" where jump points
+ * are used: first moves of all pairs on small maps, a hierarchy on larger maps
+ * of several costs.
  *
  * SPDX-License-Identifier: GPL-3.0-or-later
  */
@@ -33,7 +35,7 @@ const lan_algorithm_impl *lan_algorithm_impl_find(const char *name)
             return algorithms[i];
         }
     }
-    /* a name of its own for what another one can do too */
+    /* a chooser has its own name, although its algorithms have others */
     return strcmp(chooser_table.facts.name, name) == 0 ? &chooser_table : NULL;
 }
 
@@ -75,25 +77,26 @@ const char *lan_algorithm_refusal(const lan_algorithm *algorithm,
 
 /* --- the choice ---------------------------------------------------------- */
 
-/* A* is faster where many of the free cells are jump points, and where most
- * cells see one to the side of a diagonal: there an expansion finds dozens of
- * jump points, while A* goes straight past scattered obstacles. But where there
- * are next to none, few are found however many cells see one; and in corridors
- * there are many, and no other way than from one to the next. By measurement on
- * 512 x 512 cells, jumps kept: jump points were 1.1 .. 260 times as fast where
- * either holds, on mazes, rooms from 5 cells a side and maps of games, and
- * 0.65 .. 1.2 times where 2 .. 45 % of single cells are blocked at random, or
+/* A* is faster if many of the free cells are jump points and most cells see one
+ * to the side of a diagonal: an expansion then finds dozens of jump points,
+ * while A* passes scattered obstacles directly. There are two exceptions: with
+ * very few jump points, few are found even if many cells see one; and in
+ * corridors there are many, but each leads only to the next. Measured on 512 x
+ * 512 cells, with jumps kept, jump points were 1.1 .. 260 times as fast in
+ * these two cases (mazes, rooms from 5 cells a side, maps of games), and 0.65
+ * .. 1.2 times as fast if 2 .. 45 % of single cells are blocked at random, or
  * rooms have 3 cells a side. */
 #define JUMP_POINTS_MOST 0.28
 #define LOOKS_MOST       0.65
 #define JUMP_POINTS_FEW  0.01
 
-/* Corridors one cell wide: steps out of a cell. A tree of n cells has 2 - 2 / n
- * of the straight ones; diagonal ones cut its corners. */
+/* Corridors one cell wide: average number of steps out of a cell. A tree of n
+ * cells has 2 - 2 / n straight steps per cell; diagonal steps cut its
+ * corners. */
 #define STRAIGHT_STEPS 2.1
 #define STEPS          2.75
 
-/* Before the bytes of a table: which it is. */
+/* Size of the mark before the bytes of a table: the kind of table. */
 enum { MARK_SIZE = 4 };
 
 static const struct {
@@ -112,14 +115,14 @@ typedef struct chooser {
     bool wants_table;
     void *state[KIND_COUNT];       /* NULL before the first use */
     uint64_t prepared[KIND_COUNT]; /* version of the ground; 0: never */
-    bool prefers_jump_points;      /* of the version below */
+    bool prefers_jump_points;      /* for the version below */
     uint64_t counted;              /* version of the ground; 0: never */
-    int kind;                      /* of the last request; NO_KIND */
+    int kind;                      /* kind of the last request; NO_KIND */
 } chooser;
 
-/* Whether jump points can answer, and not be longer than A* does: with a
- * heuristic that is not admissible, or costs that are not those of lengths,
- * equally good routes differ in length. */
+/* True if jump points can answer a request with routes as short as those of A*:
+ * with an inadmissible heuristic, or with costs that are not lengths, routes of
+ * equal cost differ in length. */
 static bool suits_jump_points(const chooser *made,
                               const lan_route_request *request)
 {
@@ -138,7 +141,7 @@ static void drop_state(chooser *made, int kind)
     made->prepared[kind] = 0;
 }
 
-/* Makes and prepares a kind, where it is not yet. */
+/* Creates and prepares a kind, unless it is ready. */
 static lan_status make_ready(chooser *made, int kind,
                              const lan_progress *progress)
 {
@@ -158,7 +161,7 @@ static lan_status make_ready(chooser *made, int kind,
     return status;
 }
 
-/* Whether the ground is all corridors, O(cells). */
+/* True if the ground consists of corridors. O(cells). */
 static bool is_corridors(const lan_ground *ground)
 {
     const unsigned straight = 0xAA;
@@ -190,7 +193,7 @@ static bool prefers_jump_points(const lan_ground *ground, const void *jps)
            is_corridors(ground);
 }
 
-/* Looks for the jump points, and keeps them where they are preferred. */
+/* Computes the jump points, and keeps them if they are preferred. */
 static lan_status look_at_jump_points(chooser *made)
 {
     const uint64_t version = made->ground->version;
@@ -236,7 +239,7 @@ static lan_status choose(chooser *made, const lan_route_request *request,
     return status == LAN_OK ? make_ready(made, made->kind, progress) : status;
 }
 
-/* --- an algorithm as any other ------------------------------------------- */
+/* --- functions of lan_algorithm_impl -------------------------------------- */
 
 static lan_status create_chooser(lan_ground *ground, bool wants_table,
                                  void **out)
@@ -271,7 +274,7 @@ static void destroy(void *state)
     free(made);
 }
 
-/* What most requests will want, so that they find it ready. */
+/* Prepares the kind that most requests will need. */
 static lan_status prepare(void *state, const lan_progress *progress)
 {
     const lan_cell any = {0, 0};
@@ -355,7 +358,7 @@ static size_t save(const void *state, void *out, size_t capacity)
     return size;
 }
 
-/* Of a chooser that has not chosen yet. */
+/* Loads a table into a chooser that has not chosen yet. */
 static lan_status load_kind(chooser *made, int kind, const unsigned char *bytes,
                             size_t size, lan_error *err)
 {

@@ -3,9 +3,9 @@
 
 #include <stdlib.h>
 
-/* Cells of a line that is free throughout count for this much, each step that
- * the line lies off the middle for one: a cut shorter by a quarter may lie an
- * eighth of the side off. */
+/* A free cell of a line counts this much, and a step of the line off the middle
+ * counts one: a cut shorter by a quarter may be off by an eighth of the
+ * side. */
 #define FREE_WORTH 2
 
 static bool is_free(const lan_dissection *cuts, int32_t x, int32_t y)
@@ -26,8 +26,8 @@ static int32_t count_free(const lan_dissection *cuts, lan_cell low,
     return count;
 }
 
-/* The line of the middle third with the fewest free cells, and of equal ones
- * that nearest to the middle. */
+/* The line of the middle third with the fewest free cells; among equal lines
+ * the one nearest to the middle. */
 static int32_t choose_line(const lan_dissection *cuts, lan_cell low,
                            lan_cell high, bool is_column)
 {
@@ -71,7 +71,7 @@ static lan_status add_block(lan_dissection *cuts, const lan_block *block,
     return LAN_OK;
 }
 
-/* Numbers the free cells of a cut, or counts those of a leaf to it. */
+/* Numbers the free cells of a cut, or counts those of a leaf. */
 static void take_cells(lan_dissection *cuts, int32_t index, lan_cell low,
                        lan_cell high)
 {
@@ -99,7 +99,8 @@ static void take_cells(lan_dissection *cuts, int32_t index, lan_cell low,
 static lan_status dissect(lan_dissection *cuts, lan_cell low, lan_cell high,
                           int32_t *out);
 
-/* The blocks on both sides of a line, then the one that it cuts. */
+/* Adds the blocks on both sides of a line, then the block that the line
+ * cuts. */
 static lan_status cut_along(lan_dissection *cuts, lan_cell low, lan_cell high,
                             int32_t *out)
 {
@@ -137,7 +138,7 @@ static lan_status cut_along(lan_dissection *cuts, lan_cell low, lan_cell high,
     return LAN_OK;
 }
 
-/* out  -1: nothing is free there */
+/* out  -1: no cell is free */
 static lan_status dissect(lan_dissection *cuts, lan_cell low, lan_cell high,
                           int32_t *out)
 {

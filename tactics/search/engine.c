@@ -4,7 +4,7 @@
 
 #include "tactics/search/search_impl.h"
 
-#define SPARE 64 /* entries beyond one a node */
+#define SPARE 64 /* entries in addition to one per node */
 
 lan_status lan_engine_init(lan_engine *engine, int32_t nodes)
 {
@@ -70,7 +70,7 @@ void lan_engine_compact(lan_engine *engine, const void *space,
         const lan_reached *at = &engine->reached[node];
         if ((at->mark & LAN_ENGINE_CLOSED) == 0 &&
             key == lan_engine_key(at->cost + estimate(space, node))) {
-            /* at most the place i, which was read */
+            /* writes at most to position i, which has already been read */
             lan_engine_rise(engine, key, node);
         }
     }

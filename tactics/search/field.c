@@ -1,4 +1,4 @@
-/* field.c - costs to the nearest of some goals, from everywhere; and the
+/* field.c - costs from every cell to the nearest of several goals; and the
  * algorithm "field": one field, many starts.
  *
  * SPDX-License-Identifier: GPL-3.0-or-later
@@ -12,16 +12,16 @@
 #include "tactics/counts_impl.h"
 #include "tactics/search/search_impl.h"
 
-#define GOALS 16 /* room at first */
+#define GOALS 16 /* initial capacity */
 
 struct lan_field {
     const lan_ground *ground;
     lan_engine engine;
     lan_space space;
     lan_space_ways ways;
-    uint64_t version; /* of the ground; 0: no field yet */
+    uint64_t version; /* version of the ground; 0: no field yet */
     lan_metric metric;
-    int32_t *goals; /* [goal_room] nodes, as they were given */
+    int32_t *goals; /* [goal_room] nodes, in the given order */
     size_t goal_count;
     size_t goal_room;
 };
@@ -57,7 +57,7 @@ void lan_field_destroy(lan_field *field)
     }
 }
 
-/* Keeps the goals. LAN_ENOMEM. */
+/* Stores the goals. LAN_ENOMEM. */
 static lan_status take_goals(lan_field *field, const lan_cell *goals,
                              size_t count)
 {
@@ -122,8 +122,8 @@ lan_status lan_field_start(lan_field *field, const lan_cell *goals,
     return LAN_OK;
 }
 
-/* False before the first start, and after the ground changed: a ground begins
- * at version 1. */
+/* False before the first start, and after the ground has changed. Versions of a
+ * ground start at 1. */
 static bool is_current(const lan_field *field)
 {
     return field->version == field->ground->version;
@@ -147,13 +147,13 @@ bool lan_field_is_for(const lan_field *field, const lan_cell *goals,
     return is_same;
 }
 
-/* Of a goal before the first step. */
+/* True for a goal, before the first step. */
 static bool is_source(const lan_field *field, int32_t node)
 {
     return lan_engine_cost(&field->engine, node) < 0.5;
 }
 
-/* Whether the cost of a cell is known by now. */
+/* True if the cost of a cell is already known. */
 static bool knows(const lan_field *field, lan_cell at)
 {
     if (!is_current(field) || !lan_ground_contains(field->ground, at)) {
@@ -174,8 +174,7 @@ double lan_field_cost(const lan_field *field, lan_cell at)
     return cost / space->straight * space->weight_cost;
 }
 
-/* Costs are whole numbers: of two that differ by less than one half, neither
- * is the other one's better. */
+/* Costs are integers: if two differ by less than one half, they are equal. */
 static int next_of(const lan_field *field, int32_t node)
 {
     const lan_space *space = &field->space;
@@ -203,7 +202,7 @@ int lan_field_next(const lan_field *field, lan_cell at)
 }
 
 /* Writes the cells of the route from a cell to its goal as far as there is
- * room; returns how many there are, 0 if none is known. */
+ * room; returns their number, 0 if the route is not known. */
 static size_t route_of(const lan_field *field, lan_cell from, lan_cell *out,
                        size_t capacity)
 {
@@ -227,13 +226,13 @@ uint64_t lan_field_expanded(const lan_field *field)
     return field->version == 0 ? 0 : field->engine.expanded;
 }
 
-/* --- the algorithm: the field is computed to its end, so that the next
- * requests to the same goals find it ready and only walk from their starts. */
+/* --- the algorithm: the field is computed to its end, so that later requests
+ * to the same goals only follow it from their starts. */
 
 typedef struct field_search {
     lan_field *field;
     lan_route_request request;
-    uint64_t before; /* expansions made for requests before this one */
+    uint64_t before; /* expansions before this request */
 } field_search;
 
 static lan_status create(lan_ground *ground, void **out)
@@ -280,7 +279,7 @@ static bool step(void *state, uint64_t expansions)
     return lan_field_step(search->field, expansions);
 }
 
-/* Counts the steps from the start to its goal, which it returns. */
+/* Counts the steps from the start to its goal, and returns the goal. */
 static lan_cell walk(const field_search *search, lan_route *route)
 {
     const lan_field *field = search->field;

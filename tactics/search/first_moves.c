@@ -3,12 +3,11 @@
  *
  * SPDX-License-Identifier: GPL-3.0-or-later
  *
- * Shape    free cells are numbered island by island, along a walk that goes
- *          ahead as far as it can, so that cells that lie close together have
- *          numbers that do. The row of a cell is a list of runs: to all cells
- *          of its island from the run's first number up to the next run's, the
- *          same move is a best one. Where several moves are best, a run takes
- *          the one that serves longest.
+ * Shape    free cells are numbered by connected component, in depth-first
+ *          order, so that neighbouring cells have close numbers. The row of a
+ *          cell is a list of runs: a run is a range of numbers to which the
+ *          same first move is optimal. If several moves are optimal, a run
+ *          takes the move that extends it furthest.
  * Source   A. Botea, AIIDE 2011, 122-127; B. Strasser, A. Botea and D. Harabor,
  *          J. Artif. Intell. Res. 54 (2015) 593-629.
  */
@@ -17,16 +16,16 @@
 #include <stdlib.h>
 #include <string.h>
 
-#define REPORT_ROWS 64 /* between two reports of the progress */
+#define REPORT_ROWS 64 /* rows between two progress reports */
 
 /* A run: first number in the upper 16 bits, direction in the lower ones. */
 typedef struct first_moves {
     int32_t nodes;   /* of the ground */
     int32_t count;   /* free cells */
-    int32_t *number; /* [nodes] of a free cell */
-    int32_t *node;   /* [count] of a number */
-    int32_t *first;  /* [count] of the numbers of its island */
-    int32_t *end;    /* [count] the one after the last of them */
+    int32_t *number; /* [nodes] number of a free cell */
+    int32_t *node;   /* [count] node of a number */
+    int32_t *first;  /* [count] first number of its connected component */
+    int32_t *end;    /* [count] one past the last number of its component */
     size_t *row;     /* [count + 1] first run of each row */
     uint32_t *runs;  /* [row[count]] */
     size_t room;     /* for runs */
@@ -40,7 +39,7 @@ typedef struct walker {
     lan_cell goal;
     lan_cell at;
     lan_tally tally;
-    bool has_failed; /* a table made by hand may lead in circles */
+    bool has_failed; /* a loaded table may lead in circles */
 } walker;
 
 /* --- numbers ------------------------------------------------------------- */
@@ -70,8 +69,8 @@ static int next_try(unsigned left)
     return __builtin_ctz((left & 0xAAu) != 0 ? left & 0xAAu : left);
 }
 
-/* Numbers one island. path: room for all nodes of the walk; left: [nodes] the
- * directions that each is still to try. */
+/* Numbers one connected component. path: room for all nodes of the walk; left:
+ * [nodes] the directions not yet tried at each node. */
 static void number_island(first_moves *moves, const lan_ground *ground,
                           int32_t start, int32_t *path, uint8_t *left)
 {
@@ -118,7 +117,7 @@ static lan_status number_all(first_moves *moves, const lan_ground *ground)
     return has_room ? LAN_OK : LAN_ENOMEM;
 }
 
-/* A table without rows. LAN_ELIMIT above the range. */
+/* Creates a table without rows. LAN_ELIMIT above the range. */
 static lan_status init_moves(first_moves *moves, const lan_ground *ground)
 {
     *moves = (first_moves){.nodes = ground->nodes};
@@ -156,7 +155,7 @@ static lan_status reserve(first_moves *moves, size_t runs)
 
 /* --- rows ---------------------------------------------------------------- */
 
-/* What a row is made with: the best first moves to every node, as bits. */
+/* Work space for rows: the best first moves to every node, as bits. */
 typedef struct builder {
     lan_space space;
     uint8_t *best; /* [nodes] */
@@ -182,14 +181,14 @@ static void expand(lan_engine *engine, const void *context, int32_t node)
     }
 }
 
-/* One move of a set: a diagonal where there is one. */
+/* One move of a set: a diagonal move if there is one. */
 static uint32_t move_of(unsigned set)
 {
     return (uint32_t)__builtin_ctz((set & 0x55u) != 0 ? set & 0x55u : set);
 }
 
-/* Lays the sets of best first moves into runs, as few as can be: each goes on
- * while one move is in all its sets. Returns their number. */
+/* Covers the sets of best first moves with the fewest runs: each run extends
+ * while one move is in all its sets. Returns the number of runs. */
 static size_t lay_runs(const first_moves *moves, const uint8_t *best,
                        int32_t first, int32_t end, uint32_t *runs)
 {
@@ -210,7 +209,7 @@ static size_t lay_runs(const first_moves *moves, const uint8_t *best,
     return count;
 }
 
-/* Appends the row of a cell; that of one alone on its island is empty. */
+/* Appends the row of a cell; the row of an isolated cell is empty. */
 static lan_status lay_row(first_moves *moves, lan_engine *engine, builder *b,
                           int32_t number)
 {
@@ -229,7 +228,7 @@ static lan_status lay_row(first_moves *moves, lan_engine *engine, builder *b,
     lan_engine_reset(engine, false);
     lan_engine_start(engine, b, node, lan_space_estimate_zero);
     (void)lan_engine_run(engine, b, expand, UINT64_MAX);
-    b->best[node] = 0xff; /* no query asks for it */
+    b->best[node] = 0xff; /* never queried */
     moves->row[number + 1] +=
         lay_runs(moves, b->best, first, end, &moves->runs[used]);
     return LAN_OK;
@@ -272,7 +271,7 @@ static void destroy(void *state)
     free(w);
 }
 
-/* Numbers the cells, in place of the table there was. */
+/* Numbers the cells, replacing the previous table. */
 static lan_status number_cells(walker *w)
 {
     const lan_cell any = {0, 0};
@@ -301,7 +300,7 @@ static lan_status begin(void *state, const lan_route_request *request)
     return LAN_OK;
 }
 
-/* The best first move from a node to a target of its island. */
+/* The best first move from a node to a target in its connected component. */
 static int look(const walker *w, int32_t node)
 {
     const first_moves *moves = &w->moves;
@@ -351,7 +350,7 @@ static void result(const void *state, lan_route *route)
     }
 }
 
-/* Looks all up again: cheaper than keeping them. */
+/* Looks all moves up again, which is cheaper than storing them. */
 static size_t cells(const void *state, lan_cell *out, size_t capacity)
 {
     const walker *w = state;
@@ -379,8 +378,9 @@ static size_t memory(const void *state)
            (moves->room + 1) * sizeof *moves->runs;
 }
 
-/* --- bytes: words of four, little-endian: number of free cells, runs of each
- * row, then the runs. Numbers and islands follow from the ground. */
+/* --- serialised form, in 32-bit little-endian words: number of free cells,
+ * runs of each row, then the runs. Numbers and components are recomputed from
+ * the ground. */
 
 static size_t save(const void *state, void *out, size_t capacity)
 {
@@ -402,8 +402,8 @@ static size_t save(const void *state, void *out, size_t capacity)
     return size;
 }
 
-/* Whether the runs of a row begin with the first number of the island, ascend
- * within it, and have legal moves. */
+/* True if the runs of a row begin with the first number of the connected
+ * component, ascend within it, and have legal moves. */
 static bool is_row(const first_moves *moves, const lan_ground *ground,
                    int32_t number)
 {
@@ -427,7 +427,7 @@ static bool is_row(const first_moves *moves, const lan_ground *ground,
     return true;
 }
 
-/* Reads how many runs the rows have; false if they cannot be right. */
+/* Reads the number of runs of each row; false if the numbers are invalid. */
 static bool read_rows(first_moves *moves, const unsigned char *bytes,
                       size_t words)
 {

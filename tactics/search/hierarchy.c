@@ -3,20 +3,19 @@
  *
  * SPDX-License-Identifier: GPL-3.0-or-later
  *
- * Shape    the cells of leaves and then those of cuts are eliminated in the
- *          order of their numbers. Each leaves an arc to every later cell of
- *          its front; it costs as much as the best route over earlier cells.
- *          Between any two cells of cuts one of the best routes is arcs
- *          upwards, then arcs downwards. A request sweeps up the cuts around
- *          its start and those around its goal, and takes the best cell where
- *          both arrive. Arcs are unpacked by looking for the earlier cell that
- *          they lead over; within a leaf by a search.
- * Units    costs of arcs are whole numbers of 30 bits, in the metric of
- *          search_impl.h: a straight step costs `straight` times its weight,
- *          where no best route costs more than 2^30. Routes that differ by less
- *          than 1 / straight^2 of their length may be taken as equal: next to
- *          nothing for costs in tenths, 1e-7 for costs in hundredths on large
- *          maps.
+ * Shape    the cells of leaves and then the cells of cuts are eliminated in the
+ *          order of their numbers. An eliminated cell leaves an arc to every
+ *          later cell of its front; the arc costs as much as the best route
+ *          over earlier cells. Between any two cells of cuts, some best route
+ *          consists of arcs upwards followed by arcs downwards. A request
+ *          sweeps up the cuts around its start and around its goal, and takes
+ *          the best cell that both sweeps reach. An arc is unpacked by finding
+ *          the earlier cell that it passes; within a leaf, by a search.
+ * Units    costs of arcs are 30-bit integers, in the metric of search_impl.h: a
+ *          straight step costs `straight` times its weight, chosen so that no
+ *          best route costs more than 2^30. Routes that differ by less than 1 /
+ *          straight^2 of their length may compare as equal: a negligible share
+ *          for costs in tenths, 1e-7 for costs in hundredths on large maps.
  * Source   J. Dibbelt, B. Strasser and D. Wagner, "Customizable contraction
  *          hierarchies", ACM J. Exp. Algorithmics 21 (2016) 1.5.
  */
@@ -28,22 +27,22 @@
 
 #define CELLS_MOST (1 << 20) /* free ones */
 
-#define FAR       ((INT32_C(1) << 30) - 1) /* cost of no route */
+#define FAR       ((INT32_C(1) << 30) - 1) /* cost if there is no route */
 #define NONE      (-1)
-#define REPORT_BY 64 /* blocks between two reports of the progress */
+#define REPORT_BY 64 /* blocks between two progress reports */
 
-/* A leaf with what surrounds it. */
+/* Size of a leaf with its surrounding cells. */
 #define LOCAL_SIDE  (LAN_LEAF_SIDE + 2)
 #define LOCAL_CELLS (LOCAL_SIDE * LOCAL_SIDE)
 
 typedef enum phase { PHASE_UP, PHASE_DOWN, PHASE_DONE } phase;
 
-/* One end of a request, and what is known of the cuts around it. */
+/* One end of a request, and the costs of the cuts around it. */
 typedef struct climb {
     int32_t node;
-    int32_t bottom; /* the block that it starts in */
-    int32_t block;  /* the next one to sweep; NONE: done */
-    int32_t *cost;  /* [cuts.count] of the blocks swept */
+    int32_t bottom; /* block that contains the end */
+    int32_t block;  /* next block to sweep; NONE: done */
+    int32_t *cost;  /* [cuts.count] costs, for blocks swept */
 } climb;
 
 typedef struct hierarchy {
@@ -52,14 +51,14 @@ typedef struct hierarchy {
     lan_space space; /* with the metric of arcs */
     int32_t *arcs;   /* [cuts.row_count] costs */
     lan_engine local;
-    const lan_block *leaf; /* of the local search */
+    const lan_block *leaf; /* leaf of the local search */
     climb end[2];
     int32_t *front; /* [cuts.longest] scratch of a sweep */
-    int32_t *route; /* [nodes] of the answer */
+    int32_t *route; /* [nodes] route of the answer */
     int32_t count;
     phase phase;
-    int32_t best; /* cost of the best route yet */
-    int32_t top;  /* where it turns: a number; NONE: stays in a leaf */
+    int32_t best; /* cost of the best route so far */
+    int32_t top;  /* number of its highest cell; NONE: it stays in a leaf */
     uint64_t expanded;
 } hierarchy;
 
@@ -84,8 +83,8 @@ static bool is_inside(const hierarchy *h, int32_t node)
            &h->cuts.blocks[LAN_IN_LEAF - h->cuts.number[node]] == h->leaf;
 }
 
-/* Cells around the leaf are reached, but nothing is reached from them; the
- * first cell may be one. */
+/* Cells around the leaf are reached but not expanded, unless the search starts
+ * there. */
 static void expand_local(lan_engine *engine, const void *context, int32_t local)
 {
     const hierarchy *h = context;
@@ -110,8 +109,8 @@ static void expand_local(lan_engine *engine, const void *context, int32_t local)
     }
 }
 
-/* Finds the routes through a leaf from a cell in it or beside it; no farther
- * than to a goal; NONE: to all cells. */
+/* Finds the routes through a leaf from a cell in it or next to it, up to a
+ * goal; NONE: to all cells. */
 static void search_leaf(hierarchy *h, int32_t block, int32_t node, int32_t goal)
 {
     h->leaf = &h->cuts.blocks[block];
@@ -131,7 +130,8 @@ static int32_t local_cost(const hierarchy *h, int32_t node)
 
 /* --- arcs ---------------------------------------------------------------- */
 
-/* The cost of the farthest cell from the first one of its island. */
+/* The largest cost from the first cell of any connected component to another
+ * cell of the component. */
 static lan_status find_farthest(const hierarchy *h, double *out)
 {
     const lan_ground *ground = h->ground;
@@ -158,8 +158,8 @@ static lan_status find_farthest(const hierarchy *h, double *out)
     return LAN_OK;
 }
 
-/* No route costs more than twice what the farthest cell of its island does. The
- * last convergent of sqrt 2 that fits. */
+/* Chooses the last convergent of sqrt 2 for which all costs fit: no route costs
+ * more than twice the distance of its component's farthest cell. */
 static lan_status choose_metric(hierarchy *h)
 {
     const lan_cell any = {0, 0};
@@ -186,8 +186,8 @@ static lan_status choose_metric(hierarchy *h)
     return status == LAN_OK && !(2.0 * most * q < FAR) ? LAN_ELIMIT : status;
 }
 
-/* The cells of a block are eliminated in a square of costs between the cells of
- * its front, of which the part above the diagonal is used. */
+/* A matrix of costs between the cells of a block's front, in which the cells of
+ * the block are eliminated. Only the part above the diagonal is used. */
 typedef struct square {
     int32_t size;
     int32_t *cost; /* [size][size] */
@@ -215,7 +215,7 @@ static void min_sums(int32_t *restrict to, const int32_t *restrict from,
     }
 }
 
-/* Steps between the cells of a cut and its front. */
+/* Enters the steps between the cells of a cut and its front. */
 static void lay_steps(const hierarchy *h, const lan_block *block,
                       const square *s)
 {
@@ -234,7 +234,7 @@ static void lay_steps(const hierarchy *h, const lan_block *block,
     }
 }
 
-/* Routes through a leaf between the cells around it. */
+/* Enters the routes through a leaf between the cells around it. */
 static void lay_leaf(hierarchy *h, int32_t index, const square *s)
 {
     const lan_block *block = &h->cuts.blocks[index];
@@ -247,7 +247,7 @@ static void lay_leaf(hierarchy *h, int32_t index, const square *s)
     }
 }
 
-/* What is left of a child, between the cells around it. */
+/* Adds the costs that a child leaves between the cells around it. */
 static void add_child(const hierarchy *h, const lan_block *block,
                       const square *s, const lan_block *child,
                       const square *inner, int32_t *place)
@@ -263,7 +263,7 @@ static void add_child(const hierarchy *h, const lan_block *block,
     }
 }
 
-/* Each cell of the cut in turn leaves its arcs. */
+/* Eliminates the cells of the cut in turn; each leaves its arcs. */
 static void eliminate(const hierarchy *h, const lan_block *block,
                       const square *s)
 {
@@ -372,7 +372,7 @@ static lan_status create(lan_ground *ground, void **out)
     return LAN_OK;
 }
 
-/* Cuts the ground, and makes room for arcs. */
+/* Dissects the ground, and allocates the arcs. */
 static lan_status lay_out(hierarchy *h)
 {
     if (h->ground->free_count > CELLS_MOST) {
@@ -416,8 +416,8 @@ static lan_status prepare(void *state, const lan_progress *progress)
 
 /* --- sweeps -------------------------------------------------------------- */
 
-/* Costs from an end of the request to the cuts around it begin with its own
- * cell, or with the cells around its leaf. */
+/* Starts a sweep: the initial costs are those of the end's own cell, or of the
+ * cells around its leaf. */
 static void begin_climb(hierarchy *h, climb *c, int32_t node)
 {
     c->node = node;
@@ -442,7 +442,7 @@ static void begin_climb(hierarchy *h, climb *c, int32_t node)
     c->block = leaf->parent;
 }
 
-/* Takes the costs of one cut up to all cells of its front. */
+/* Propagates the costs of one cut to all cells of its front. */
 static void sweep(hierarchy *h, climb *c)
 {
     const lan_block *block = &h->cuts.blocks[c->block];
@@ -464,12 +464,12 @@ static void sweep(hierarchy *h, climb *c)
     c->block = block->parent;
 }
 
-/* The best cell of the cuts that are around both ends. */
+/* Finds the best cell in the cuts that surround both ends. */
 static void meet(hierarchy *h)
 {
     int32_t a = h->end[0].bottom;
     int32_t b = h->end[1].bottom;
-    while (a != b) { /* parents have greater numbers */
+    while (a != b) { /* parents have larger numbers */
         int32_t *lower = a < b ? &a : &b;
         *lower = h->cuts.blocks[*lower].parent;
         if (*lower < 0) {
@@ -506,7 +506,7 @@ static void turn_around(int32_t *nodes, int32_t count)
     }
 }
 
-/* Adds the nodes behind the first one of the local search up to this one. */
+/* Adds the nodes of the local route up to this node, without its first node. */
 static void add_local(hierarchy *h, int32_t node)
 {
     const int32_t first = h->count;
@@ -519,15 +519,16 @@ static void add_local(hierarchy *h, int32_t node)
 
 static bool unpack(hierarchy *h, int32_t from, int32_t to, int32_t cost);
 
-/* Cost of the arc between two places of a front, the lower one in the cut. */
+/* Cost of the arc between two positions of a front; the lower one is in the
+ * cut. */
 static int32_t arc_cost(const hierarchy *h, const lan_block *block, int32_t low,
                         int32_t high)
 {
     return h->arcs[lan_block_row(block, low) + (size_t)(high - low - 1)];
 }
 
-/* Unpacks a route between two cells in the front of a block over its cut, or
- * over the blocks below, where that costs so much. */
+/* Unpacks a route of a given cost between two cells of a block's front, over
+ * its cut or over the blocks below; false if there is none. */
 static bool unpack_below(hierarchy *h, int32_t index, int32_t from, int32_t to,
                          int32_t cost)
 {
@@ -563,8 +564,8 @@ static bool unpack_below(hierarchy *h, int32_t index, int32_t from, int32_t to,
     return false;
 }
 
-/* Adds the nodes of an arc behind its first one; false if the table is not
- * of this map. */
+/* Adds the nodes of an arc after its first one; false if the table does not
+ * belong to this map. */
 static bool unpack(hierarchy *h, int32_t from, int32_t to, int32_t cost)
 {
     const lan_space *space = &h->space;
@@ -581,7 +582,7 @@ static bool unpack(hierarchy *h, int32_t from, int32_t to, int32_t cost)
                         cost);
 }
 
-/* The cell from which a sweep came to one at this cost; NONE: from the end
+/* The cell from which a sweep reached a cell at this cost; NONE: the end
  * itself. */
 static int32_t came_from(const hierarchy *h, const climb *c, int32_t number)
 {
@@ -601,8 +602,8 @@ static int32_t came_from(const hierarchy *h, const climb *c, int32_t number)
     return NONE;
 }
 
-/* Adds the nodes between an end and a cell of a cut, from that cell down, the
- * cell itself left out. */
+/* Adds the nodes between an end and a cell of a cut, from that cell down,
+ * without the cell. */
 static bool go_down(hierarchy *h, const climb *c, int32_t number)
 {
     int32_t from;
@@ -726,8 +727,8 @@ static size_t memory(const void *state)
            (size_t)(h->cuts.longest + 1) * sizeof *h->front;
 }
 
-/* Bytes: the costs of the arcs, in four, little-endian. Cuts and metric follow
- * from the ground. */
+/* Serialised form: the costs of the arcs, in 32-bit little-endian words. Cuts
+ * and metric are recomputed from the ground. */
 static size_t save(const void *state, void *out, size_t capacity)
 {
     const hierarchy *h = state;

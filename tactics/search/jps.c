@@ -1,20 +1,21 @@
-/* jps.c - jump point search: A* over the cells where a route may turn.
+/* jps.c - jump point search: A* over the cells at which a route may turn.
  *
  * SPDX-License-Identifier: GPL-3.0-or-later
  *
  * Shape    nodes are those of the ground; only jump points, start and goal are
- *          opened. From a node to the next one leads a diagonal part, then a
- *          straight one; each may be empty. Diagonal jump points that no
- *          obstacle makes are never opened: a diagonal jump only looks along
- *          both straight directions, at the cells that see something there.
- * Scope    dead ends that hold neither start nor goal are left out, where the
- *          request wants that: no shortest route leads through them.
+ *          opened. A diagonal part and then a straight part lead from a node to
+ *          the next one; each may be empty. Diagonal jump points without an
+ *          obstacle are never opened (intermediate pruning): a diagonal jump
+ *          only looks along both straight directions, at the cells that see a
+ *          jump point there. Dead ends that hold neither start nor goal are
+ *          skipped if the request permits it: no shortest route leads through
+ *          them.
  *
- * A jump point is a cell where a shortest way may have to turn, because an
- * obstacle beside it ends (or begins). A straight jump stops there, or before
- * an obstacle. A diagonal one stops at cells that see a jump point straight
- * ahead, to its left or right, and at cells where it may turn itself. How far
- * each jump goes is in a table, made once for a ground.
+ * A jump point is a cell at which a shortest path may have to turn, because an
+ * obstacle next to it ends (or begins). A straight jump stops there, or before
+ * an obstacle. A diagonal jump stops at cells that see a jump point to the left
+ * or right, and at cells at which it may turn. A table, computed once per
+ * ground, holds the length of each jump.
  *
  * Source   D. Harabor and A. Grastien, AAAI 2011 and ICAPS 2014 (intermediate
  *          pruning; tables of jumps); own code.
@@ -25,8 +26,8 @@
 
 #include "tactics/search/search_impl.h"
 
-/* Steps of a jump from a cell in each direction; negative or 0: it ends without
- * a stop. */
+/* Number of steps of a jump from a cell in each direction; 0 or negative: it
+ * ends at an obstacle. */
 typedef struct jumps {
     int16_t steps[LAN_DIRECTION_COUNT];
 } jumps;
@@ -37,13 +38,13 @@ typedef struct jump_search {
     lan_engine engine;
     lan_space space;
     lan_space_ways ways;
-    uint8_t *needed; /* [nodes] of which regions are used */
-    bool leaves_out; /* regions that are not needed: dead ends */
+    uint8_t *needed; /* [nodes], indexed by region */
+    bool leaves_out; /* skips regions that are not needed: dead ends */
     lan_route_request request;
     bool is_admissible;
     int64_t points; /* jump points */
     int64_t looks;  /* free cells and diagonals with a jump point to the left or
-                       to the right: what makes diagonal jumps slow */
+                       right, which slow diagonal jumps down */
     lan_cell goal;
     int32_t goal_node;
 } jump_search;
@@ -78,13 +79,13 @@ static lan_status create(lan_ground *ground, void **out)
 
 /* --- where jumps stop ---------------------------------------------------- */
 
-/* Whether a route that comes to a free cell straight may turn there. */
+/* True if a route that enters a free cell straight may turn there. */
 LAN_ENGINE_INLINE bool is_point(const jump_search *search, int32_t node, int d)
 {
     return (lan_space_onward(&search->space, node, d) & ~(1u << d)) != 0;
 }
 
-/* Whether a diagonal jump may turn round an obstacle at a node. */
+/* True if a diagonal jump may turn round an obstacle at a node. */
 LAN_ENGINE_INLINE bool turns_diagonal(const lan_ground *ground, int32_t node,
                                       int d)
 {
@@ -99,14 +100,14 @@ LAN_ENGINE_INLINE bool turns_diagonal(const lan_ground *ground, int32_t node,
             (moves >> ((d + 6) & 7) & 1u) != 0);
 }
 
-/* Whether a diagonal jump has a jump point to its left or right. */
+/* True if a diagonal jump has a jump point to its left or right. */
 LAN_ENGINE_INLINE bool looks_aside(const jumps *at, int d)
 {
     return at->steps[(d + 1) & 7] > 0 || at->steps[(d + 7) & 7] > 0;
 }
 
-/* Measures the jumps of one direction, from their far ends on. Those of a
- * diagonal look at the straight ones. */
+/* Measures the jumps of one direction, from their far ends backwards. Diagonal
+ * jumps depend on the straight ones. */
 static void measure(const jump_search *search, int d)
 {
     const lan_ground *ground = search->ground;
@@ -183,7 +184,7 @@ static double estimate(const void *search, int32_t node)
     return lan_space_estimate(&((const jump_search *)search)->space, node);
 }
 
-/* Where a jump begins. */
+/* The node at which a jump begins. */
 typedef struct place {
     const jump_search *search;
     lan_engine *engine;
@@ -191,8 +192,8 @@ typedef struct place {
     double cost; /* up to here */
 } place;
 
-/* Opens a node after so many steps. No better route to the goal leads through
- * one that costs as much as the goal by now. */
+/* Opens a node after this many steps, unless it already costs as much as the
+ * goal: no better route leads through it. */
 LAN_ENGINE_INLINE void reach(const place *at, int32_t node, int32_t diagonal,
                              int32_t straight, int d)
 {
@@ -210,8 +211,8 @@ LAN_ENGINE_INLINE void reach(const place *at, int32_t node, int32_t diagonal,
     }
 }
 
-/* Looks straight ahead from a node after so many diagonal steps, and opens the
- * jump point there; returns the steps. */
+/* Looks straight ahead from a node after this many diagonal steps, and opens
+ * the jump point there; returns the steps. */
 LAN_ENGINE_INLINE int32_t look_straight(const place *at, int32_t diagonal,
                                         int32_t node, int d)
 {
@@ -223,7 +224,7 @@ LAN_ENGINE_INLINE int32_t look_straight(const place *at, int32_t diagonal,
     return abs(steps);
 }
 
-/* Returns the steps to where the jump ends. */
+/* Returns the number of steps to the end of the jump. */
 LAN_ENGINE_INLINE int32_t look_diagonal(const place *at, int d)
 {
     const lan_ground *ground = at->search->ground;
@@ -245,8 +246,8 @@ LAN_ENGINE_INLINE int32_t look_diagonal(const place *at, int d)
 
 /* --- the goal ------------------------------------------------------------ */
 
-/* Opens the goal where a jump of so many steps in direction d sees it: first
- * so many diagonal steps, then so many straight ones. */
+/* Opens the goal if a jump in direction d sees it: diagonal steps first, then
+ * straight steps. */
 static void reach_goal(const place *at, int32_t dx, int32_t dy, int d,
                        int32_t steps)
 {
@@ -352,8 +353,8 @@ static int32_t sign(int32_t value)
     return (value > 0) - (value < 0);
 }
 
-/* Writes the cells behind `from` up to `to`, the last one at out[-1]; returns
- * where the first one stands. */
+/* Writes the cells after `from` up to `to` backwards, the last one at out[-1];
+ * returns the position of the first one. */
 static lan_cell *write_part(lan_cell from, lan_cell to, lan_cell *out)
 {
     const int32_t dx = to.x - from.x;
@@ -394,7 +395,7 @@ static bool visited(const void *state, lan_cell at)
                              lan_ground_node(search->ground, at));
 }
 
-/* There is nothing to keep: jump points are found faster than read. */
+/* Saves nothing: jump points are computed faster than read. */
 static size_t save(const void *state, void *out, size_t capacity)
 {
     (void)state;

@@ -6,8 +6,8 @@
 
 #define LAN_REQUEST_SEARCHES_MOST 64
 
-/* A place for a request. Later tickets are greater, so that they give the order
- * of coming; modulo the capacity they are the number of the slot. */
+/* A slot for a request. Tickets increase in the order of requests; a ticket
+ * modulo the capacity is the number of its slot. */
 typedef struct slot {
     lan_ticket ticket;
     lan_request_state state;
@@ -21,7 +21,7 @@ typedef struct slot {
 struct lan_request_queue {
     int32_t capacity;
     int32_t pending;
-    lan_ticket rounds; /* tickets given, whatever the slot */
+    lan_ticket rounds; /* number of tickets issued, in all slots */
     int32_t searches;
     int32_t idle_count;
     lan_search *search[LAN_REQUEST_SEARCHES_MOST];
@@ -73,7 +73,7 @@ void lan_request_queue_destroy(lan_request_queue *queue)
     free(queue);
 }
 
-/* The slot that came first after a ticket, of those in a state; NULL: none. */
+/* The earliest slot after a ticket that is in a state; NULL: none. */
 static slot *find_next(lan_request_queue *queue, lan_request_state state,
                        lan_ticket after)
 {
@@ -106,7 +106,7 @@ lan_status lan_request_queue_add(lan_request_queue *queue,
     return LAN_OK;
 }
 
-/* A request is worked on no longer: its search is idle again. */
+/* Ends the work on a request: its search is idle again. */
 static void end_request(lan_request_queue *queue, slot *s,
                         lan_request_state state)
 {
@@ -118,7 +118,7 @@ static void end_request(lan_request_queue *queue, slot *s,
     s->state = state;
 }
 
-/* Begins what waits while there are idle searches. */
+/* Starts waiting requests while there are idle searches. */
 static void start_waiting(lan_request_queue *queue)
 {
     slot *s = NULL;
@@ -132,7 +132,7 @@ static void start_waiting(lan_request_queue *queue)
     }
 }
 
-/* Keeps the answer, so that the search is free for others. */
+/* Stores the answer, so that the search is free for other requests. */
 static lan_request_state keep_answer(slot *s)
 {
     s->route = lan_search_result(s->search);
@@ -147,7 +147,7 @@ static lan_request_state keep_answer(slot *s)
     return LAN_REQUEST_ANSWERED;
 }
 
-/* Gives a running request so many expansions; returns how many it spent. */
+/* Runs a request for at most this many expansions; returns the number spent. */
 static uint64_t work(lan_request_queue *queue, slot *s, uint64_t expansions)
 {
     if (!lan_search_step(s->search, expansions)) {

@@ -11,20 +11,21 @@
 #include "tactics/map/places_impl.h"
 #include "tactics/search/routes_impl.h"
 
-/* A hundred casualties on a cell cost `influence` at the weight 1. */
+/* Number of casualties on a cell that cost `influence` at weight 1. */
 #define CASUALTIES 100.0
 
-/* An army's ground as one side believes it to be. Where all terrain is known,
- * one for all sides over the ground itself. Else the side has one of its own,
- * over the map that it knows, where cells never seen cost as much as a terrain
- * that the ground can be entered on. */
+/* An army's ground as one side knows it. If all terrain is known, all sides
+ * share the ground itself. Otherwise the side has its own ground over its known
+ * map, on which unseen cells cost as much as a terrain that the ground can be
+ * entered on. */
 typedef struct route_ground {
-    struct route_ground *before; /* made before it; NULL */
+    struct route_ground *before; /* the ground created before it; NULL */
     const lan_march_ground *march;
-    const lan_known_map *known; /* NULL: all terrain */
-    lan_ground *own;            /* over what is known; NULL: all terrain is */
-    int32_t expected;           /* terrain that unseen cells are taken for */
-    lan_ground *ground;         /* own or that of march */
+    const lan_known_map *known; /* NULL: all terrain is known */
+    lan_ground *own;            /* over the known map; NULL: all terrain is
+                                   known */
+    int32_t expected;           /* terrain assumed for unseen cells */
+    lan_ground *ground;         /* `own`, or the ground of `march` */
     lan_overlay *overlay;
     lan_search *search;
 } route_ground;
@@ -40,17 +41,18 @@ struct lan_routes {
     const lan_places *places;
     lan_routes_options options;
     route_side *sides;
-    route_ground *last; /* of those that were asked for */
+    route_ground *last; /* the ground created last */
     int32_t *path;      /* [places] of the last route */
-    lan_cell *cells;    /* [places] the same */
+    lan_cell *cells;    /* [places] the route as cells */
     int64_t searches;
     int64_t expanded;
 };
 
-/* --- what is believed ---------------------------------------------------- */
+/* --- assumed terrain ------------------------------------------------------ */
 
-/* What is taken for most passable by all, or else what costs this ground least,
- * is what it expects. */
+/* The terrain that this ground assumes for unseen cells: the map's default (the
+ * most passable one) if the ground can enter it, otherwise the ground's
+ * cheapest terrain. */
 static int32_t find_expected(const lan_march_ground *march)
 {
     const lan_grid_map *map = march->places->map;
@@ -99,7 +101,8 @@ static lan_status make_search(route_ground *ground)
     ground->ground = ground->own == NULL ? march->ground : ground->own;
     const lan_status status =
         lan_overlay_create(ground->ground, &ground->overlay);
-    /* Each look of the side would compute the jump points again. */
+    /* cheap preparation only: each look of the side would recompute the jump
+     * points */
     return status == LAN_OK
                ? lan_search_create(ground->ground,
                                    ground->own == NULL ? "auto" : "astar", NULL,
@@ -128,7 +131,7 @@ static lan_status make_ground(const lan_march_ground *march,
     return LAN_OK;
 }
 
-/* Brings a ground up to date with what is believed. */
+/* Updates a ground to the side's known map. */
 static lan_status settle(route_ground *ground)
 {
     if (ground->own == NULL) {
@@ -138,7 +141,7 @@ static lan_status settle(route_ground *ground)
     return lan_ground_label_islands(ground->own);
 }
 
-/* --- making them --------------------------------------------------------- */
+/* --- creation ------------------------------------------------------------- */
 
 static lan_status make_known(lan_routes *routes, route_side *side)
 {
@@ -155,7 +158,8 @@ static lan_status make_known(lan_routes *routes, route_side *side)
     return lan_known_map_create(places->map, &options, &side->known);
 }
 
-/* Squares spread their fallen over the cells around; others keep them. */
+/* On squares, casualties spread over the cells around; elsewhere they do
+ * not. */
 static lan_status make_influence(lan_routes *routes, route_side *side)
 {
     const lan_places *places = routes->places;
@@ -248,10 +252,9 @@ int64_t lan_routes_expanded(const lan_routes *routes)
     return routes->expanded;
 }
 
-/* --- what a side knows --------------------------------------------------- */
+/* --- known terrain -------------------------------------------------------- */
 
-/* A settled ground as a side believes it to be, made where there is none yet.
- */
+/* A side's settled ground, created at the first request. */
 static lan_status ground_of(lan_routes *routes, int32_t side,
                             const lan_march_ground *march, route_ground **out)
 {
@@ -273,8 +276,8 @@ static lan_status ground_of(lan_routes *routes, int32_t side,
     return settle(ground);
 }
 
-/* Whether a terrain that was seen is other than a side expected, of any ground.
- */
+/* True if a terrain that was seen differs from the terrain that any ground of
+ * the side assumed. */
 static bool is_news(const lan_routes *routes, const lan_known_map *known,
                     int32_t terrain)
 {
@@ -319,7 +322,7 @@ void lan_routes_add_fallen(lan_routes *routes, int32_t side, int32_t place,
     }
 }
 
-/* --- what lies over a request -------------------------------------------- */
+/* --- the overlay of a request --------------------------------------------- */
 
 static bool heeds_fallen(const lan_routes *routes,
                          const lan_march_request *request)
@@ -414,19 +417,19 @@ lan_status lan_routes_find(lan_routes *routes, const lan_march_request *request,
     return status;
 }
 
-/* --- meeting ------------------------------------------------------------- */
+/* --- interception --------------------------------------------------------- */
 
-/* Who is to be met, and who goes there. */
+/* The army to meet, and the army that goes there. */
 typedef struct meeting {
-    lan_march_request request; /* for one place of the path */
+    lan_march_request request; /* to one place of the path */
     double time;
-    double pace; /* time for a cost of 1 */
+    double pace; /* time per cost of 1 */
     const int32_t *path;
     const double *times;
     size_t count;
 } meeting;
 
-/* When it is at a place at the earliest; LAN_INF: never. */
+/* Earliest arrival at a place; LAN_INF: never. */
 static lan_status find_arrival(lan_routes *routes, meeting *m, int32_t place,
                                double *out)
 {
@@ -437,8 +440,9 @@ static lan_status find_arrival(lan_routes *routes, meeting *m, int32_t place,
     return status;
 }
 
-/* The next place of the path after one that was reached too late: those are
- * left out to which the way by that one shows that they are too. */
+/* The next place of the path to check after a place that was reached too late:
+ * skips places that the path through this place shows to be reached too late as
+ * well. */
 static size_t pass_late_places(const meeting *m, size_t at, double arrival)
 {
     double back = 0.0;

@@ -8,12 +8,12 @@
 #include "tactics/counts_impl.h"
 #include "tactics/search/search_impl.h"
 
-/* What is between begin and result. */
+/* The state between begin and result. */
 typedef enum phase {
     PHASE_IDLE,
     PHASE_RUNNING, /* the algorithm works */
-    PHASE_NEAREST, /* no goal can be reached: looking for the nearest cell */
-    PHASE_ANSWERED /* without the algorithm, or after it */
+    PHASE_NEAREST, /* no goal can be reached: finding the nearest cell */
+    PHASE_ANSWERED /* answered by the algorithm or without it */
 } phase;
 
 struct lan_search {
@@ -22,10 +22,10 @@ struct lan_search {
     void *state;
     uint64_t prepared; /* version of the ground; 0: never */
     phase phase;
-    bool is_own_answer; /* `route` was answered here */
+    bool is_own_answer; /* `route` was filled here, not by the algorithm */
     lan_cell start;
     lan_route route;
-    void *nearest; /* A* to the nearest cell; NULL before the first */
+    void *nearest; /* A* to the nearest cell; NULL before its first use */
 };
 
 static lan_status prepare(lan_search *search, const lan_progress *progress)
@@ -41,7 +41,7 @@ static lan_status prepare(lan_search *search, const lan_progress *progress)
     return status;
 }
 
-/* A search whose tables are still to come. */
+/* Creates a search without tables. */
 static lan_status create_blank(lan_ground *ground, const char *algorithm,
                                lan_search **out)
 {
@@ -119,7 +119,7 @@ static bool is_in_range(const lan_route_request *request)
            request->turn_cost <= LAN_TURN_COST_MOST;
 }
 
-/* Whether the algorithm can honour the request. */
+/* True if the algorithm supports the request. */
 static bool is_served(const lan_search *search,
                       const lan_route_request *request)
 {
@@ -150,7 +150,7 @@ static bool is_free(const lan_search *search, const lan_route_request *request,
             !lan_overlay_blocks(request->overlay, at));
 }
 
-/* Why there can be no route; LAN_ROUTE_FOUND where there may be one. */
+/* The reason why there can be no route; LAN_ROUTE_FOUND if there may be one. */
 static lan_route_end refusal(const lan_search *search,
                              const lan_route_request *request)
 {
@@ -191,8 +191,8 @@ static bool is_there(const lan_route_request *request, size_t *goal)
     return false;
 }
 
-/* Refuses a goal that cannot be reached, and looks for the cell nearest to it,
- * to the first one of several. */
+/* Rejects an unreachable goal, and starts the search for the reachable cell
+ * nearest to it, or to the first of several goals. */
 static lan_status refuse(lan_search *search, const lan_route_request *request,
                          lan_route_end end)
 {
@@ -220,8 +220,8 @@ static void conclude_nearest(lan_search *search)
     search->phase = PHASE_ANSWERED;
 }
 
-/* Dead ends are labelled only for a request that leaves them out: on ground
- * that changes from one request to the next they cost more than they save. */
+/* Labels dead ends only for a request that skips them: on ground that changes
+ * between requests, labelling costs more than it saves. */
 static lan_status settle_ground(lan_ground *ground,
                                 const lan_route_request *request)
 {
@@ -341,9 +341,9 @@ bool lan_search_visited(const lan_search *search, lan_cell at)
 
 /* --- tables as bytes ----------------------------------------------------- */
 
-/* Words of eight bytes, little-endian: magic, fingerprint of the map, movement
- * class, size of the body, name of the algorithm in two, bytes of the table,
- * checksum of all of this and of the table. */
+/* 64-bit little-endian words: magic, fingerprint of the map, movement class,
+ * size of the body, name of the algorithm (two words), size of the table in
+ * bytes, checksum of all of these and of the table. */
 enum { MAGIC, FINGERPRINT, MOVEMENT, SIZE, NAME, NAME_END, LENGTH, SUM, WORDS };
 
 #define MAGIC_WORD UINT64_C(0x32306c6274206e61) /* "an tbl02" */

@@ -8,14 +8,15 @@
 /* How far along the path to look for a shortcut, in cells. */
 #define LAN_SMOOTH_REACH 64
 
-#define PASSES 4 /* each begins its pieces elsewhere than the one before */
+#define PASSES 4 /* each pass starts its pieces at other cells */
 
-/* Lines that cost as much as what they replace may round to a little more. */
+/* A line of equal cost may round to a little more than the piece it
+ * replaces. */
 #define ROUNDING (1.0 + 8.0 * DBL_EPSILON)
 
 #define NO_DIRECTION LAN_DIRECTION_COUNT
 
-/* What a way costs, and how often it turns by 45 degrees. */
+/* Cost of a path, and its number of 45-degree turns. */
 typedef struct worth {
     double cost;
     int turns;
@@ -24,11 +25,11 @@ typedef struct worth {
 /* The route ahead of a cell. */
 typedef struct ahead {
     int32_t count;                       /* steps */
-    int direction[LAN_SMOOTH_REACH + 1]; /* of them; at the end: none */
-    worth worth[LAN_SMOOTH_REACH + 1];   /* of the first so many */
+    int direction[LAN_SMOOTH_REACH + 1]; /* of the steps; none at the end */
+    worth worth[LAN_SMOOTH_REACH + 1];   /* of the first steps */
 } ahead;
 
-/* How the steps of a shortest path over open ground are strung together. */
+/* Order of the steps of a shortest path over open ground. */
 typedef enum shape { DIAGONAL_FIRST, STRAIGHT_FIRST, EVEN, SHAPE_COUNT } shape;
 
 typedef struct line {
@@ -45,7 +46,7 @@ static double step_cost(const lan_overlaid_ground *over, int32_t node, int d)
     return lan_direction_is_diagonal(d) ? sqrt(2.0) * weight : weight;
 }
 
-/* Times 45 degrees; 0 if there is no step on one side. */
+/* Number of 45-degree turns; 0 if there is no step on one side. */
 static int turn(int before, int after)
 {
     return before == NO_DIRECTION || after == NO_DIRECTION
@@ -106,7 +107,7 @@ static int direction_at(const line *l, int32_t k)
     return is_diagonal ? l->diagonal : l->straight;
 }
 
-/* Goes along a line; false if it is blocked. */
+/* Follows a line; false if it is blocked. */
 static bool follow(const lan_overlaid_ground *over, const line *l, int32_t node,
                    int before, worth *out)
 {
@@ -130,8 +131,9 @@ static bool is_better(const worth *one, const worth *other)
            (one->cost <= other->cost && one->turns < other->turns);
 }
 
-/* Finds the best line for the first steps of the route ahead; false if none
- * costs or turns less without the other becoming more than allowed. */
+/* Finds the best line to replace the first steps of the route ahead; false
+ * unless one has a lower cost or fewer turns, and the other value stays within
+ * its limit. */
 static bool find_line(const lan_overlaid_ground *over, const ahead *route,
                       int32_t steps, int before, const lan_cell *cells,
                       double allowed, line *out)
@@ -163,7 +165,7 @@ static bool find_line(const lan_overlaid_ground *over, const ahead *route,
     return found;
 }
 
-/* The longest piece of the route ahead that a line is worth; 0: none. */
+/* The longest piece of the route ahead that a line improves; 0: none. */
 static int32_t find_piece(const lan_overlaid_ground *over, const ahead *route,
                           int before, const lan_cell *cells, double allowed,
                           line *out)
@@ -171,7 +173,7 @@ static int32_t find_piece(const lan_overlaid_ground *over, const ahead *route,
     static const uint8_t spans[] = {
         LAN_SMOOTH_REACH, 48, 32, 24, 16, 12, 8, 6, 4, 3, 2};
     for (size_t i = 0; i < sizeof spans / sizeof spans[0]; i++) {
-        /* straight pieces cannot be bettered */
+        /* straight pieces cannot be improved */
         if (spans[i] <= route->count &&
             route->worth[spans[i]].turns > route->worth[1].turns &&
             find_line(over, route, spans[i], before, cells, allowed, out)) {
@@ -181,8 +183,8 @@ static int32_t find_piece(const lan_overlaid_ground *over, const ahead *route,
     return 0;
 }
 
-/* What is written is never ahead of what is read: a line has no more steps
- * than the piece it replaces. So `out` may be `cells`. */
+/* `out` may be `cells`: a line has no more steps than the piece it replaces, so
+ * writing never overtakes reading. */
 size_t lan_smooth_once(const lan_overlaid_ground *over, const lan_cell *cells,
                        size_t count, double allowed, lan_cell *out)
 {
@@ -206,7 +208,7 @@ size_t lan_smooth_once(const lan_overlaid_ground *over, const lan_cell *cells,
     return written;
 }
 
-/* --- what is asked ------------------------------------------------------- */
+/* --- public functions ----------------------------------------------------- */
 
 static bool is_route(const lan_overlaid_ground *over, const lan_cell *cells,
                      size_t count)

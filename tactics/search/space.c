@@ -4,15 +4,15 @@
 
 #include "tactics/search/search_impl.h"
 
-/* All costs of cells stay below. */
+/* Upper bound on all costs of cells. */
 #define COST_MOST 0x1p50
 
-/* A request's weights, in quarters where steps differ. */
+/* Weights of a request, in quarters if steps differ. */
 typedef struct weights {
     double least; /* of a step */
-    double sum;   /* no route weighs more */
+    double sum;   /* upper bound on the weight of a route */
     double turn;  /* weight of a turn */
-    double turns; /* times 45 degrees, at most */
+    double turns; /* upper bound on the 45-degree turns of a route */
 } weights;
 
 static double greatest_extra(const lan_overlay *overlay)
@@ -33,21 +33,21 @@ static weights weigh(const lan_ground *ground, const lan_route_request *request,
     if (request->overlay != NULL) {
         greatest += greatest_extra(request->overlay);
     }
-    /* a state for each cell, with turning for each cell and direction, and no
-     * state twice on a way */
+    /* one state per cell, or per cell and direction with a turning cost; a path
+     * visits no state twice */
     const double states =
         (double)ground->free_count * (request->turn_cost > 0.0 ? 8.0 : 1.0);
     weights w = {.least = is_uniform ? 1.0 : 4.0 * ground->least,
                  .sum = states * (is_uniform ? 1.0 : 4.0 * greatest),
                  .turns = 4.0 * states};
-    if (request->turn_cost > 0.0) { /* where nothing is free, unit is 0 */
+    if (request->turn_cost > 0.0) { /* if no cell is free, unit is 0 */
         w.turn = request->turn_cost * (is_uniform ? 1.0 : 4.0) /
                  (ground->unit * scale);
     }
     return w;
 }
 
-/* Whether a ratio p / q leaves every cost below the most. */
+/* True if a ratio p / q keeps every cost below COST_MOST. */
 static bool fits(const weights *w, double q, double p)
 {
     return w->sum * p + w->turns * w->turn * q < COST_MOST;
@@ -73,8 +73,8 @@ static bool choose_costs(lan_space *space, const weights *w, lan_metric metric)
     space->turn = round(w->turn * q);
     space->least_straight = w->least * q;
     space->least_diagonal = w->least * p;
-    /* no more than either step costs, and a little less than rounding of
-     * roots and products could add */
+    /* at most the cost per length of either step, less than that by more than
+     * the rounding errors of roots and products */
     space->euclid =
         fmin(space->least_straight, space->least_diagonal / sqrt(2.0)) *
         (1.0 - 0x1p-48);
@@ -86,7 +86,7 @@ static int32_t lesser(int32_t a, int32_t b)
     return a < b ? a : b;
 }
 
-/* The box of all goals. */
+/* Sets the bounding rectangle of all goals. */
 static void set_target(lan_space *space, const lan_route_request *request)
 {
     const lan_cell *goals = lan_request_goals(request);
@@ -112,9 +112,10 @@ static unsigned bit(int d)
     return 1u << (d & 7);
 }
 
-/* Came straight, past a side cell that one could not have entered diagonally
- * earlier: forbidden corners, `moves` are those of the node before; or that is
- * blocked itself: corners that one may cut, `moves` are the node's own. */
+/* Directions for a straight arrival. With forbidden corners: past a side cell
+ * that could not have been entered diagonally earlier; `moves` are the
+ * predecessor's. With corners that may be cut: past a blocked side cell;
+ * `moves` are the node's own. */
 static unsigned beyond_straight(lan_corners corners, int d, unsigned moves)
 {
     unsigned more = 0;
@@ -127,7 +128,8 @@ static unsigned beyond_straight(lan_corners corners, int d, unsigned moves)
     return more;
 }
 
-/* Came diagonally: where a corner was cut, what lies behind it. */
+/* Directions for a diagonal arrival that cut a corner: the cells behind the
+ * corner. */
 static unsigned beyond_diagonal(lan_corners corners, int d, unsigned moves)
 {
     unsigned more = bit(d - 1) | bit(d + 1);
@@ -248,7 +250,7 @@ void lan_space_measure(const lan_space *space, const lan_cell *cells,
     lan_tally_read(&tally, space, route);
 }
 
-/* Cells that one is outside of low .. high. */
+/* Number of cells by which a coordinate is outside low .. high. */
 static int32_t outside(int32_t at, int32_t low, int32_t high)
 {
     return at < low ? low - at : at > high ? at - high : 0;
@@ -292,15 +294,14 @@ double lan_space_estimate_other(const lan_space *space, int32_t node)
 
 /* --- loops --------------------------------------------------------------- */
 
-/* How far apart two neighbours are in an array of nodes; d is known when this
- * is compiled. */
+/* Offset to a neighbour in an array of nodes; d is a compile-time constant. */
 LAN_ENGINE_INLINE ptrdiff_t step_of(const lan_space *space, int d)
 {
     const lan_cell way = lan_cell_beside((lan_cell){0, 0}, d);
     return way.y * (ptrdiff_t)space->stride + way.x;
 }
 
-/* Squares of one cost. */
+/* Expansion on squares of one cost. */
 LAN_ENGINE_INLINE void expand_uniform(lan_engine *engine, const void *context,
                                       int32_t node)
 {
@@ -310,7 +311,7 @@ LAN_ENGINE_INLINE void expand_uniform(lan_engine *engine, const void *context,
     const double diagonal = at->cost + space->diagonal;
     unsigned m =
         at->from < 0
-            ? space->moves[node] /* the start: one came from nowhere */
+            ? space->moves[node] /* the start has no direction of arrival */
             : lan_space_onward(space, node, lan_engine_via(engine, node));
     for (; m != 0; m &= m - 1) {
         const int d = __builtin_ctz(m);
@@ -324,8 +325,8 @@ LAN_ENGINE_INLINE void expand_uniform(lan_engine *engine, const void *context,
     }
 }
 
-/* What a step over squares of several costs costs; d is known when this is
- * compiled. */
+/* Cost of a step over squares of several costs; d is a compile-time
+ * constant. */
 LAN_ENGINE_INLINE double weighted_step(const lan_space *space,
                                        const uint16_t *weight, int d)
 {
@@ -351,7 +352,7 @@ LAN_ENGINE_INLINE void expand_weighted(lan_engine *engine, const void *context,
     const lan_reached *reached = &engine->reached[node];
     const uint16_t *weight = space->weight + node;
     double to[LAN_DIRECTION_COUNT];
-    unsigned m = 0; /* which steps are improvements, legal or not */
+    unsigned m = 0; /* steps that are improvements, legal or not */
 #pragma GCC unroll 8
     for (int d = 0; d < LAN_DIRECTION_COUNT; d++) {
         to[d] = reached->cost + weighted_step(space, weight, d);
@@ -370,7 +371,7 @@ LAN_ENGINE_INLINE void expand_weighted(lan_engine *engine, const void *context,
     }
 }
 
-/* Cells of any kind. */
+/* Expansion on cells of any shape. */
 LAN_ENGINE_INLINE void expand_any(lan_engine *engine, const void *context,
                                   int32_t node)
 {

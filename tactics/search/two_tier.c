@@ -8,31 +8,32 @@
  * "Near optimal hierarchical path-finding", Journal of Game Development 1(1),
  * 2004, 7-28).
  *
- * The map is cut into sectors. Of each stretch of neighbouring crossings from
- * one to the next the cheapest are chosen, one for every few; besides each
- * diagonal squeeze between blocked cells. Their cells on both sides are the
- * gates: nodes of the graph. Edges are steps between gates of two sectors, and
- * between gates of one sector the least cost inside of it. So the graph joins
- * what the ground joins, for every corner rule.
+ * The map is divided into sectors. From each stretch of adjacent crossings
+ * between two sectors the cheapest are chosen, one for every STRETCH crossings,
+ * and every diagonal step between blocked cells. The cells on both sides of a
+ * chosen crossing are gates: nodes of the graph. Edges are the steps between
+ * gates of two sectors, and the least-cost paths between gates inside one
+ * sector. So the graph connects the same cells as the ground, for every corner
+ * rule.
  *
- * Two more nodes are start and goal, joined to the gates of their sectors by
- * two floods. */
+ * Start and goal are two additional nodes, joined to the gates of their sectors
+ * by two flood fills. */
 
-#define SIDE      16 /* cells of a sector */
+#define SIDE      16 /* cells along a side of a sector */
 #define BORDER    (4 * SIDE - 4)
-#define STRETCH   5 /* crossings that one gate stands for */
+#define STRETCH   5 /* crossings per gate */
 #define NO_GATE   (-1)
 #define BY_DOOR   0 /* `via` of the engine: from another sector */
-#define BY_INSIDE 1 /* from a gate of the same one */
+#define BY_INSIDE 1 /* from a gate of the same sector */
 
 typedef struct sector {
-    int32_t first; /* its gates are numbered from here */
+    int32_t first; /* number of its first gate */
     int32_t count;
-    float *cost; /* [count][count] inside; infinite: no way */
+    float *cost; /* [count][count] inside the sector; infinite: no path */
 } sector;
 
 typedef enum phase {
-    PHASE_START, /* floods of the two sectors */
+    PHASE_START, /* flood fills of the two sectors */
     PHASE_GOAL,
     PHASE_COARSE,
     PHASE_LEGS,
@@ -41,25 +42,26 @@ typedef enum phase {
 
 typedef struct two_tier {
     lan_ground *ground;
-    lan_space space; /* of exact costs */
-    int32_t across;  /* sectors in a row */
+    lan_space space; /* with exact costs */
+    int32_t across;  /* sectors per row */
     int32_t count;
     sector *sectors;    /* [count] */
     int32_t *sector_of; /* [nodes] */
-    int32_t *gate_of;   /* [nodes] its number; NO_GATE */
-    int32_t *node_of;   /* [gates + 2] of the ground; start, goal at the end */
+    int32_t *gate_of;   /* [nodes] number of the gate; NO_GATE */
+    int32_t *node_of;   /* [gates + 2] node of each gate; start and goal at the
+                           end */
     int32_t gates;
-    int32_t *chain; /* [gates + 2] the coarse route, backwards */
+    int32_t *chain; /* [gates + 2] the coarse route, reversed */
     int32_t chain_count;
     lan_cell *path; /* [nodes] */
     int32_t path_count;
-    lan_engine inside; /* over cells of one sector */
+    lan_engine inside; /* over the cells of one sector */
     lan_engine coarse; /* over gates */
     double from_start[BORDER];
     double to_goal[BORDER];
     lan_space leg; /* to the goal of a leg */
     bool has_leg;
-    double direct; /* from start to goal inside of one sector */
+    double direct; /* cost from start to goal inside one sector */
     phase phase;
     uint64_t expanded;
     lan_route route;
@@ -67,7 +69,7 @@ typedef struct two_tier {
 
 /* --- both searches ------------------------------------------------------- */
 
-/* Of a leg; a flood has none. */
+/* The estimate for a leg; a flood fill has none. */
 LAN_ENGINE_INLINE double estimate_inside(const void *context, int32_t node)
 {
     const two_tier *self = context;
@@ -91,7 +93,7 @@ LAN_ENGINE_INLINE void expand_inside(lan_engine *engine, const void *context,
     }
 }
 
-/* Starts a search inside of the sector of a node; goal -1: a flood. */
+/* Starts a search inside the sector of a node; goal -1: a flood fill. */
 static void seek(two_tier *self, int32_t from, int32_t goal)
 {
     lan_engine_reset(&self->inside, false);
@@ -135,8 +137,8 @@ static void offer(lan_engine *engine, const two_tier *self, int32_t from,
     }
 }
 
-/* Who came from inside goes out: what else the sector has was reached from
- * where it was entered. */
+/* A gate that was reached from inside its sector is expanded only outwards: the
+ * other gates of the sector were reached from the gate of entry. */
 static void expand_coarse(lan_engine *engine, const void *context, int32_t gate)
 {
     const two_tier *self = context;
@@ -242,8 +244,8 @@ static lan_status create(lan_ground *ground, void **out)
     return LAN_OK;
 }
 
-/* Gates on both sides of the cheapest of some crossings in a row, among equals
- * of the middle one. */
+/* Opens gates on both sides of the cheapest crossing of several; among equals,
+ * the middle one. */
 static void open_gate(two_tier *self, int32_t first, int32_t stride,
                       int32_t count, int d)
 {
@@ -275,7 +277,7 @@ static void open_stretch(two_tier *self, int32_t first, int32_t stride,
     }
 }
 
-/* Along a side of a sector: `count` cells from a first one. */
+/* Opens gates along a side of a sector: `count` cells from a first one. */
 static void open_side(two_tier *self, int32_t first, int32_t stride,
                       int32_t count, int d)
 {
@@ -358,7 +360,7 @@ static lan_status number_gates(two_tier *self)
     return LAN_OK;
 }
 
-/* Costs to the gates of a sector by the last flood of it. */
+/* Cost to a gate of a sector by the last flood fill of it. */
 static double flooded(const two_tier *self, const sector *at, int32_t k)
 {
     return lan_engine_cost(&self->inside, self->node_of[at->first + k]);
@@ -437,7 +439,7 @@ static void add_node(two_tier *self, int32_t node)
     self->path[self->path_count++] = lan_ground_cell(self->ground, node);
 }
 
-/* Writes down the coarse route, and its first cell. */
+/* Stores the coarse route and its first cell. */
 static phase begin_legs(two_tier *self)
 {
     if (self->coarse.best < 0) {
@@ -452,8 +454,8 @@ static phase begin_legs(two_tier *self)
     return PHASE_LEGS;
 }
 
-/* Looks for the next leg backwards, so that it is read forwards; steps through
- * doors are known. */
+/* Starts the search for the next leg, backwards, so that its predecessors are
+ * in forward order; a step between sectors needs no search. */
 static phase next_leg(two_tier *self)
 {
     while (self->chain_count > 1) {
@@ -479,7 +481,8 @@ static void read_leg(two_tier *self)
     }
 }
 
-/* No route costs less than as the crow flies over the cheapest cells. */
+/* A lower bound on the cost of a route: the straight line over the cheapest
+ * cells. */
 static double bound(const two_tier *self)
 {
     return (1.0 - 0x1p-48) * self->space.weight_cost *
@@ -500,7 +503,7 @@ static void conclude(two_tier *self)
     }
 }
 
-/* The search of a phase has ended. */
+/* Handles the end of the search of a phase. */
 static phase next_phase(two_tier *self)
 {
     const int32_t start = self->node_of[start_of(self)];
@@ -563,7 +566,7 @@ static size_t cells(const void *state, lan_cell *out, size_t capacity)
     return count;
 }
 
-/* The gates that were opened. */
+/* True for a gate that was expanded. */
 static bool visited(const void *state, lan_cell at)
 {
     const two_tier *self = state;

@@ -6,17 +6,17 @@
 #include "tactics/search/search_impl.h"
 
 /* Shortest routes at any angle: A* over the corners of the obstacles. A path
- * stays in the closed free space. It may touch walls and corners but must
- * not enter a blocked cell. It may pass between two diagonally adjacent
- * blocked cells only where a diagonal step is legal. Every legal step is
- * therefore also a line of sight. A shortest path bends at convex corners
- * only, where it is tangent to the obstacle (Y.-H. Liu and S. Arimoto, "Path
- * planning using a tangent graph", Int. J. Robotics Research 11 (1992),
- * 376-382). A table holds which corners see each other along a tangent of
- * both; start and goal look around in a request. Points are in half cells:
- * cell centres are odd, corners even. So sight is decided in whole numbers. */
+ * stays in the closed free space. It may touch walls and corners but must not
+ * enter a blocked cell. It may pass between two diagonally adjacent blocked
+ * cells only where a diagonal step is legal. Every legal step is therefore also
+ * a line of sight. A shortest path bends at convex corners only, where it is
+ * tangent to the obstacle (Y.-H. Liu and S. Arimoto, "Path planning using a
+ * tangent graph", Int. J. Robotics Research 11 (1992), 376-382). A table holds
+ * the pairs of corners that see each other along a common tangent; a request
+ * finds the corners that start and goal see. Points are in half cells: cell
+ * centres are odd, corners even. So visibility is computed in integers. */
 
-#define CORNERS_MOST 32768             /* each is tried with each */
+#define CORNERS_MOST 32768             /* each pair is tested */
 #define PAIRS_MOST   ((size_t)1 << 24) /* 64 MB */
 #define REPORT_EVERY 64                /* corners */
 
@@ -32,7 +32,7 @@ typedef struct visibility {
     lan_ground *ground;
     corner *corners; /* sorted by y, then x */
     int32_t count;
-    size_t *first; /* [count + 1] of the pairs */
+    size_t *first; /* [count + 1] of each corner's pairs */
     int32_t *pairs;
     size_t room;
     lan_engine engine; /* corners, then start and goal */
@@ -45,13 +45,14 @@ typedef struct visibility {
 
 /* --- lines --------------------------------------------------------------- */
 
-/* Cells along a path so far. */
+/* The cells along a path so far. */
 typedef struct trail {
     const lan_ground *ground;
-    lan_cell *out; /* NULL: none are written */
+    lan_cell *out; /* NULL: not written */
     size_t count;
     lan_cell last;
-    bool is_path; /* over a third cell where no step is legal, and once each */
+    bool is_path; /* adds a third cell where no step is legal, and each cell
+                     once */
 } trail;
 
 static bool is_free(const lan_ground *ground, lan_cell at)
@@ -68,7 +69,7 @@ static void add_cell(trail *t, lan_cell at)
     t->last = at;
 }
 
-/* Goes on into a cell; false if the line is blocked. */
+/* Enters a cell; false if the line is blocked. */
 static bool enter(trail *t, lan_cell at)
 {
     if (!is_free(t->ground, at)) {
@@ -115,14 +116,14 @@ static int sign(int32_t value)
     return (value > 0) - (value < 0);
 }
 
-/* The cell in which one is who leaves a place in a direction; on a grid line
- * along which one goes, the one behind it. */
+/* Cell coordinate of a traveller that leaves a point in a direction; on a grid
+ * line, the cell ahead. */
 static int32_t cell_at(int32_t at, int direction)
 {
     return at % 2 == 0 && direction < 0 ? at / 2 - 1 : at / 2;
 }
 
-/* Goes through the cells of a line; false if it is blocked. */
+/* Walks the cells of a line; false if the line is blocked. */
 static bool trace(trail *t, lan_cell a, lan_cell b)
 {
     lan_line line = lan_line_between(a, b);
@@ -142,7 +143,8 @@ static bool trace(trail *t, lan_cell a, lan_cell b)
     return true;
 }
 
-/* Whether a line in this direction touches the obstacle of a corner only. */
+/* True if a line in this direction touches the obstacle of a corner without
+ * entering it. */
 static bool is_tangent(const corner *at, int32_t dx, int32_t dy)
 {
     return sign(dx) * sign(dy) * at->blocked_x * at->blocked_y <= 0;
@@ -196,7 +198,7 @@ static void destroy(void *state)
     free(state);
 }
 
-/* Whether obstacles have a convex corner at the north-west of a cell. */
+/* Finds whether obstacles have a convex corner at the north-west of a cell. */
 static bool find_corner(const lan_ground *ground, int32_t x, int32_t y,
                         corner *out)
 {
@@ -207,7 +209,7 @@ static bool find_corner(const lan_ground *ground, int32_t x, int32_t y,
         const int32_t dy = k < 2 ? -1 : 1;
         const lan_cell at = {x + (dx - 1) / 2, y + (dy - 1) / 2};
         if (!is_free(ground, at)) {
-            out->blocked_x += dx; /* of two opposite ones the sum is 0 */
+            out->blocked_x += dx; /* for two opposite cells the sum is 0 */
             out->blocked_y += dy;
             blocked++;
         }
@@ -222,7 +224,7 @@ static bool find_corner(const lan_ground *ground, int32_t x, int32_t y,
     return blocked == 1 || (is_pinch && (ground->moves[node] >> d & 1) != 0);
 }
 
-/* Counts the corners, and writes them where there is room. */
+/* Counts the corners, and writes them if there is room. */
 static int32_t list_corners(const lan_ground *ground, corner *out)
 {
     int32_t count = 0;
@@ -260,7 +262,8 @@ static lan_status add_pair(visibility *self, int32_t to)
     return LAN_OK;
 }
 
-/* The last entry of first[] counts while the table is filled. */
+/* Fills the table; until it is complete, the last entry of first[] counts the
+ * pairs. */
 static lan_status fill_table(visibility *self, const lan_progress *progress)
 {
     lan_status status = LAN_OK;
@@ -396,7 +399,7 @@ static lan_status begin(void *state, const lan_route_request *request)
     return LAN_OK;
 }
 
-/* Adds a bend, in place of the last one where the path goes straight on. */
+/* Adds a bend, or replaces the last bend if the path is straight there. */
 static void add_bend(visibility *self, lan_cell at)
 {
     lan_cell *bends = self->bends;
@@ -417,7 +420,7 @@ static size_t write_cells(const visibility *self, lan_cell *out)
     return t.count;
 }
 
-/* The bends are kept backwards. */
+/* The bends are stored in reverse order. */
 static void conclude(visibility *self)
 {
     lan_route *route = &self->route;
@@ -483,7 +486,7 @@ static int by_place(const void *left, const void *right)
                               : sign(a->at.x - b->at.x);
 }
 
-/* A cell counts as visited when one of its corners was expanded. */
+/* A cell counts as visited if one of its corners was expanded. */
 static bool visited(const void *state, lan_cell at)
 {
     const visibility *self = state;

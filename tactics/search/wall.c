@@ -5,35 +5,36 @@
 #include "base/real.h"
 #include "tactics/search/search_impl.h"
 
-/* Walks straight at the goal, and round what is in the way.
+/* Walks straight towards the goal, and around the obstacles on the line.
  *
- *  - An obstacle across the straight line is followed in both directions at
- *    once, until one of them is back on the line further on. Who comes all
- *    round without that is shut out: the obstacle encloses the goal.
- *  - Then the route is walked; at each step straight cuts to parts not yet
- *    walked are tried: to its end, to the middle of the rest, to the middle of
- *    that, and so on. A cut is taken where it is shorter.
+ *  - An obstacle on the straight line is followed in both directions at the
+ *    same time, until one walker is back on the line beyond the obstacle. If a
+ *    full round does not reach the line again, the obstacle encloses the goal.
+ *  - Then the route is shortened: from each place, straight lines are tried to
+ *    the end of the route, to the middle of the rest, to the middle of that,
+ *    and so on. A line replaces the part of the route if it is shorter.
  *
- * Each walk round an obstacle ends further along the line, so it comes to an
- * end. No cell is entered twice. Costs of the ground are counted, not minded.
+ * Each walk around an obstacle ends further along the line, so the search
+ * terminates. No cell is entered twice. Costs of the ground are summed up but
+ * do not affect the route.
  *
  * An obstacle's edge is walked clockwise as pairs (node, direction of the next
- * step), each once a round; counter-clockwise the same pairs come backwards. So
- * two walkers that set out from one place have been all round when one is about
- * to walk the pair that the other walked last. */
+ * step), each once per round; counter-clockwise gives the same pairs in reverse
+ * order. So two walkers that start at the same place have completed a round
+ * when one is about to walk the pair that the other walked last. */
 
 #define NOWHERE (-1)
 
-/* The cells of a straight line, one for each column, or row if it is steep. */
+/* The cells of a straight line: one per column, or per row if it is steep. */
 typedef struct line {
     lan_cell from;
     int32_t dx;
     int32_t dy;
-    int32_t count; /* steps: cells are number 0 .. count */
+    int32_t count; /* number of steps: cells are 0 .. count */
 } line;
 
-/* Nodes one after the other, each once: a loop is left out when it is closed.
- * What place[] says of a node is not believed unless it is there. */
+/* A sequence of distinct nodes: a loop is removed when it closes. An entry of
+ * place[] is valid only if the node is at that place. */
 typedef struct trail {
     int32_t *node;  /* [nodes] */
     int32_t *place; /* [nodes] */
@@ -44,7 +45,7 @@ typedef struct walker {
     int side; /* 1 clockwise round the obstacle, -1 counter-clockwise */
     int obstacle;
     int32_t node;
-    int32_t pair_node; /* walked last; NOWHERE: none */
+    int32_t pair_node; /* of the last pair walked; NOWHERE: none */
     int pair;
 } walker;
 
@@ -52,17 +53,18 @@ typedef enum phase { PHASE_LINE, PHASE_AROUND, PHASE_CUT, PHASE_DONE } phase;
 
 typedef struct wall {
     lan_ground *ground;
-    uint32_t *visited; /* [nodes] request that was here last */
+    uint32_t *visited; /* [nodes] last request that was here */
     uint32_t request;
     trail route;
-    trail way[2]; /* of the walkers; the first: the route with its cuts */
+    trail way[2]; /* trails of the walkers; the first also holds the shortened
+                     route */
     lan_space space;
     line line;
     phase phase;
-    int32_t index; /* on the line: reached so far */
+    int32_t index; /* on the line: index reached so far */
     walker walkers[2];
-    int turn;   /* whose turn it is */
-    int32_t at; /* cutting: place on the route */
+    int turn;   /* the walker that moves next */
+    int32_t at; /* when shortening: place on the route */
     double near;
     lan_cell nearest; /* to the goal */
     uint64_t steps;
@@ -78,8 +80,8 @@ static line line_between(lan_cell from, lan_cell to)
     return (line){from, dx, dy, abs(dx) > abs(dy) ? abs(dx) : abs(dy)};
 }
 
-/* The index-th of `count` equal parts of a distance, rounded to the nearest,
- * halves away from the start. */
+/* The offset of point `index` when a distance is divided into `count` equal
+ * parts, rounded to the nearest integer, halves away from the start. */
 static int32_t part(int32_t distance, int32_t index, int32_t count)
 {
     const int64_t twice = 2 * (int64_t)count;
@@ -98,7 +100,7 @@ static lan_cell cell_of_line(const line *l, int32_t index)
     return at;
 }
 
-/* Index of a cell; NOWHERE where it is not on the line. */
+/* Index of a cell; NOWHERE if it is not on the line. */
 static int32_t find_on_line(const line *l, lan_cell at)
 {
     const bool is_steep = abs(l->dy) > abs(l->dx);
@@ -140,12 +142,13 @@ static uint32_t open_beside(const wall *self, int32_t node)
 
 /* --- round an obstacle --------------------------------------------------- */
 
-/* The next step along an obstacle by B15 of the sources: its direction, or -1.
+/* The direction of the next step along an obstacle by B15 of the sources, or
+ * -1.
  *
  * open      bits of the neighbours that are free
  * moves     bits of the legal steps
  * side      1 clockwise round the obstacle, -1 counter-clockwise
- * obstacle  direction in which it lies; after the step as well */
+ * obstacle  direction of the obstacle before and after the step */
 static int wall_turn(uint32_t open, uint32_t moves, int side, int *obstacle)
 {
     for (int n = 1; n < LAN_DIRECTION_COUNT; n++) {
@@ -183,7 +186,7 @@ static void set_out(wall *self, int obstacle)
     self->phase = PHASE_AROUND;
 }
 
-/* Back on the line: the way there becomes part of the route. */
+/* A walker is back on the line: its trail becomes part of the route. */
 static void take_way(wall *self, const trail *way, int32_t index)
 {
     for (int32_t i = 0; i < way->count; i++) {
@@ -193,8 +196,8 @@ static void take_way(wall *self, const trail *way, int32_t index)
     self->phase = PHASE_LINE;
 }
 
-/* Index that the line has between two blocked cells that touch at a corner
- * where a diagonal step passes between them; NOWHERE for none. */
+/* Index of the line between two blocked cells that touch at a corner, if a
+ * diagonal step crosses the line there; NOWHERE otherwise. */
 static int32_t index_crossed(const wall *self, int32_t node, int d)
 {
     const int32_t *offset = self->space.offset;
@@ -252,8 +255,8 @@ static void go_around(wall *self)
 
 /* --- along the line ------------------------------------------------------ */
 
-/* One step along the line; round a corner that must not be cut, or set out to
- * follow what lies in the way. */
+/* Takes one step along the line, or around a corner that must not be cut, or
+ * starts to follow an obstacle. */
 static void go_straight(wall *self)
 {
     if (self->index == self->line.count) {
@@ -308,8 +311,8 @@ static double length_of(const wall *self, int32_t from, int32_t to)
     return to - from + (sqrt(2.0) - 1.0) * diagonal;
 }
 
-/* Walks to the farthest place that a straight line leads to, by the line where
- * that is shorter; else one step. */
+/* Walks to the farthest place that a straight line reaches, along the line if
+ * it is shorter; otherwise walks one step. */
 static void walk_on(wall *self)
 {
     const int32_t from = self->at;
@@ -341,7 +344,7 @@ static void walk_on(wall *self)
     self->at = to;
 }
 
-/* --- an algorithm among others ------------------------------------------- */
+/* --- functions of lan_algorithm_impl -------------------------------------- */
 
 static void destroy(void *state)
 {
