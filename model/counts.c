@@ -2,7 +2,6 @@
  *
  * Whole soldiers: which battles they can fight, and rates of loss at counts.
  */
-#include "base/real.h"
 #include "base/text.h"
 #include "model/engine_impl.h"
 

@@ -4,8 +4,6 @@
  */
 #include "model/engine_impl.h"
 
-#include "base/real.h"
-
 /* An instant at which conditions are evaluated. */
 typedef struct look {
     const lan_battle *battle;

@@ -1,5 +1,4 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-#include "base/real.h"
 #include "model/engine_impl.h"
 
 /* What a count may be off a whole number, or a level below the next. */

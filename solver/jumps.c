@@ -12,7 +12,6 @@
 #include <stdlib.h>
 
 #include "base/carve_impl.h"
-#include "base/real.h"
 
 /* A bound of changing rates holds for so many jumps on average: fewer make it
  * tighter, more compute it less often. */

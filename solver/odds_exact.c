@@ -37,7 +37,6 @@
 #include <string.h>
 
 #include "base/carve_impl.h"
-#include "base/real.h"
 #include "solver/odds_impl.h"
 
 /* States that a sweep takes about a second for, and most of any. */

@@ -7,10 +7,7 @@
  */
 #include <string.h>
 
-#include "base/real.h"
-#include "model/engine_impl.h"
 #include "solver/jumps_impl.h"
-#include "solver/odds_impl.h"
 #include "solver/solver_impl.h"
 
 /* Intervals that may follow each other without any time passing, and that a
