@@ -8,10 +8,8 @@
 #include "balance/matchups/matchup_impl.h"
 #include "balance/measure_impl.h"
 #include "base/number.h"
-#include "base/real.h"
 #include "base/text.h"
 #include "base/threads_impl.h"
-#include "lanchester/experiment.h"
 
 /* An expectation that is worked out. */
 typedef struct judging {

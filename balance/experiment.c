@@ -7,7 +7,6 @@
 #include <gsl/gsl_statistics_double.h>
 
 #include "balance/arena_impl.h"
-#include "balance/battle_player_impl.h"
 #include "balance/fail_impl.h"
 #include "balance/measure_impl.h"
 #include "balance/parallel_for_impl.h"

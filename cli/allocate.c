@@ -2,7 +2,6 @@
 #include <string.h>
 
 #include "cli/cli.h"
-#include "lanchester/solve.h"
 
 /* A side that does not exist is an error in the command line. */
 static void suits(const lan_cli_asked *asked)

@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "cli/cli.h"
-#include "plots/kinds/kinds.h"
 
 /* What makes no sense beside --exact is refused rather than ignored. */
 void lan_cli_check_odds(const lan_cli *cli)

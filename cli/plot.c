@@ -4,7 +4,6 @@
 #include "base/text.h"
 #include "cli/cli.h"
 #include "plots/draw.h"
-#include "plots/kinds/kinds.h"
 
 #define KINDS_MOST 32
 #define NAMES_SIZE 256

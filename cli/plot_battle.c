@@ -4,9 +4,7 @@
 #include <string.h>
 
 #include "base/number.h"
-#include "base/real.h"
 #include "cli/cli.h"
-#include "plots/kinds/kinds.h"
 
 /* --- fits ---------------------------------------------------------------- */
 

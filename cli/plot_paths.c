@@ -2,11 +2,8 @@
 #include <math.h>
 #include <string.h>
 
-#include "balance/solving/grid.h"
-#include "base/real.h"
 #include "base/text.h"
 #include "cli/cli.h"
-#include "plots/kinds/kinds.h"
 
 /* Precision of simulated odds: finer than colours can show. */
 #define PICTURE_PRECISION 0.02

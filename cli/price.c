@@ -2,7 +2,6 @@
 #include <string.h>
 #include <strings.h>
 
-#include "base/real.h"
 #include "base/text.h"
 #include "cli/cli.h"
 

@@ -7,8 +7,6 @@
 #include "base/input_file.h"
 #include "base/text.h"
 #include "cli/cli.h"
-#include "lanchester/search.h"
-#include "plots/kinds/kinds.h"
 
 /* Algorithms in a list, at most. */
 #define ALGORITHMS_MOST 32

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
 #include "cli/cli.h"
-#include "plots/kinds/kinds.h"
 
 static bool is_of_slopes(lan_sensitivity_method method)
 {

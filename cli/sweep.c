@@ -4,12 +4,9 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-#include "balance/sweeps/sweeps.h"
 #include "base/json_text.h"
-#include "base/real.h"
 #include "base/text.h"
 #include "cli/cli.h"
-#include "lanchester/experiment.h"
 
 /* --- rows ----------------------------------------------------------------- */
 

@@ -10,7 +10,6 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-#include "base/real.h"
 #include "base/text.h"
 #include "cli/cli.h"
 

@@ -5,7 +5,6 @@
 
 #include "base/text.h"
 #include "cli/cli.h"
-#include "lanchester/experiment.h"
 
 /* A file and what came of it. */
 typedef struct tested_file {

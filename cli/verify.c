@@ -3,11 +3,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "base/real.h"
 #include "base/text.h"
 #include "cli/cli.h"
-#include "lanchester/solve.h"
-#include "scenarios/published.h"
 
 #define SETTING_SIZE 160
 

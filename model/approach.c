@@ -9,7 +9,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "base/real.h"
 #include "model/island_impl.h"
 #include "model/weapons_impl.h"
 

@@ -7,7 +7,6 @@
 #include <string.h>
 
 #include "base/carve_impl.h"
-#include "base/real.h"
 #include "lanchester/battle.h"
 #include "model/check_impl.h"
 #include "model/engine_impl.h"

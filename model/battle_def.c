@@ -4,7 +4,6 @@
 #include <math.h>
 #include <string.h>
 
-#include "base/real.h"
 #include "model/weapons_impl.h"
 
 lan_unit_def lan_unit_def_default(void)

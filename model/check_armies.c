@@ -8,7 +8,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "base/real.h"
 #include "base/text.h"
 #include "model/engine_impl.h"
 #include "model/weapons_impl.h"

@@ -1,8 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "model/engine_impl.h"
 
-#include "base/real.h"
-
 double lan_battle_next_instant(const lan_battle *battle)
 {
     const lan_plan *plan = battle->plan;

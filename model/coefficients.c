@@ -2,11 +2,9 @@
  *
  * The coefficients of a battle and their factors.
  */
-#include "lanchester/battle.h"
 
 #include <stdlib.h>
 
-#include "base/real.h"
 #include "model/engine_impl.h"
 #include "model/weapons_impl.h"
 

@@ -2,7 +2,6 @@
  *
  * Integer soldiers: the battles that permit them, and loss rates at counts.
  */
-#include "base/real.h"
 #include "base/text.h"
 #include "model/engine_impl.h"
 

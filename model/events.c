@@ -4,8 +4,6 @@
  */
 #include "model/engine_impl.h"
 
-#include "base/real.h"
-
 /* The instant at which conditions are evaluated, with its values. */
 typedef struct look {
     const lan_battle *battle;

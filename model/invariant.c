@@ -7,7 +7,6 @@
  * Research 10 (1962), 818-827; R. L. Helmbold, Operations Research 13 (1965),
  * 857-859; J. Bracken, Naval Research Logistics 42 (1995), 559-577.
  */
-#include "base/real.h"
 #include "model/engine_impl.h"
 
 static double term(double coefficient, double strength, double power)

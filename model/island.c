@@ -6,7 +6,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "base/real.h"
 #include "model/engine_impl.h"
 #include "model/island_impl.h"
 

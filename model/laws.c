@@ -1,5 +1,4 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-#include "base/real.h"
 #include "model/engine_impl.h"
 
 static double power_size(double own, double x)

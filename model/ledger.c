@@ -1,5 +1,4 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-#include "base/real.h"
 #include "model/engine_impl.h"
 
 /* Abscissae of Gauss's two-point rule on 0..1: (1 -+ 1/sqrt 3) / 2. */

@@ -1,8 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include <stdlib.h>
 
-#include "base/real.h"
-#include "lanchester/battle.h"
 #include "model/engine_impl.h"
 
 const char *lan_end_reason_name(lan_end_reason reason)

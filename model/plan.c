@@ -6,7 +6,6 @@
 #include <string.h>
 
 #include "base/digest_impl.h"
-#include "base/real.h"
 #include "model/engine_impl.h"
 #include "model/weapons_impl.h"
 

@@ -7,7 +7,6 @@
 #include <string.h>
 
 #include "base/carve_impl.h"
-#include "base/real.h"
 #include "model/engine_impl.h"
 
 /* --- flows ---------------------------------------------------------------- */

@@ -1,5 +1,4 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-#include "base/real.h"
 #include "model/engine_impl.h"
 
 /* Tolerance of a count as an integer, and of a level below the next integer. */

@@ -6,7 +6,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "base/real.h"
 #include "model/engine_impl.h"
 
 /* --- the law of a pair ---------------------------------------------------- */

@@ -2,15 +2,12 @@
  *
  * The text of a scenario, or of a sheet of its roster, with other numbers.
  */
-#include "lanchester/scenario.h"
 
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include "base/text.h"
-#include "scenarios/scenario_impl.h"
 #include "scenarios/sections/bind_impl.h"
 
 #define INSERT_SIZE 512

@@ -1,5 +1,4 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-#include "lanchester/scenario.h"
 
 #include <assert.h>
 #include <stdint.h>
@@ -7,8 +6,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "base/real.h"
-#include "base/text.h"
 #include "scenarios/sections/bind_impl.h"
 
 /* --- the place of a value ------------------------------------------------ */

@@ -2,7 +2,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "base/real.h"
 #include "lanchester/scenario.h"
 #include "scenarios/sections/bind_impl.h"
 

@@ -3,15 +3,12 @@
  * Random battles: one by a solver, with rows and counters; many on several
  * threads; the band in which many of them lie; win probabilities by simulation.
  */
-#include "lanchester/solver.h"
 
 #include <gsl/gsl_sort_int.h>
 #include <stdatomic.h>
 #include <stdlib.h>
 
-#include "base/real.h"
 #include "base/threads_impl.h"
-#include "solver/chance_impl.h"
 #include "solver/jumps_impl.h"
 #include "solver/odds_impl.h"
 #include "solver/solver_impl.h"

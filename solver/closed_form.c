@@ -7,8 +7,6 @@
 #include "solver/closed_form.h"
 
 #include "base/list_impl.h"
-#include "base/real.h"
-#include "model/engine_impl.h"
 #include "solver/solver_impl.h"
 
 /* --- aimed fire ------------------------------------------------------------

@@ -10,7 +10,6 @@
 #include <string.h>
 
 #include "base/carve_impl.h"
-#include "base/real.h"
 #include "solver/solver_impl.h"
 
 /* Share of a step that may be moved along the tangent: its square is below the

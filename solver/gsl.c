@@ -8,8 +8,6 @@
 #include <string.h>
 
 #include "base/list_impl.h"
-#include "base/real.h"
-#include "model/engine_impl.h"
 #include "solver/solver_impl.h"
 
 /* --- the steppers' table ---------------------------------------------------

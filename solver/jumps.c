@@ -12,7 +12,6 @@
 #include <stdlib.h>
 
 #include "base/carve_impl.h"
-#include "base/real.h"
 
 /* An upper bound of changing rates is valid for this many jumps on average: a
  * smaller number gives tighter bounds, a larger one computes them less

@@ -1,10 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-#include "lanchester/solver.h"
 
 #include <stdlib.h>
 
-#include "base/real.h"
-#include "base/text.h"
 #include "solver/odds_impl.h"
 
 lan_odds_options lan_odds_options_default(void)

@@ -37,7 +37,6 @@
 #include <string.h>
 
 #include "base/carve_impl.h"
-#include "base/real.h"
 #include "solver/odds_impl.h"
 
 /* Number of states that a sweep computes in about a second, and the largest

@@ -5,10 +5,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "base/real.h"
 #include "base/threads_impl.h"
 #include "solver/odds_impl.h"
-#include "solver/solver_impl.h"
 
 /* Largest product of states and groups that `auto` computes exactly: a few
  * seconds. */

@@ -11,7 +11,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "base/real.h"
 #include "solver/odds_impl.h"
 
 /* Largest number of states of several groups. */

@@ -7,10 +7,7 @@
  */
 #include <string.h>
 
-#include "base/real.h"
-#include "model/engine_impl.h"
 #include "solver/jumps_impl.h"
-#include "solver/odds_impl.h"
 #include "solver/solver_impl.h"
 
 /* Most intervals in succession in which time does not advance, in addition to

@@ -7,8 +7,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "base/real.h"
-#include "model/engine_impl.h"
 #include "solver/jumps_impl.h"
 
 lan_status lan_trajectory_create(lan_trajectory **out)

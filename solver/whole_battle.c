@@ -7,7 +7,6 @@
 
 #include <stdlib.h>
 
-#include "base/real.h"
 #include "solver/jumps_impl.h"
 #include "solver/solver_impl.h"
 

@@ -13,7 +13,6 @@
 #include <stdlib.h>
 
 #include "base/carve_impl.h"
-#include "base/real.h"
 #include "solver/jumps_impl.h"
 
 /* The clock as a function of the logarithm w of -log of the survival

@@ -7,10 +7,6 @@
 #include "balance/battle_player_impl.h"
 #include "balance/fail_impl.h"
 #include "balance/parallel_for_impl.h"
-#include "base/real.h"
-#include "base/text.h"
-#include "lanchester/battle.h"
-#include "model/battle_impl.h"
 #include "model/engine_impl.h"
 #include "scenarios/format/format_impl.h"
 

@@ -16,7 +16,6 @@
 #include "balance/fail_impl.h"
 #include "balance/fitting/fit_impl.h"
 #include "balance/measure_impl.h"
-#include "base/real.h"
 
 #define ITERATIONS 200
 

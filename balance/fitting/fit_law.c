@@ -9,7 +9,6 @@
 
 #include "balance/arena_impl.h"
 #include "balance/fail_impl.h"
-#include "base/real.h"
 #include "model/battle_impl.h"
 
 /* Singular values below this share of the largest carry no information. */

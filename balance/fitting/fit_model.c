@@ -6,7 +6,6 @@
 #include <string.h>
 
 #include "balance/fitting/fit_impl.h"
-#include "base/real.h"
 
 /* Step in u for the Jacobian. The solver's error, 1e-10 by default, and the
  * square of this step are both small compared with the error of a fit. */

@@ -8,7 +8,6 @@
 #include "balance/fail_impl.h"
 #include "base/csv_impl.h"
 #include "base/input_file.h"
-#include "base/real.h"
 
 /* Values of all rows. */
 #define LAN_OBSERVED_MAX 1000000

@@ -1,5 +1,4 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-#include "lanchester/matchup.h"
 
 #include <gsl/gsl_combination.h>
 #include <gsl/gsl_sf_gamma.h>
@@ -9,7 +8,6 @@
 
 #include "balance/fail_impl.h"
 #include "balance/matchups/matchup_impl.h"
-#include "base/real.h"
 
 /* Teams whose payoffs differ by less than this are tied: payoffs are no more
  * accurate. */

@@ -7,7 +7,6 @@
 #include "balance/fail_impl.h"
 #include "balance/matchups/matchup_impl.h"
 #include "balance/parallel_for_impl.h"
-#include "base/real.h"
 #include "base/threads_impl.h"
 
 /* Largest error of a deterministic margin. */

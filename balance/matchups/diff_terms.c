@@ -9,7 +9,6 @@
 #include <string.h>
 
 #include "balance/matchups/matchup_impl.h"
-#include "base/real.h"
 #include "base/text.h"
 #include "base/threads_impl.h"
 #include "model/weapons_impl.h"

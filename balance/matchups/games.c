@@ -11,7 +11,6 @@
 #include "balance/arena_impl.h"
 #include "balance/fail_impl.h"
 #include "balance/matchups/matchup_impl.h"
-#include "base/real.h"
 
 /* --- GLPK ----------------------------------------------------------------- */
 

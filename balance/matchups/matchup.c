@@ -6,7 +6,6 @@
 #include "balance/fail_impl.h"
 #include "balance/parallel_for_impl.h"
 #include "base/random.h"
-#include "base/real.h"
 #include "base/threads_impl.h"
 
 /* A cell to be computed. */

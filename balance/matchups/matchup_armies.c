@@ -7,7 +7,6 @@
 
 #include "balance/fail_impl.h"
 #include "balance/matchups/matchup_impl.h"
-#include "base/real.h"
 
 /* Soldiers where neither budget nor count is given: so many of the type of
  * median cost, and at least so many of every type in an army. */

@@ -7,7 +7,6 @@
 #include "balance/arena_impl.h"
 #include "balance/fail_impl.h"
 #include "balance/matchups/games_impl.h"
-#include "base/real.h"
 
 /* Payoffs nearer than this are level: exact odds and battles are no better. */
 #define LEVEL 1e-9

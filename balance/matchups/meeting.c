@@ -9,7 +9,6 @@
 #include "balance/fail_impl.h"
 #include "balance/matchups/matchup_impl.h"
 #include "base/random.h"
-#include "base/real.h"
 #include "model/battle_impl.h"
 #include "model/weapons_impl.h"
 

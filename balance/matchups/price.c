@@ -5,7 +5,6 @@
 #include "balance/matchups/price_impl.h"
 
 #include "balance/fail_impl.h"
-#include "base/real.h"
 
 /* --- the search ----------------------------------------------------------- */
 

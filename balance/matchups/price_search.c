@@ -8,7 +8,6 @@
 
 #include "balance/matchups/games_impl.h"
 #include "balance/matchups/price_impl.h"
-#include "base/real.h"
 
 /* --- log-odds ------------------------------------------------------------- */
 

@@ -7,7 +7,6 @@
 #include <assert.h>
 
 #include "balance/fail_impl.h"
-#include "base/real.h"
 #include "scenarios/stars.h"
 
 bool price_goes_on(const price_work *work)

@@ -7,7 +7,6 @@
 
 #include "balance/battle_player_impl.h"
 #include "balance/fail_impl.h"
-#include "balance/measure_impl.h"
 #include "balance/parallel_for_impl.h"
 #include "balance/sensitivity/sensitivity_impl.h"
 #include "balance/solving/solve_impl.h"

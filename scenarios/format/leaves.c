@@ -3,8 +3,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "base/real.h"
-#include "base/text.h"
 #include "scenarios/format/format_impl.h"
 #include "scenarios/keys.h"
 

@@ -5,10 +5,6 @@
 #include <string.h>
 
 #include "base/number.h"
-#include "base/real.h"
-#include "base/text.h"
-#include "scenarios/format/format_impl.h"
-#include "scenarios/scenario_impl.h"
 #include "scenarios/sections/bind_impl.h"
 
 /* True for texts that YAML takes as they are and that mean nothing else: they

@@ -4,8 +4,6 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "base/text.h"
-
 scn_spot scn_spot_top(const lan_scenario *scenario)
 {
     return (scn_spot){.node = scenario->root,

@@ -7,7 +7,6 @@
 #include <string.h>
 #include <strings.h>
 
-#include "base/text.h"
 #include "base/utf8_impl.h"
 #include "scenarios/import/roster_impl.h"
 

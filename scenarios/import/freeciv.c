@@ -12,8 +12,6 @@
 #include <string.h>
 #include <strings.h>
 
-#include "base/text.h"
-#include "lanchester/battle_def.h"
 #include "scenarios/import/roster_impl.h"
 
 #define MOST_BONUSES 64  /* of a type */

@@ -10,7 +10,6 @@
 #include <string.h>
 #include <strings.h>
 
-#include "base/text.h"
 #include "scenarios/import/roster_impl.h"
 
 #define MOST_TOPS     16384

@@ -4,10 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "base/real.h"
-#include "base/text.h"
 #include "base/utf8_impl.h"
-#include "lanchester/battle_def.h"
 #include "scenarios/import/roster_impl.h"
 
 #define MOST_LEFT 1024 /* kinds of things left out */

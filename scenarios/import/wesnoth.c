@@ -14,7 +14,6 @@
 #include <math.h>
 #include <string.h>
 
-#include "base/real.h"
 #include "scenarios/import/roster_impl.h"
 
 #define PER_CENT 100.0

@@ -10,9 +10,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "base/real.h"
-#include "base/text.h"
-#include "lanchester/map.h"
 #include "scenarios/sections/bind_impl.h"
 
 /* --- time ---------------------------------------------------------------- */

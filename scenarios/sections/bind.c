@@ -9,9 +9,6 @@
 #include <string.h>
 
 #include "base/number.h"
-#include "base/real.h"
-#include "base/text.h"
-#include "scenarios/scenario_impl.h"
 #include "scenarios/sections/bind_impl.h"
 
 /* --- names and memory ---------------------------------------------------- */

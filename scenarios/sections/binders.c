@@ -8,11 +8,6 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "base/real.h"
-#include "base/text.h"
-#include "lanchester/scenario.h"
-#include "scenarios/format/format_impl.h"
-
 /* More than any list of paths has. */
 #define RANGES_MOST 256
 

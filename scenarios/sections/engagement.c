@@ -7,8 +7,6 @@
 #include <stdint.h>
 #include <string.h>
 
-#include "lanchester/scenario.h"
-
 static void settle_campaign(scn_head *head)
 {
     lan_terrain *terrains = (void *)(uintptr_t)head->campaign.terrains;

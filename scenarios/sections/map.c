@@ -7,8 +7,6 @@
 #include <string.h>
 
 #include "base/input_file.h"
-#include "base/real.h"
-#include "base/text.h"
 #include "lanchester/map.h"
 #include "scenarios/sections/bind_impl.h"
 #include "tactics/counts_impl.h"

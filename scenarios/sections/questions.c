@@ -7,10 +7,6 @@
 #include <stdint.h>
 #include <string.h>
 
-#include "base/real.h"
-#include "base/text.h"
-#include "lanchester/scenario.h"
-#include "scenarios/scenario_impl.h"
 #include "scenarios/sections/bind_impl.h"
 #include "scenarios/stars.h"
 

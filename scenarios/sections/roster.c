@@ -7,7 +7,6 @@
 #include <string.h>
 #include <strings.h>
 
-#include "scenarios/import/roster_impl.h"
 #include "scenarios/sections/bind_impl.h"
 
 bool scn_is_sheet(const char *path)

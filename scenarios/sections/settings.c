@@ -2,8 +2,6 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "base/text.h"
-#include "scenarios/format/format_impl.h"
 #include "scenarios/sections/bind_impl.h"
 
 static void set_scalar(scn_node *node, const char *text, size_t length,

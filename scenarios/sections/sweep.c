@@ -1,10 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include <string.h>
 
-#include "base/real.h"
-#include "base/text.h"
-#include "lanchester/scenario.h"
-#include "scenarios/scenario_impl.h"
 #include "scenarios/sections/bind_impl.h"
 
 /* Most paths that are varied together, as GSL's Halton sequence has. */

@@ -6,7 +6,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "base/text.h"
 #include "base/utf8_impl.h"
 
 /* Here for a tag too long for the parser, in the loader for any other. */

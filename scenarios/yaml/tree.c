@@ -8,7 +8,6 @@
 #include <string.h>
 
 #include "base/input_file.h"
-#include "base/text.h"
 #include "base/utf8_impl.h"
 #include "scenarios/yaml/yaml_impl.h"
 

@@ -7,7 +7,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "base/real.h"
 #include "tactics/bodies/bodies_impl.h"
 
 /* A step may be longer than the largest by a rounding error. */

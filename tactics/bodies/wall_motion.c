@@ -7,8 +7,6 @@
  */
 #include "tactics/bodies/bodies_impl.h"
 
-#include "base/real.h"
-
 /* Walls that a body answers within one step, and by which it is pushed out. */
 #define BOUNCES 4
 #define PUSHES  8

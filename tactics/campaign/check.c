@@ -6,7 +6,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "model/check_impl.h"
 #include "tactics/campaign/campaign_impl.h"
 
 typedef struct campaign_check {

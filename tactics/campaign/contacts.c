@@ -10,7 +10,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "model/engine_impl.h"
 #include "model/weapons_impl.h"
 #include "tactics/campaign/campaign_impl.h"
 

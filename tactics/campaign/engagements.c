@@ -9,7 +9,6 @@
 #include <string.h>
 
 #include "base/digest_impl.h"
-#include "model/engine_impl.h"
 #include "tactics/campaign/campaign_impl.h"
 
 /* --- solving ------------------------------------------------------------- */

@@ -5,7 +5,6 @@
  */
 #include <stdlib.h>
 
-#include "base/real.h"
 #include "base/text.h"
 #include "model/check_impl.h"
 #include "model/engine_impl.h"

@@ -5,7 +5,6 @@
  */
 #include <string.h>
 
-#include "base/real.h"
 #include "model/weapons_impl.h"
 #include "tactics/engagement/engagement_impl.h"
 

@@ -7,9 +7,7 @@
  */
 #include <stdlib.h>
 
-#include "base/real.h"
 #include "tactics/engagement/engagement_impl.h"
-#include "tactics/map/map_impl.h"
 
 /* --- making one ---------------------------------------------------------- */
 

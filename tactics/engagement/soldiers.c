@@ -5,7 +5,6 @@
  * sides round a circle, two of them face to face, the armies of a side in one
  * line.
  */
-#include "base/real.h"
 #include "tactics/engagement/engagement_impl.h"
 
 /* Beyond the longest range at which who walks begins, a share of it. */

@@ -5,7 +5,6 @@
  */
 #include <stdlib.h>
 
-#include "base/real.h"
 #include "tactics/engagement/engagement_impl.h"
 #include "tactics/search/search_impl.h"
 

@@ -1,5 +1,4 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-#include "lanchester/map.h"
 
 #include <math.h>
 #include <stdlib.h>

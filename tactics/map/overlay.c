@@ -2,7 +2,6 @@
 #include <math.h>
 #include <stdlib.h>
 
-#include "base/real.h"
 #include "tactics/map/map_impl.h"
 
 lan_status lan_overlay_create(const lan_ground *ground, lan_overlay **out)

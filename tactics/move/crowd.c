@@ -4,8 +4,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "tactics/counts_impl.h"
-
 #define CANDIDATES_MOST 9
 
 #define STRAIGHT UINT8_C(0xaa) /* odd directions */

@@ -5,7 +5,6 @@
 #include <string.h>
 
 #include "base/digest_impl.h"
-#include "tactics/counts_impl.h"
 
 #define NONE       (-1)
 #define ROOM_FIRST 64 /* a power of two */

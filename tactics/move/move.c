@@ -2,7 +2,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "tactics/counts_impl.h"
 #include "tactics/move/move_impl.h"
 
 /* Configurations between two looks at the progress. */

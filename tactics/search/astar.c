@@ -4,8 +4,6 @@
 #include <math.h>
 #include <stdlib.h>
 
-#include "base/real.h"
-
 typedef struct astar {
     lan_ground *ground;
     lan_engine plain;

@@ -3,13 +3,10 @@
  *
  * SPDX-License-Identifier: GPL-3.0-or-later
  */
-#include "lanchester/search.h"
 
 #include <math.h>
 #include <stdlib.h>
 
-#include "base/real.h"
-#include "tactics/counts_impl.h"
 #include "tactics/search/search_impl.h"
 
 #define GOALS 16 /* initial capacity */

@@ -3,12 +3,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "base/real.h"
-#include "lanchester/map.h"
 #include "lanchester/search.h"
 #include "model/engine_impl.h"
-#include "tactics/map/map_impl.h"
-#include "tactics/map/places_impl.h"
 #include "tactics/search/routes_impl.h"
 
 /* Number of casualties on a cell that cost `influence` at weight 1. */

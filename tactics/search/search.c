@@ -5,7 +5,6 @@
 #include <string.h>
 
 #include "base/digest_impl.h"
-#include "tactics/counts_impl.h"
 #include "tactics/search/search_impl.h"
 
 /* The state between begin and result. */

@@ -2,7 +2,6 @@
 #include <float.h>
 #include <math.h>
 
-#include "base/real.h"
 #include "tactics/search/search_impl.h"
 
 /* How far along the path to look for a shortcut, in cells. */

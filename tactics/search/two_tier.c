@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include <stdlib.h>
 
-#include "base/real.h"
 #include "tactics/search/search_impl.h"
 
 /* A coarse graph of sectors, then cells (A. Botea, M. Mueller and J. Schaeffer,

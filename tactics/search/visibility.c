@@ -2,7 +2,6 @@
 #include <math.h>
 #include <stdlib.h>
 
-#include "base/real.h"
 #include "tactics/search/search_impl.h"
 
 /* Shortest routes at any angle: A* over the corners of the obstacles. A path

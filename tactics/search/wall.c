@@ -2,7 +2,6 @@
 #include <math.h>
 #include <stdlib.h>
 
-#include "base/real.h"
 #include "tactics/search/search_impl.h"
 
 /* Walks straight towards the goal, and around the obstacles on the line.
