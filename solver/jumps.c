@@ -13,9 +13,8 @@
 
 #include "base/carve_impl.h"
 
-/* An upper bound of changing rates is valid for this many jumps on average: a
- * smaller number gives tighter bounds, a larger one computes them less
- * often. */
+/* Mean number of jumps for which an upper bound of changing rates is valid:
+ * fewer give tighter bounds, more need fewer of them. */
 #define BOUND_JUMPS 2.0
 
 /* Rates are capped at this value, so that sums are finite. */
@@ -86,8 +85,7 @@ double lan_jumps_morale_at(const lan_jumps *jumps, int32_t a, double time)
 }
 
 /* Morale after one combat loss. A level that an integer number of losses
- * reaches counts as reached: the tolerance for rounding is a thousandth of a
- * loss. */
+ * reaches is reached: rounding leaves it within a thousandth of a loss. */
 static double lowered_morale(const lan_jumps *jumps, int32_t a)
 {
     const lan_morale_def *def = &jumps->battle->plan->armies[a].morale;
