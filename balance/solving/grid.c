@@ -309,7 +309,7 @@ static void follow(const tracing *t, crossing *first, lan_even_line *line)
         add_point(t, at, line);
         at = links[0] != NULL && links[0]->is_open ? links[0] : links[1];
     }
-    if (at == first) {
+    if (first->links[1] != NULL) { /* closed, whichever way it came back */
         add_point(t, first, line);
     }
 }
@@ -360,8 +360,7 @@ static bool has_word(const lan_grid *grid, size_t word)
 lan_status lan_grid_line(const lan_grid *grid, double level, lan_even_line *out)
 {
     const size_t columns = grid->columns;
-    const size_t words =
-        isnan(level) ? grid->measure->word_count : 1;
+    const size_t words = isnan(level) ? grid->measure->word_count : 1;
     tracing t = {.grid = grid,
                  .level = level,
                  .word = LAN_NAN,
