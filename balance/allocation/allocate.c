@@ -580,8 +580,13 @@ static lan_status answer(study *s)
     return status;
 }
 
-static lan_status check(const lan_scenario *scenario, lan_error *err)
+static lan_status check(const lan_scenario *scenario,
+                        const lan_allocate_options *options, lan_error *err)
 {
+    if (options->jobs < 1 || options->jobs > PARALLEL_JOBS_MOST ||
+        options->battles < 1 || options->battles > LAN_ALLOCATE_MAX_BATTLES) {
+        return LAN_EINVAL;
+    }
     if (lan_scenario_engagement(scenario) != NULL) {
         return lan_fail(
             err, LAN_EINVAL, 0, 0,
@@ -646,7 +651,7 @@ lan_status lan_allocate_find(const lan_scenario *scenario,
                .answer = &memory,
                .found = arena_take(&memory, 1, sizeof *s.found)};
     s.types = s.def->unit_count;
-    lan_status status = check(scenario, err);
+    lan_status status = check(scenario, options, err);
     status = status == LAN_OK && s.found == NULL ? LAN_ENOMEM : status;
     if (status == LAN_OK) {
         s.found->is_by_cost = options->is_by_cost;

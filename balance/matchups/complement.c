@@ -104,7 +104,7 @@ lan_status lan_complement_find(const lan_matchup *matchup,
             s.types[s.type_count++] = i;
         }
     }
-    if (s.type_count < s.k) {
+    if (types < 1 || types > LAN_COMPLEMENT_MAX || s.type_count < s.k) {
         return lan_fail(err, LAN_EINVAL, 0, 0,
                         "a team of %zu types cannot be found among %zu: give "
                         "a smaller complement",

@@ -255,7 +255,9 @@ static lan_status find_flip(void *context, int job, int64_t item,
         at.winner = winners[way];
         root_search_narrow(&bracket);
         const double factor = way == 0 ? bracket.right : bracket.left;
-        if (!flip->is_found || fabs(log(factor)) < fabs(log(flip->factor))) {
+        /* of two that are equally near the one with more */
+        if (!flip->is_found ||
+            fabs(log(factor)) < fabs(log(flip->factor)) - 2.0 * FLIP_RTOL) {
             *flip = (lan_flip){.is_found = true,
                                .factor = factor,
                                .value = found->inputs[item].value * factor,
@@ -602,6 +604,10 @@ lan_status lan_sensitivity_find(const lan_scenario *scenario,
                                 lan_sensitivity **out, lan_error *err)
 {
     arena memory = {.last = NULL};
+    if (options->jobs < 1 || options->jobs > PARALLEL_JOBS_MOST ||
+        (def->between.count > 0 && def->between.count != def->change.count)) {
+        return fail_as(err, LAN_EINVAL);
+    }
     lan_sensitivity *found = arena_take(&memory, 1, sizeof *found);
     if (found == NULL) {
         return fail_as(err, LAN_ENOMEM);

@@ -309,7 +309,7 @@ static void follow(const tracing *t, crossing *first, lan_even_line *line)
         add_point(t, at, line);
         at = links[0] != NULL && links[0]->is_open ? links[0] : links[1];
     }
-    if (at == first) {
+    if (first->links[1] != NULL) { /* closed, whichever way it came back */
         add_point(t, first, line);
     }
 }

@@ -380,6 +380,10 @@ static void solve_space(search *s)
 
 static lan_status check_def(const lan_solve_def *def, lan_error *err)
 {
+    if (def->change.count < 1 || def->change.count > LAN_SOLVE_MAX_PATHS ||
+        def->between.count != def->change.count) {
+        return fail_as(err, LAN_EINVAL);
+    }
     for (size_t i = 0; i < def->change.count; i++) {
         const double lo = def->between.ends[2 * i];
         const double hi = def->between.ends[2 * i + 1];

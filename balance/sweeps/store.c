@@ -302,6 +302,9 @@ static void describe(lan_store *store, const lan_sweep *sweep, lan_shard shard)
         (void)lan_fail(&store->error, LAN_ELIMIT, 0, 0,
                        "a store has room for %zu paths and names, not %zu",
                        ROOM, store->columns.count);
+    } else if (shard.count < 1 || shard.index < 0) {
+        (void)lan_fail(&store->error, LAN_ELIMIT, 0, 0, "there is no shard %d",
+                       (int)shard.index);
     } else if (sweep->points > POINTS_MOST || sweep->repeat > BATTLES_MOST) {
         (void)lan_fail(&store->error, LAN_ELIMIT, 0, 0,
                        "a store has room for 2^43 points of 2^20 battles");
@@ -731,7 +734,9 @@ static int64_t count_runs(int64_t index, int64_t count, int64_t points,
 
 int64_t lan_shard_run_count(lan_shard shard, const lan_sweep *sweep)
 {
-    return count_runs(shard.index, shard.count, sweep->points, sweep->repeat);
+    return shard.count < 1 ? 0
+                           : count_runs(shard.index, shard.count, sweep->points,
+                                        sweep->repeat);
 }
 
 int64_t lan_store_wanted(const lan_store *store)

@@ -192,6 +192,9 @@ lan_status sweep_fight(const lan_sweep *sweep, int jobs, lan_store *store,
                        void *context, const lan_progress *progress,
                        lan_error *err)
 {
+    if (jobs < 1 || jobs > PARALLEL_JOBS_MOST) {
+        return fail_as(err, LAN_EINVAL);
+    }
     lan_odds_options odds = lan_odds_options_default();
     const lan_experiment_def def = {
         .scenario = sweep->scenario,

@@ -6,6 +6,8 @@
 #include "lanchester/experiment.h"
 #include "lanchester/map.h"
 #include "lanchester/matchup.h"
+#include "lanchester/sensitivity.h"
+#include "lanchester/solve.h"
 #include "tactics/map/map_impl.h"
 #include "tests/support/matchups.h"
 #include "tests/support/reading.h"
@@ -82,6 +84,47 @@ TEST(scenario_has_no_such_word_or_expectation)
         assert_non_null(strstr(err.text, "there is no expectation"));
     }
     lan_parameter_destroy(parameter);
+    reading_clear(&reading);
+}
+
+TEST(no_number_of_jobs_paths_or_shards_is_trusted)
+{
+    test_reading reading = read_duel_with_line(
+        7, "sweep: {vary: [{path: units.archer.hit, values: [0.01]}]}");
+    const lan_scenario *scenario = reading.scenario;
+    const char *path = "units.archer.hit";
+    const lan_sensitivity_def of = {.of = {&path, 1}, .range = 0.1};
+    const lan_solve_def nothing = {.of = "margin"};
+    lan_sweep *sweep = NULL;
+    lan_store *store = NULL;
+    lan_solution *solution = NULL;
+    assert_ok(lan_sweep_create(scenario, 1, &sweep, NULL));
+    for (int i = 0; i < BEYOND; i++) {
+        if (beyond[i] > 0 && beyond[i] <= 1024) {
+            continue; /* so many threads there may be */
+        }
+        const lan_sensitivity_options options = {.jobs = beyond[i]};
+        lan_allocate_options order = lan_allocate_options_default();
+        lan_sensitivity *found = NULL;
+        lan_allocation *best = NULL;
+        order.jobs = beyond[i];
+        assert_int_equal(
+            lan_sweep_run(sweep, beyond[i], NULL, NULL, NULL, NULL),
+            LAN_EINVAL);
+        assert_int_equal(
+            lan_sensitivity_find(scenario, &of, &options, NULL, &found, NULL),
+            LAN_EINVAL);
+        assert_int_equal(lan_allocate_find(scenario, &order, NULL, &best, NULL),
+                         LAN_EINVAL);
+    }
+    assert_int_equal(lan_shard_run_count((lan_shard){.count = 0}, sweep), 0);
+    assert_int_equal(lan_store_open("no-shard.db", sweep, &(lan_shard){0, 0},
+                                    false, &store, NULL),
+                     LAN_ELIMIT);
+    assert_int_equal(
+        lan_solve_find(scenario, &nothing, 1, NULL, &solution, NULL),
+        LAN_EINVAL);
+    lan_sweep_destroy(sweep);
     reading_clear(&reading);
 }
 

@@ -215,6 +215,9 @@ TEST(teams_that_cannot_be_are_refused)
         lan_complement_find(&t.matchup, t.findings, 4, &complement, &err),
         LAN_EINVAL);
     assert_non_null(strstr(err.text, "among 3"));
+    assert_int_equal(
+        lan_complement_find(&t.matchup, t.findings, 0, &complement, NULL),
+        LAN_EINVAL);
     assert_null(complement);
     table_clear(&t);
     random_destroy(random);

@@ -199,6 +199,27 @@ TEST(line_of_even_odds_lies_between_whole_numbers)
     end(&m);
 }
 
+TEST(circles_come_back_to_their_first_point)
+{
+    double places[9];
+    double values[81];
+    const lan_grid grid = {
+        .x = places, .y = places, .columns = 9, .rows = 9, .values = values};
+    for (int radius = 1; radius < 8; radius++) {
+        lan_even_line line;
+        for (int i = 0; i < 81; i++) {
+            places[i % 9] = i % 9 - 4.0;
+            values[i] = hypot(i % 9 - 4.0, i / 9 - 4.0) - 0.5 * radius - 0.1;
+        }
+        assert_ok(lan_grid_line(&grid, 0.0, &line));
+        assert_int_equal(line.branch_count, 1);
+        const double *last = &line.points[2 * line.starts[1] - 2];
+        assert_close(last[0], line.points[0], 0.0, 0.0);
+        assert_close(last[1], line.points[1], 0.0, 0.0);
+        lan_even_line_clear(&line);
+    }
+}
+
 TEST(one_path_is_a_single_row)
 {
     made m;
