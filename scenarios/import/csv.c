@@ -24,15 +24,20 @@ static _Noreturn void refuse_field(lan_import *import, const char *key)
                       imp_print(import, "; keys are %s", all)));
 }
 
-/* The first column that is headed so, in any letters; or NULL. */
+/* The column that is headed so: exactly, else in other letters; or NULL. */
 static csv_column *find_headed(const csv_sheet *sheet, const char *heading)
 {
-    size_t c = 0;
-    while (c < sheet->count &&
-           strcasecmp(sheet->columns[c].title, heading) != 0) {
-        c++;
+    csv_column *found = NULL;
+    for (size_t c = sheet->count; c-- > 0;) {
+        csv_column *column = &sheet->columns[c];
+        const bool is_exact =
+            found != NULL && strcmp(found->title, heading) == 0;
+        if (strcmp(column->title, heading) == 0 ||
+            (!is_exact && strcasecmp(column->title, heading) == 0)) {
+            found = column;
+        }
     }
-    return c < sheet->count ? &sheet->columns[c] : NULL;
+    return found;
 }
 
 /* The class of armour in "Bonus vs X"; NULL: it has none. */

@@ -348,6 +348,16 @@ bool csv_next_row(csv_sheet *sheet)
     return has_row;
 }
 
+/* True for "Crit %", "Accuracy (%)", "% hit", not for "HP at 50 % shield". */
+static bool is_per_cent(const lan_csv_cell *cell)
+{
+    size_t end = cell->length;
+    while (end > 0 && strchr(")] ", cell->text[end - 1]) != NULL) {
+        end--;
+    }
+    return end > 0 && (cell->text[0] == '%' || cell->text[end - 1] == '%');
+}
+
 /* Takes a line as headings. */
 static void take_headings(csv_sheet *sheet)
 {
@@ -366,7 +376,7 @@ static void take_headings(csv_sheet *sheet)
         csv_column *column = &sheet->columns[c];
         const lan_csv_cell *cell = &column->cell;
         column->place = csv_start(sheet, cell);
-        column->is_percent = memchr(cell->text, '%', cell->length) != NULL;
+        column->is_percent = is_per_cent(cell);
         column->title = cell->length > 0
                             ? imp_text(import, cell->text, cell->length)
                             : imp_print(import, "column %zu", c + 1);
