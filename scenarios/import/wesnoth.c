@@ -47,6 +47,8 @@ typedef struct wml_tree {
     scn_node *root;
     scn_node *open;
     size_t depth;
+    bool is_in_units;
+    scn_place units;   /* the last [units] or [/units] at the root */
     wml_macro *macros; /* the latest first */
     size_t macro_count;
     size_t within; /* macros that are being expanded */
@@ -186,6 +188,8 @@ static void read_tag(wml_tree *tree, imp_reader *in)
     const bool is_root = tree->open == tree->root;
     (void)imp_accept(in, "]", "a tag that is not closed: a ] is missing");
     if (is_root && imp_is_word(name, "units /units")) {
+        tree->is_in_units = name[0] != '/';
+        tree->units = place;
         return;
     }
     if (name[0] != '/') {
@@ -394,10 +398,14 @@ static const scn_node *read_tree(lan_import *import)
     for (size_t i = 0; i < import->file_count; i++) {
         tree.open = tree.root;
         tree.depth = 0;
+        tree.is_in_units = false;
         read_text(&tree, &texts[i]);
         if (tree.open != tree.root) {
             imp_fail(import, LAN_EPARSE, tree.open->place,
                      "[%.60s] is not closed", tree.open->key);
+        }
+        if (tree.is_in_units) {
+            imp_fail(import, LAN_EPARSE, tree.units, "[units] is not closed");
         }
     }
     return tree.root;
