@@ -614,13 +614,13 @@ lan_status lan_steady_find(lan_steady *steady, const lan_battle *battle)
 void lan_steady_rates(const lan_steady *steady, const lan_battle *battle,
                       double time, const double *variables, double *rates)
 {
-    const lan_steady_loss *loss = steady->losses;
+    int32_t next = 0;
     for (int32_t k = 0; k < steady->variables; k++) {
-        const lan_steady_loss *const end = steady->losses + steady->end[k];
         double rate = k < steady->fed && battle->interval.active[k]
                           ? lan_battle_reinforcement_rate(battle, k, time)
                           : 0.0;
-        for (; loss != end; loss++) {
+        for (; next < steady->end[k]; next++) {
+            const lan_steady_loss *loss = &steady->losses[next];
             const double lost = loss->rate * variables[loss->from];
             rate -= loss->is_linear ? lost * variables[k] : lost;
         }

@@ -356,7 +356,6 @@ static size_t fill_value(const scn_field *field, void *at)
 {
     const double initial = field->initial;
     const double ends[] = {initial, isnan(initial) ? LAN_NAN : LAN_INF};
-    const int32_t whole[] = {(int32_t)initial, (int32_t)initial};
     const scn_trait *trait = &scn_traits[field->scalar];
     const size_t size = trait->size;
     if (trait->use == SCN_USE_NUMBER) {
@@ -367,6 +366,7 @@ static size_t fill_value(const scn_field *field, void *at)
     if (trait->use == SCN_USE_FLAG) {
         *(bool *)at = initial > 0.0;
     } else if (trait->use == SCN_USE_WHOLE || trait->use == SCN_USE_WORD) {
+        const int32_t whole[] = {(int32_t)initial, (int32_t)initial};
         memcpy(at, whole, size);
     } else if (field->scalar == SCN_SCALAR_TEXT) {
         memcpy(at, &field->preset, size);
