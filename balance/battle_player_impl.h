@@ -4,11 +4,13 @@
  * SPDX-License-Identifier: GPL-3.0-or-later
  *
  * Shape    battle, solver and outcome are created once and used again; no bit
- * of a result depends on earlier battles. Errors   those of lan_battle_create()
- * and of the solver, or of lan_campaign_play() and lan_engagement_fight().
- * After an error the player can play other battles. Owner    {0} is a player
- * that has played nothing. Call _clear() even after a failure. Threads  one per
- * player.
+ *          of a result depends on earlier battles.
+ * Errors   those of lan_battle_create() and of the solver, or of
+ *          lan_campaign_play() and lan_engagement_fight(). After an error the
+ *          player can play other battles.
+ * Owner    {0} is a player that has played nothing. Call _clear() even after a
+ *          failure.
+ * Threads  one per player.
  */
 #pragma once
 
