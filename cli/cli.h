@@ -394,9 +394,10 @@ void lan_cli_meter_warn(const lan_cli *cli, const char *path, double seconds,
  *     -o                text, or - *    by its ending, or rows *
  *     --json -o         JSON **         as -o
  *
- * * With LAN_CLI_ROWS_BESIDE (the curve of a battle), FILE gets the rows, and
- * "-" prints the rows instead of the text. Otherwise FILE gets the text, which
- * is then not printed. FILE.html is always HTML, and FILE.csv always rows.
+ * * FILE gets the rows or, with LAN_CLI_ROWS_WITHIN, the text. FILE.html is
+ * always HTML, and FILE.csv always rows. The text is printed too if the rows
+ * go to a FILE with LAN_CLI_ROWS_BESIDE (the curve of a battle), or with
+ * LAN_CLI_ROWS_FIRST.
  * ** "-" and FILE.json get the object, which is then not printed; so does any
  * FILE without LAN_CLI_ROWS_BESIDE.
  *
