@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later
  *
- * What can be measured of a battle: a new measure is a row of the list and a
- * case of its value.
+ * The measures of a battle. A new measure is a row of the list and a case in
+ * its value.
  */
 #include "balance/measure_impl.h"
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later
  *
- * The descent to a solution, and what follows from it: how sure each number is,
- * and whether the observations identify them.
+ * The search for a solution, the uncertainty of each number, and whether the
+ * observations identify the numbers.
  */
 #include "lanchester/fit.h"
 

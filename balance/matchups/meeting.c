@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later
  *
- * How two armies of match-ups meet.
+ * The battle of two armies of match-ups.
  */
 #include <stdio.h>
 #include <stdlib.h>

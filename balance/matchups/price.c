@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later
  *
- * The order of searches, and the result.
+ * The sequence of searches for prices, and the result.
  */
 #include "balance/matchups/price_impl.h"
 

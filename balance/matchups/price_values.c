@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later
  *
- * Prices: what may be changed, and what a candidate is worth.
+ * The variables of a search for prices, and the rating of a candidate.
  */
 #include "balance/matchups/price_impl.h"
 

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later
  *
- * Which paths are changed, and how far.
+ * The paths that are changed, and their ranges.
  */
 #include "balance/sensitivity/sensitivity_impl.h"
 

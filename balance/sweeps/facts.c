@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later
  *
- * What the rows of a store are of.
+ * The facts of a sweep's store.
  */
 #include "config.h"
 
