@@ -16,14 +16,15 @@
 #define SECONDS_PER_CAMPAIGN_CALL 1.5e-7
 #define SECONDS_PER_CAMPAIGN_PAIR 1e-8
 
-/* Of an engagement: a soldier in a step, a shot, and one who may fire and finds
- * no target, of whom those who fall half way through are half of all. */
+/* Estimated seconds in an engagement: per soldier and step, per shot, and per
+ * attempt to fire without a target. SHARE_STANDING is the average share of
+ * soldiers still in the fight: the others fall half way through. */
 #define SECONDS_PER_SOLDIER 1e-7
 #define SECONDS_PER_SHOT    2e-7
 #define SECONDS_PER_VAIN    2.5e-6
 #define SHARE_STANDING      0.5
 
-/* Forgets what was begun. */
+/* Destroys what the last battle created. */
 static void forget(battle_player *player)
 {
     lan_campaign_destroy(player->campaign);
@@ -184,7 +185,7 @@ static double engagement_seconds(const battle_player *player)
     const lan_engagement_story *story =
         lan_engagement_story_of(player->engagement);
     const lan_battle_def *def = player->engaged->battle;
-    double volleys = 0.0; /* how often a soldier could have fired, about */
+    double volleys = 0.0; /* possible shots per time at the start, about */
     for (int32_t i = 0; i < player->outcome->group_count; i++) {
         const int32_t type = lan_battle_group_type(player->whole, i);
         volleys += def->units[type].rate * player->outcome->groups[i].start;

@@ -19,9 +19,9 @@
 
 /* A task that is run many times, with one player per thread. */
 typedef struct runs {
-    battle_task task; /* with rows where curves are wanted */
+    battle_task task; /* with rows if curves are wanted */
     const lan_progress *progress;
-    /* Takes what a run left in its thread's player and curve. */
+    /* Reads the results of a run from its thread's player and curve. */
     void (*take)(const struct runs *runs, int thread, size_t item);
     void *to;
     int threads;
@@ -33,7 +33,7 @@ typedef struct runs {
     double total;
 } runs;
 
-/* Clear it in any case. */
+/* Call the clear function even after a failure. */
 static lan_status begin_runs(runs *r, int threads)
 {
     const int count = lan_thread_count(threads);
@@ -74,7 +74,7 @@ static lan_status play(void *context, int thread, int64_t item,
     return status;
 }
 
-/* Reports how many of all are done, not of those under way. */
+/* Reports the finished runs, without those in progress. */
 static bool report_of_all(void *context, double done, double total)
 {
     const runs *r = context;
@@ -91,7 +91,7 @@ static lan_status play_all(runs *r, int64_t first, int64_t count, double total,
     return parallel_for(r->threads, count, play, r, &progress, err);
 }
 
-/* Fights an engagement `fights` times, each until time.end at the latest. */
+/* Fights an engagement `fights` times, until time.end at the latest. */
 static lan_status fight_all(runs *r, int threads, int32_t fights,
                             lan_error *err)
 {
@@ -131,12 +131,13 @@ static lan_status play_range(void *context, int64_t first, int32_t count,
     return play_all(r, first, count, total, err);
 }
 
-/* Finds odds: of a battle by lan_odds_find(), else by runs 0, 1, ... of the
- * options' seed, each a function of its number; a campaign's end is applied
- * whatever the options say. LAN_ENOCLOSED where an exact answer is asked for
- * that is none.
+/* Computes win probabilities: for a battle by lan_odds_find(), otherwise from
+ * runs 0, 1, ... of the options' seed, each a function of its number. A
+ * campaign always ends at its time.end. LAN_ENOCLOSED if an exact answer is
+ * requested and there is none.
  *
- * task  its battle is of its description, at time 0 */
+ * task  its battle is created from its description, at time 0
+ */
 static lan_status play_odds(const battle_task *task,
                             const lan_odds_options *options,
                             const lan_progress *progress, lan_odds **out,
@@ -159,7 +160,7 @@ static lan_status play_odds(const battle_task *task,
     r.task.solver.seed = options->seed;
     lan_status status = begin_runs(&r, options->threads);
     if (status == LAN_OK && options->method != LAN_ODDS_EXACT) {
-        status = play(&r, 0, 0, progress, err); /* how long one takes */
+        status = play(&r, 0, 0, progress, err); /* duration of one run */
         fights.seconds =
             status == LAN_OK ? battle_player_seconds(&r.players[0]) : 0.0;
     }
@@ -186,7 +187,7 @@ static int32_t soldiers_in_row(const lan_battle *battle, const double *row,
     return (int32_t)lround(sum);
 }
 
-/* Of out[times][armies][fights]. A fight that is over stays as it is. */
+/* Writes out[times][armies][fights]. A finished fight keeps its state. */
 static void take_strengths(const runs *r, int thread, size_t item)
 {
     int32_t *out = r->to;
@@ -207,8 +208,8 @@ static void take_strengths(const runs *r, int thread, size_t item)
     }
 }
 
-/* Fights the engagement and writes each army's strength at each time, of a band
- * whose shares do not matter. */
+/* Fights the engagement and writes each army's strength at each time; the
+ * shares of the band are not used. */
 static lan_status find_strengths(const lan_engagement_def *engagement,
                                  const lan_chance_band *band,
                                  const lan_progress *progress, int32_t *out,
@@ -258,7 +259,7 @@ lan_status lan_scenario_band(const lan_scenario *scenario,
 
 /* --- what would be observed ---------------------------------------------- */
 
-/* Rows of what is observed. */
+/* Rows of an observation. */
 #define ROWS 33
 
 /* Strengths are recorded until an army has lost this share of its start.
@@ -409,8 +410,8 @@ lan_status lan_observed_fight(const lan_scenario *scenario, uint64_t seed,
 struct lan_experiment {
     lan_experiment_def def;
     lan_scenario_copy *copy;
-    battle_task task;         /* the copy's, before it is fought */
-    const lan_battle *battle; /* as it ended; NULL: none yet */
+    battle_task task;         /* the copy's, before the fight */
+    const lan_battle *battle; /* after the fight; NULL: none yet */
     battle_player player;
     double seconds; /* of the last battle */
     bool needs_odds;
@@ -418,8 +419,8 @@ struct lan_experiment {
     bool needs_law;
     lan_fit_law law; /* fitted to the last fights, if a measure needs it */
     bool is_of_many; /* true if the last run is a mean over repeated fights */
-    double *values;  /* [measure_count][repeat] of these */
-    double *own;     /* [parameter_count], what the scenario says */
+    double *values;  /* [measure_count][repeat] of the repeated fights */
+    double *own;     /* [parameter_count] the scenario's values */
     void *memory;
 };
 
@@ -489,8 +490,8 @@ static int threads_of(const lan_experiment_def *def)
 
 /* --- odds and laws ------------------------------------------------------- */
 
-/* Odds of the battle, which is at time 0 and stays there, or of what is played
- * of it; *out stays NULL if they are to be exact and never are. */
+/* Win probabilities of the battle, which stays at time 0, or of the campaign or
+ * engagement. *out stays NULL if they must be exact and cannot be. */
 static lan_status find_odds(const lan_experiment *e, uint64_t seed,
                             lan_odds **out, lan_error *err)
 {
@@ -514,7 +515,7 @@ static lan_status find_odds(const lan_experiment *e, uint64_t seed,
                : play_odds(&e->task, &options, &e->player.progress, out, err);
 }
 
-/* The law of many fights by bodies. */
+/* The law of many fights with individual soldiers. */
 static lan_status find_law(lan_experiment *e, uint64_t seed, lan_error *err)
 {
     const lan_engagement_def *engagement = e->task.engagement;
@@ -557,10 +558,10 @@ lan_status lan_measure_check_averages(const lan_measure *measure,
                : measure_refuse_averages(err);
 }
 
-/* Of a two-sided interval of 95 %. */
+/* Quantile of a two-sided 95 % interval. */
 #define UPPER 0.975
 
-/* Takes the measures of a fight, values[measure_count][repeat]. */
+/* Reads the measures of a fight, values[measure_count][repeat]. */
 static void take_measures(const runs *r, int thread, size_t item)
 {
     lan_experiment *e = r->to;
@@ -580,8 +581,8 @@ static void take_measures(const runs *r, int thread, size_t item)
     }
 }
 
-/* Fights 0 .. repeat - 1 of the seed, to time.end at most. Words and flags of
- * many fights have no mean. */
+/* Fights 0 .. repeat - 1 of the seed, until time.end at most. Words and flags
+ * have no mean. */
 static lan_status find_means(lan_experiment *e, uint64_t seed, lan_error *err)
 {
     const lan_experiment_def *def = &e->def;
@@ -601,8 +602,8 @@ static lan_status find_means(lan_experiment *e, uint64_t seed, lan_error *err)
     return fight_all(&r, threads_of(def), def->repeat, err);
 }
 
-/* The mean of a measure, and half its 95 % interval by Student's distribution;
- * LAN_INF of one fight. */
+/* The mean of a measure and half its 95 % interval by Student's distribution;
+ * LAN_INF for one fight. */
 static double mean_of(const lan_experiment *e, size_t measure, double *error)
 {
     const size_t fights = (size_t)e->def.repeat;

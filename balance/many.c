@@ -16,11 +16,11 @@ typedef struct asking {
     double *x; /* [job][input] */
     double *y;
     int64_t failed; /* points */
-    int64_t first;  /* of these; count while none has */
-    lan_error err;  /* of that one */
+    int64_t first;  /* the first of these; count if none */
+    lan_error err;  /* of this point */
 } asking;
 
-/* A point that cannot be answered is passed over. */
+/* Skips a point that has no answer. */
 static lan_status try_point(void *context, int job, int64_t item,
                             const lan_progress *ticker, lan_error *err)
 {

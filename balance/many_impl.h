@@ -2,9 +2,10 @@
  *
  * SPDX-License-Identifier: GPL-3.0-or-later
  *
- * Errors   a point whose values make no battle has outcomes of LAN_NAN and
- *          counts as failed; LAN_ECANCELLED and LAN_ENOMEM end the work.
- * Threads  no bit of an outcome depends on their number.
+ * Errors   a point whose values do not make a valid battle has LAN_NAN for all
+ *          outputs and counts as failed; LAN_ECANCELLED and LAN_ENOMEM end the
+ *          run.
+ * Threads  outputs do not depend on the number of threads, bit for bit.
  */
 #pragma once
 
@@ -13,19 +14,20 @@
 
 /* A function of several numbers, run at many points.
  *
- * Shape    the function that sensitivity analyses: battles, or any other from
- *          numbers to numbers. Answers are [point][output], row-major.
+ * Shape    the function that sensitivity analyses: battles, or any other
+ *          function from numbers to numbers. Answers are [point][output],
+ *          row-major.
  * Errors   a point that fails has LAN_NAN for all its outputs and is counted;
  *          LAN_ECANCELLED and LAN_ENOMEM end the run.
- * Threads  answer() is called by several at once, each with a job of its own.
+ * Threads  several threads call answer() at once, each with its own job.
  */
 
 typedef struct lan_response {
     size_t input_count;   /* >= 1 */
     size_t output_count;  /* >= 1 */
-    int jobs;             /* at once, 1 .. 1024 */
-    double noise;         /* relative error of outputs: 0 of a formula */
-    const double *errors; /* [output], absolute, in addition; NULL: none */
+    int jobs;             /* threads, 1 .. 1024 */
+    double noise;         /* relative error of outputs; 0: a formula */
+    const double *errors; /* [output] additional, absolute; NULL: none */
     void *context;
     /* Writes y[output_count] for x[input_count].
      *
@@ -51,8 +53,8 @@ lan_status lan_response_ask(const lan_response *response, int64_t count,
                             const lan_progress *progress, double *y,
                             lan_response_report *report);
 
-/* An experiment for each thread, as a response without errors. Starts as zeros,
- * and must not move. */
+/* One experiment per thread, as a response without errors. Starts as zeros, and
+ * must not move. */
 typedef struct experiment_crew {
     lan_experiment **items; /* [count] */
     int count;
@@ -60,7 +62,7 @@ typedef struct experiment_crew {
     lan_response response;
 } experiment_crew;
 
-/* Clear it in any case. */
+/* Call experiment_crew_clear() even after a failure. */
 lan_status experiment_crew_create(const lan_experiment_def *def, int threads,
                                   uint64_t seed, experiment_crew *out);
 void experiment_crew_clear(experiment_crew *crew);

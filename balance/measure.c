@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later
  *
- * What can be measured of a battle: a new measure is a row of the list and a
- * case of its value.
+ * The measures of a battle. A new measure is a row of the list and a case in
+ * its value.
  */
 #include "balance/measure_impl.h"
 
@@ -17,7 +17,7 @@
 
 /* --- the list ------------------------------------------------------------ */
 
-/* What is measured. */
+/* The quantities. */
 typedef enum measure_of {
     MEASURE_WINNER,
     MEASURE_REASON,
@@ -32,7 +32,7 @@ typedef enum measure_of {
     MEASURE_SOLDIERS,
     MEASURE_MORALE,
     MEASURE_STATE,
-    /* Of armies on a map alone. */
+    /* Only for armies on a map. */
     MEASURE_ARRIVED,
     MEASURE_MARCHED,
     MEASURE_X,
@@ -42,7 +42,7 @@ typedef enum measure_of {
     MEASURE_OBJECTIVE
 } measure_of;
 
-/* What the name of a value is of, and how it is written. */
+/* The subject of a quantity, and the form of its name. */
 typedef enum measure_owner {
     OF_BATTLE, /* WORD */
     OF_SIDE,   /* WORD.SIDE */
@@ -53,12 +53,12 @@ typedef enum measure_owner {
 typedef struct measure_row {
     measure_owner owner;
     const char *word;
-    const char *title; /* "of ..." is added where it is of a side or an army */
+    const char *title; /* "of ..." is appended for a side or an army */
     measure_of of;
     lan_measure_kind kind;
     lan_measure_unit unit;   /* a share or a probability has an even level */
-    const char *counterpart; /* also shows who is ahead, of the first side */
-    size_t member;           /* of lan_group_outcome, that is summed */
+    const char *counterpart; /* also shows who is ahead, for the first side */
+    size_t member;           /* of lan_group_outcome; summed */
 } measure_row;
 
 #define SUM(name)                                                              \
@@ -107,7 +107,7 @@ static const measure_row rows[] = {
 
 /* --- names --------------------------------------------------------------- */
 
-/* Text in memory of the arena; "" without any. */
+/* Text in memory of the arena; "" if it ran out. */
 LAN_PRINTF(2, 3)
 static const char *write_text(arena *memory, const char *format, ...)
 {
@@ -125,7 +125,7 @@ static const char *write_text(arena *memory, const char *format, ...)
     return text;
 }
 
-/* How many sides, armies or groups have a value of the row. */
+/* Number of sides, armies or groups that have this quantity. */
 static int32_t count_owners(const lan_battle *battle, measure_owner owner)
 {
     return owner == OF_SIDE    ? lan_battle_side_count(battle)
@@ -134,7 +134,7 @@ static int32_t count_owners(const lan_battle *battle, measure_owner owner)
                                : 1;
 }
 
-/* Whose value it is, and its name. */
+/* The subject of a quantity, and its name. */
 static const char *take_owner(arena *memory, const lan_battle *battle,
                               const measure_row *row, int32_t owner,
                               lan_measure *of)
@@ -167,8 +167,7 @@ static const char *take_owner(arena *memory, const lan_battle *battle,
                             lan_battle_group_name(battle, owner), row->word);
 }
 
-/* Lists what the value can be, which is a word: of objectives the names, or
- * numbers. */
+/* Lists the words of a quantity: the names of objectives, or numbers. */
 static void list_words(lan_measure *measure, const lan_battle *battle,
                        const lan_campaign_def *campaign, arena *memory)
 {
@@ -210,7 +209,7 @@ static void list_words(lan_measure *measure, const lan_battle *battle,
     measure->words = words;
 }
 
-/* Reports a name that is none, with one that goes on from it or is like it. */
+/* Reports an unknown name, with a longer or a similar name. */
 static lan_status fail_unknown(const char *name, const char *const *names,
                                size_t count, lan_error *err)
 {
@@ -234,8 +233,8 @@ static lan_status fail_unknown(const char *name, const char *const *names,
                     shown, meant);
 }
 
-/* Finds the value that is called so; one of a side may lack its name where
- * `own` is a side. */
+/* Finds the quantity with this name. The name may lack its side if `own` is a
+ * side. */
 static lan_status find_value(const lan_battle *battle, const char *name,
                              int32_t own, arena *keep, lan_measure *measure,
                              lan_error *err)
@@ -268,7 +267,7 @@ static lan_status find_value(const lan_battle *battle, const char *name,
     return status;
 }
 
-/* Writes what it is called for people, and lists its words. */
+/* Writes its title and lists its words. */
 static void fill(const lan_battle *battle, const lan_campaign_def *campaign,
                  lan_measure *measure, arena *memory)
 {
@@ -292,7 +291,7 @@ static void fill(const lan_battle *battle, const lan_campaign_def *campaign,
     if (is_share || row->unit == LAN_MEASURE_IN_PROBABILITY) {
         measure->even = is_share ? 0.0 : 0.5;
         measure->even_title = is_share ? "break-even" : "even odds";
-        /* what is of no side by its name is as the first side sees it */
+        /* without a side in its name: as the first side sees it */
         measure->side = measure->side < 0 ? 0 : measure->side;
     }
     if (row->kind == LAN_MEASURE_WORD) {
@@ -408,8 +407,8 @@ const char *lan_measure_text(const lan_measure *measure, double value,
 
 /* --- its value ----------------------------------------------------------- */
 
-/* Soldiers that a side has fielded, and how many of them are left, summed as
- * the model does. */
+/* Soldiers that a side has fielded, and its survivors, summed as in the
+ * model. */
 static double fielded_by(const fought_battle *fought, int32_t side,
                          double *left)
 {
@@ -444,7 +443,7 @@ double measure_side_margin(const fought_battle *fought, int32_t side)
     return share_left(fought, side) - best;
 }
 
-/* Where an army stands at the end, as keys say it; LAN_NAN: not on the map. */
+/* The end of an army as a number of its keyword; LAN_NAN: not on the map. */
 static lan_point point_of(const lan_campaign_army *army,
                           const lan_campaign_def *campaign)
 {
@@ -458,7 +457,7 @@ static lan_point point_of(const lan_campaign_army *army,
     return (lan_point){army->place % width, army->place / width};
 }
 
-/* What armies do on a map; LAN_NAN if it was not played. */
+/* Quantities of armies on a map; LAN_NAN if there was no campaign. */
 static double campaign_value(const lan_measure *measure,
                              const fought_battle *fought)
 {
@@ -506,7 +505,7 @@ double measure_value(const lan_measure *measure, const fought_battle *fought,
     case MEASURE_REASON:
         return (double)outcome->reason;
     case MEASURE_MARGIN:
-        *error = 2.0 * outcome->error; /* of two shares */
+        *error = 2.0 * outcome->error; /* of a difference of shares */
         return outcome->margin;
     case MEASURE_SIDE_MARGIN:
         *error = 2.0 * outcome->error;

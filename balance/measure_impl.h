@@ -7,64 +7,68 @@
 #include "lanchester/experiment.h"
 #include "lanchester/fit.h"
 
-/* A battle that is over, and its odds; NULL: not asked for. */
+/* A finished battle and its win probabilities; NULL: not requested. */
 typedef struct fought_battle {
     const lan_battle *battle;
     const lan_outcome *outcome;
     const lan_odds *odds;
     const lan_campaign_def *campaign; /* NULL: none */
-    const lan_campaign_story *story;  /* of it; NULL: not played */
-    const lan_fit_law *law;           /* of many fights; NULL: not asked for */
+    const lan_campaign_story *story;  /* NULL: not played */
+    const lan_fit_law *law;           /* of many fights; NULL: not requested */
 } fought_battle;
 
-/* Finds a name; one that lacks its side, as "odds", is of this one. -1: such a
- * name is none.
+/* Finds a measure by name. A name without a side, such as "odds", means `side`;
+ * with -1 such a name is unknown.
  *
- * campaign  of the battle's armies; NULL: they do not march */
+ * campaign  of the battle's armies; NULL: they do not march
+ */
 lan_status measure_create_of(const lan_battle *battle,
                              const lan_campaign_def *campaign, const char *name,
                              int32_t side, lan_measure **out, lan_error *err);
 
-/* True if the value is a function of one fight, and a number: many fights
- * have a mean of it. */
+/* True if the value is a number that one fight determines: such values have a
+ * mean over many fights. */
 bool measure_has_mean(const lan_measure *measure);
 
-/* Of many fights, not of one. */
+/* True if the value needs many fights. */
 bool measure_needs_law(const lan_measure *measure);
 
-/* The value, and how far it may be off. */
+/* The value and its error. */
 double measure_value(const lan_measure *measure, const fought_battle *fought,
                      double *error);
 
-/* The column of a sweep that records it; its texts are the measure's. */
+/* The sweep column that records the measure; its texts are the measure's. */
 lan_column measure_column(const lan_measure *measure);
 
-/* True for a value that the column can have. */
+/* True if the column may contain the value. */
 bool lan_column_has(const lan_column *column, double value);
 
-/* What a side has left of all it has fielded, less the best of the others. */
+/* The remaining share of a side's cumulative strength, less the largest
+ * remaining share of another side. */
 double measure_side_margin(const fought_battle *fought, int32_t side);
 
-/* The name of what else shows who is ahead, for the same side; NULL: none. */
+/* The other measure that shows which side is ahead, for the same side; NULL:
+ * none. */
 const char *measure_counterpart(const lan_measure *measure);
 
-/* Finds whether an answer by averages can have a measure: LAN_EINVAL with a
- * remedy where soldiers are bodies, each fight of which is one throw of the
- * dice, and it is neither of many fights by itself nor a mean of them.
+/* Checks whether a deterministic answer can use a measure. With individual
+ * soldiers a fight is one random sample; LAN_EINVAL, with a remedy, unless the
+ * measure is of many fights or their mean.
  *
- * repeat  fights whose mean it is; 0: one fight
+ * repeat  fights in the mean; 0: one fight
  */
 lan_status lan_measure_check_averages(const lan_measure *measure,
                                       const lan_scenario *scenario,
                                       int32_t repeat, lan_error *err);
 
-/* Says that one fight by bodies is one throw of the dice. */
+/* Fails because a fight with individual soldiers is one random sample. */
 lan_status measure_refuse_averages(lan_error *err);
 
-/* What the scenario itself says of a parameter; LAN_NAN: nothing, or an index
- * beyond. */
+/* The scenario's own value of a parameter; LAN_NAN: no value, or no such index.
+ */
 double lan_experiment_own(const lan_experiment *experiment, size_t parameter);
 
-/* Estimates how long the last battle took one processor, in seconds, by the
- * rates asked of the model: the same on every machine. Without odds. */
+/* Estimates the time of the last battle on one processor, in seconds, from the
+ * number of model calls: the same on every machine. Excludes win probabilities.
+ */
 double lan_experiment_seconds(const lan_experiment *experiment);

@@ -21,17 +21,17 @@ typedef struct loop {
     atomic_llong finished;
     atomic_int working; /* jobs other than the caller's */
     atomic_bool is_cancelled;
-    atomic_llong failed; /* the lowest item that did; count while none has */
-    lan_error err;       /* of that one */
+    atomic_llong failed; /* the lowest failed item; count if none */
+    lan_error err;       /* of this item */
 } loop;
 
-/* What one thread works at. */
+/* The work of one thread. */
 typedef struct loop_job {
     loop *at;
     int job;
     int64_t item; /* -1: none */
-    double share; /* of the item; it never goes back */
-    double all;   /* the same of all */
+    double share; /* of the item; never decreases */
+    double all;   /* of all items; never decreases */
 } loop_job;
 
 /* Job 0 calls the caller's progress callback; other jobs only read its
@@ -73,7 +73,7 @@ static void work(loop *at)
     const lan_progress ticker = {may_go_on, &own};
     const int others = own.job != 0 ? 1 : 0;
     atomic_fetch_add(&at->working, others);
-    for (;;) { /* items in rising order, as long as they are of any use */
+    for (;;) { /* items in ascending order, until no more are needed */
         const int64_t item = atomic_fetch_add(&at->next, 1);
         lan_error err;
         own.share = 0.0;
@@ -91,7 +91,7 @@ static void work(loop *at)
         atomic_fetch_add(&at->finished, 1);
     }
     atomic_fetch_sub(&at->working, others);
-    /* the caller's thread asks on while others work */
+    /* the caller's thread polls while other jobs work */
     while (others == 0 && atomic_load(&at->finished) < at->count &&
            atomic_load(&at->working) > 0 && may_go_on(&own, 0.0, 1.0)) {
         nanosleep(&nap, NULL);
@@ -109,7 +109,7 @@ lan_status parallel_for(int jobs, int64_t count, parallel_task task,
                .failed = count};
     loop_job first = {.at = &at, .item = -1};
     lan_error_clear(&at.err);
-    (void)may_go_on(&first, 0.0, 1.0); /* once, however items are shared out */
+    (void)may_go_on(&first, 0.0, 1.0); /* once, for any number of jobs */
 #pragma omp parallel num_threads(jobs)
     {
         work(&at);

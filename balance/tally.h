@@ -1,5 +1,5 @@
-/* balance/tally.h - a battle or a campaign that was fought, and what its armies
- * and sides had and have.
+/* balance/tally.h - a finished battle or campaign, and the totals of its armies
+ * and sides.
  *
  * SPDX-License-Identifier: GPL-3.0-or-later
  */
@@ -10,89 +10,91 @@
 #include "lanchester/scenario.h"
 #include "lanchester/solve.h"
 
-/* A scenario, and its battle at its end: where it is a campaign, all armies as
- * they stood then. */
+/* A scenario and its battle at the end. In a campaign: all armies as they were
+ * then. */
 typedef struct lan_fought {
     lan_scenario *scenario;
     const lan_battle *battle;
-    const lan_outcome *outcome; /* NULL: not known so soon */
-    lan_trajectory *trajectory; /* rows as the scenario asks */
-    lan_solver_report report;   /* of a campaign: method, stepper and calls */
-    lan_campaign *campaign;     /* with its story; NULL: fought without a map */
-    lan_engagement *engagement; /* the same; NULL: no soldier is a body */
-    lan_scenario_copy *copy; /* at the numbers of a fit; NULL: as it stands */
-    battle_player player;    /* who has played, and still has, all of it */
+    const lan_outcome *outcome; /* NULL: not known yet */
+    lan_trajectory *trajectory; /* rows as the scenario requests */
+    lan_solver_report report;   /* of a campaign: method, stepper, calls */
+    lan_campaign *campaign;     /* with its story; NULL: no map */
+    lan_engagement *engagement; /* NULL: no individual soldiers */
+    lan_scenario_copy *copy;    /* with a fit's numbers; NULL: unchanged */
+    battle_player player;       /* played everything above, and owns it */
 } lan_fought;
 
-/* Plays a scenario as it says: by the equations or by chance, as a battle,
- * where its armies march on a map as a campaign, where its soldiers are bodies
- * as an engagement, with rows as it asks for.
+/* Plays a scenario with its solver, with the rows that it requests: as a
+ * campaign if armies march on a map, as an engagement if soldiers are
+ * individuals, else as a battle.
  *
- * fought       its scenario is given, and all else empty
- * seed         where solver.method is chance or bodies
- * by_averages  by the equations there too
+ * fought       the scenario is set, all else is empty
+ * seed         used if solver.method is chance or bodies
+ * by_averages  deterministic, whatever solver.method is
  *
- * On failure there is no outcome, and the battle where it was begun; report
- * and trajectory are as far as it came. Undone by _clear() in any case. */
+ * After a failure there is no outcome. The battle exists if it had begun;
+ * report and trajectory are incomplete. Call _clear() even after a failure.
+ */
 lan_status lan_fought_play(lan_fought *fought, uint64_t seed, bool by_averages,
                            const lan_progress *progress, lan_error *err);
 
-/* Fights the battle of a scenario at the numbers that a fit found, by the
- * equations.
+/* Fights the deterministic battle of a scenario with the numbers of a fit.
  *
- * fought  empty; undone by _clear() in any case */
+ * fought  empty; call _clear() even after a failure
+ */
 lan_status lan_fought_play_fitted(lan_fought *fought,
                                   const lan_scenario *scenario,
                                   const lan_fit *fit, lan_error *err);
 
-/* Fights an engagement that was fought once more, alike, so that its story has
- * frames, at equal intervals from the start to the end, and its shots; nothing
- * else changes. Of very many soldiers there are fewer frames, and of a million
- * shots and more none.
+/* Repeats a finished engagement, bit for bit, so that its story has shots and
+ * frames, at equal intervals from the start to the end. Very many soldiers have
+ * fewer frames; a million shots or more have none.
  *
- * seed  that it was fought by */
+ * seed  of the finished engagement
+ */
 lan_status lan_fought_film(const lan_fought *fought, uint64_t seed,
                            const lan_progress *progress, lan_error *err);
 
-/* Destroys all that it holds, the scenario too; allowed on one of zeros. */
+/* Destroys all members, the scenario too; accepts zeros. */
 void lan_fought_clear(lan_fought *fought);
 
-/* Sums over the groups of an army, or of a side. */
+/* Sums over the groups of an army or of a side. */
 lan_group_outcome lan_tally_army(const lan_battle *battle,
                                  const lan_outcome *outcome, int32_t army);
 lan_group_outcome lan_tally_side(const lan_battle *battle,
                                  const lan_outcome *outcome, int32_t side);
 
-/* Share left of all it has had; 0 for one that has had nothing. */
+/* Remaining share of the cumulative strength; 0 if that is 0. */
 double lan_tally_share(const lan_group_outcome *tally);
 
-/* With how many the sides that did not win would have won or held out. */
+/* The strengths with which the sides that did not win would have won or held
+ * out. */
 
-/* Sides for which it is looked for. */
+/* Most sides for which such a strength is computed. */
 #define LAN_TURNINGS 4
 
-/* Digits of a number that was rounded up, and was fought as it is. */
+/* Digits of a strength that was rounded up and checked by a battle. */
 #define LAN_TURNING_DIGITS 5
 
-/* Of a side that did not win. */
+/* A side that did not win. */
 typedef struct lan_turning {
     int32_t side;
-    double start; /* soldiers that it had */
+    double start; /* soldiers at the start */
     lan_turning_point won;
-    int won_digits;         /* LAN_TURNING_DIGITS; more where no number so
-                               short does it */
-    lan_turning_point held; /* found only where it takes fewer than to win */
+    int won_digits;         /* LAN_TURNING_DIGITS, or more if too few */
+    lan_turning_point held; /* set only if smaller than the strength to win */
     int held_digits;
 } lan_turning;
 
-/* What one right-hand side costs, in links: one for each pair of groups, and as
- * many as some forty besides. */
+/* Cost of a call of the right-hand side, in links: one per pair of groups, and
+ * about forty more. */
 double lan_battle_call_cost(const lan_battle *battle);
 
-/* Looks for each side that did not win, within a second or two; finds nothing
- * for a battle that is too expensive to be fought dozens of times.
+/* Computes the strength for each side that did not win, within a second or two.
+ * Finds nothing for a battle that is too expensive to be fought dozens of
+ * times.
  *
- * out  LAN_TURNINGS of them, of which *count are written, on failure too
+ * out  [LAN_TURNINGS]; *count are written, even after a failure
  *
  * Returns LAN_ECANCELLED, LAN_ENOMEM or LAN_OK.
  */

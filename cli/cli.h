@@ -271,13 +271,14 @@ void lan_cli_say(const char *format, ...);
 LAN_PRINTF(1, 0)
 void lan_cli_vsay(const char *format, va_list arguments);
 
-/* Says why a call failed and returns what that means for the program.
+/* Reports why a call failed, and returns the exit status for it.
  *
- * what  what it was about, "ford.yaml"; NULL: nothing to add
- * err   the text of its status stands in where it holds none; where it names
- *       a line, `what` is the file, and both are said as compilers do
+ * what  the subject, "ford.yaml"; NULL: none
+ * err   if it has no text, the text of its status is used; if it has a line,
+ *       `what` is the file, and both are printed as by compilers
  *
- * Says nothing for LAN_ECANCELLED. */
+ * Reports nothing for LAN_ECANCELLED.
+ */
 lan_cli_exit lan_cli_blame(const char *what, lan_status status,
                            const lan_error *err);
 
@@ -288,27 +289,28 @@ typedef struct lan_cli_output {
     lan_output_file *file; /* NULL: standard output */
 } lan_cli_output;
 
-/* Opens path, to appear whole when it is written; NULL and "-" are standard
- * output. Ends where that fails. */
+/* Opens a file, which appears only when it is complete; NULL and "-" are
+ * standard output. Ends the program on failure. */
 lan_cli_output lan_cli_open(const lan_cli *cli, const char *path);
 
-/* Flushes; a file takes its name. Where status is not LAN_CLI_DONE or
- * something could not be written, the file does not appear. Returns status, or
- * LAN_CLI_FAILED where something could not be written. */
+/* Flushes the stream and gives the file its name. The file does not appear if
+ * status is not LAN_CLI_DONE or if writing failed. Returns status, or
+ * LAN_CLI_FAILED if writing failed. */
 lan_cli_exit lan_cli_written(const lan_cli *cli, lan_cli_output *out,
                              lan_cli_exit status);
 
-/* The same after writing to the stream returned a status, which this function
- * reports by lan_cli_blame(). */
+/* The same for a status of the function that wrote to the stream; reports it by
+ * lan_cli_blame(). */
 lan_cli_exit lan_cli_wrote(const lan_cli *cli, lan_cli_output *out,
                            const char *what, lan_status status);
 
-/* Ends if the result would replace an input file, by whatever names and links.
- * Neither file has to exist.
+/* Ends the program if the result would replace an input file, under any name or
+ * link. Neither file has to exist.
  *
- * option  that names the output, "-o"
+ * option  the option that names the output, "-o"
  * path    the output; NULL and "-" replace nothing
- * what    the input file, "the scenario" */
+ * what    the input file, "the scenario"
+ */
 void lan_cli_spare(const lan_cli *cli, const char *option, const char *path,
                    const char *file, const char *what);
 
@@ -392,38 +394,40 @@ void lan_cli_meter_warn(const lan_cli *cli, const char *path, double seconds,
  *     -o                text, or - *    by its ending, or rows *
  *     --json -o         JSON **         as -o
  *
- * * Where rows stand beside the answer (the curve of a battle) a FILE gets
- * them, and "-" has them printed instead of the text. Elsewhere FILE gets the
- * text, which is not printed then. FILE.html is HTML and FILE.csv rows
- * everywhere.
- * ** "-" and FILE.json are for the object, which is not printed then; so is
- * every FILE where no rows stand beside the answer.
+ * * FILE gets the rows or, with LAN_CLI_ROWS_WITHIN, the text. FILE.html is
+ * always HTML, and FILE.csv always rows. The text is printed too if the rows
+ * go to a FILE with LAN_CLI_ROWS_BESIDE (the curve of a battle), or with
+ * LAN_CLI_ROWS_FIRST.
+ * ** "-" and FILE.json get the object, which is then not printed; so does any
+ * FILE without LAN_CLI_ROWS_BESIDE.
  *
- * A report is a page where text stands above, and a FILE is one too unless it
- * ends in .csv or .json. */
+ * A report is HTML in place of text, also in a FILE that does not end in .csv
+ * or .json.
+ */
 typedef enum lan_cli_rows_place {
-    LAN_CLI_ROWS_BESIDE,  /* its rows; the answer is printed all the same */
+    LAN_CLI_ROWS_BESIDE,  /* its rows; the answer is printed too */
     LAN_CLI_ROWS_WITHIN,  /* the answer */
     LAN_CLI_ROWS_INSTEAD, /* its rows; the answer is not printed */
-    LAN_CLI_ROWS_FIRST,   /* its rows; where there is no FILE they are printed,
-                             and the text goes to standard error */
-    LAN_CLI_PAGE          /* the answer; it is HTML, printed too, where the name
-                             does not end in .csv or .json */
+    LAN_CLI_ROWS_FIRST,   /* its rows; without a FILE they are printed, and the
+                             text goes to standard error */
+    LAN_CLI_PAGE /* the answer; HTML, also if printed, unless the name ends in
+                    .csv or .json */
 } lan_cli_rows_place;
 
-/* An empty document for the requested output; it is kept. */
+/* Creates an empty document for the requested output; the document is kept. */
 lan_document *lan_cli_answer_begin(const lan_cli *cli, lan_cli_rows_place rows);
 
-/* True for text output alone, which some commands print line by line as they
- * work. */
+/* True if the output is text only: some commands print it line by line. */
 bool lan_cli_answer_is_text(const lan_cli *cli, lan_cli_rows_place rows);
 
-/* Writes and prints the document, and destroys it; not where the status is that
- * of a signal or LAN_CLI_USAGE. Returns status, or what is worse of writing.
+/* Writes and prints the document, and destroys it. Only destroys it if status
+ * is of a signal or LAN_CLI_USAGE. Returns status, or a worse status of
+ * writing.
  *
- * rows    as it was begun with
- * path    what it is about; NULL: nothing to name
- * status  what the command ends with else */
+ * rows    as for lan_cli_answer_begin()
+ * path    the subject; NULL: none
+ * status  exit status of the command if writing succeeds
+ */
 lan_cli_exit lan_cli_answer_end(const lan_cli *cli, lan_cli_rows_place rows,
                                 lan_document *document, const char *path,
                                 lan_cli_exit status);
@@ -433,20 +437,21 @@ lan_cli_exit lan_cli_answer_end(const lan_cli *cli, lan_cli_rows_place rows,
 /* Refuses to write the result over a file that a scenario names. */
 void lan_cli_spare_named(const lan_cli *cli, const lan_scenario *scenario);
 
-/* Reads a file ("-": standard input) with the settings of the command line and
- * prints errors and warnings; --quiet keeps warnings back. Ends only where the
- * result would replace the file, or one that it names.
+/* Reads a file ("-": standard input) with the settings of the command line.
+ * Prints errors and, without --quiet, warnings. Ends the program only if the
+ * result would replace the file or a file that it names.
  *
- * is_roster  a bare roster will do: of a sheet it also says what was guessed
- *            and left out, unless --quiet */
+ * is_roster  a bare roster is enough; without --quiet, guesses and omissions of
+ *            reading a sheet are reported
+ */
 lan_cli_exit lan_cli_try_read(const lan_cli *cli, const char *path,
                               bool is_roster, lan_scenario **out);
 
-/* The same; ends on failure. */
+/* The same; ends the program on failure. */
 lan_scenario *lan_cli_read(const lan_cli *cli, const char *path,
                            bool is_roster);
 
-/* Reports guesses and omissions of reading a sheet, without --quiet. */
+/* Without --quiet, reports guesses and omissions of reading a sheet. */
 void lan_cli_say_notes(const lan_cli *cli, const lan_scenario *scenario);
 
 /* The same for text in memory; `name` is the name of its file. */
@@ -457,25 +462,26 @@ lan_scenario *lan_cli_read_text(const lan_cli *cli, const char *name,
 lan_cli lan_cli_with_settings(const lan_cli *cli, const char *const *own,
                               size_t count, bool is_behind);
 
-/* Reads a file and works its battle out; warns of a map, which is not used.
+/* Reads a file and fights its battle. Warns that a map is not used.
  *
- * for_band  by the equations where soldiers are bodies */
+ * for_band  deterministic if soldiers are individuals
+ */
 lan_cli_exit lan_cli_try_fight(const lan_cli *cli, const char *path,
                                bool for_band, lan_fought *out);
 
-/* The same; ends on failure. */
+/* The same; ends the program on failure. */
 const lan_fought *lan_cli_fight(const lan_cli *cli, const char *path);
 
-/* Works out the battle of a scenario by the equations, also where solver.method
- * is chance, beside what does not depend on them: where they take longer than a
- * few seconds, counted in calls, or no step holds the tolerance, the outcome is
- * NULL. Says nothing. */
+/* Fights the deterministic battle of a scenario, also if solver.method is
+ * chance, as a supplement to another answer. The outcome is NULL if it takes
+ * more than a few seconds, by the count of calls, or if no step meets the
+ * tolerance. Reports nothing. */
 lan_status lan_cli_fight_averages(const lan_cli *cli, lan_scenario *scenario,
                                   lan_fought *out, lan_error *err);
 
-/* Fills what people see of a battle: with how many others would have won (of a
- * campaign, where each battle takes longer, by --turning only), and for a page
- * that plays it the film of an engagement. */
+/* Computes what a page adds to a battle: the strengths with which others would
+ * have won (in a campaign only with --turning, because battles take longer),
+ * and the frames of an engagement for a page that plays it. */
 void lan_cli_prepare_page(const lan_cli *cli, const char *path,
                           const lan_document *document,
                           const lan_fought *fought,
@@ -484,24 +490,24 @@ void lan_cli_prepare_page(const lan_cli *cli, const char *path,
 /* Value of --log. */
 lan_log_level lan_cli_log(const lan_cli *cli);
 
-/* Refuses a file that is named twice where it can be read only once, "-", and
- * files that the result would replace. */
+/* Refuses files that the result would replace, and a file that is named twice
+ * but can be read only once, such as "-". */
 void lan_cli_check_operands(const lan_cli *cli);
 
 /* --- questions ------------------------------------------------------------ */
 
-/* Room for what went wrong, in words. */
+/* Size of a message about an incomplete answer. */
 #define LAN_CLI_TROUBLE_SIZE 1024
 
-/* A question that was asked, and what was found. */
+/* A question and its answer. */
 typedef struct lan_cli_asked {
     const lan_cli_question *question;
     const lan_cli *cli;
     const char *path;
-    const char *blamed; /* the file that an error is about */
+    const char *blamed; /* the file that an error concerns */
     lan_scenario *scenario;
     const lan_progress *progress; /* of cli->meter, started for find() */
-    bool has_no_page;             /* by judge() */
+    bool has_no_page;             /* set by judge() */
     union {
         lan_odds_result odds;
         lan_matchup_result matchup;
@@ -514,11 +520,11 @@ typedef struct lan_cli_asked {
     } made; /* zeros before find() */
 } lan_cli_asked;
 
-/* Something that a scenario is asked. The driver reads the file, finds the
- * answer and prints its page, or draws it. */
+/* A question about a scenario. The driver reads the file, finds the answer, and
+ * prints its page or draws it. */
 struct lan_cli_question {
-    const char *section; /* with which a report asks it, too; NULL: never */
-    const char *meter;   /* what its progress is called */
+    const char *section; /* section for which a report asks; NULL: none */
+    const char *meter;   /* label of its progress */
     bool is_of_roster;   /* a bare roster is enough */
     lan_cli_rows_place rows;
     /* Ends the program for options that exclude each other (before the file
@@ -564,7 +570,8 @@ lan_cli_exit lan_cli_judge(lan_cli_asked *asked,
 lan_cli_exit lan_cli_print_page(const lan_cli_asked *asked,
                                 const lan_cli *printing, lan_cli_exit status);
 
-/* Asks a file and prints the answer: the whole of a simple command. */
+/* Reads a file, asks the question and prints the answer: all of a simple
+ * command. */
 lan_cli_exit lan_cli_answer_question(const lan_cli *cli,
                                      const lan_cli_question *question,
                                      const char *path);
@@ -575,7 +582,7 @@ lan_odds_options lan_cli_odds_options(const lan_cli *cli);
 lan_matchup_options lan_cli_matchup_options(const lan_cli *cli,
                                             lan_matchup_payoff by);
 
-/* How to shorten match-ups; NULL. */
+/* A hint how to shorten match-ups; NULL: none. */
 const char *lan_cli_quicker_matchups(lan_matchup_payoff by);
 
 /* Refuses a scenario with individual soldiers: in a match-up types have no

@@ -17,8 +17,8 @@ static void warn_of_laws(const char *path, const lan_fit_laws *laws)
     }
 }
 
-/* Says in plain words what must not be overlooked: what is vague only where no
- * better reason is known, and last of all that something is. */
+/* Prints the important warnings. Vague numbers are reported only if there is no
+ * better reason, and a general warning is the last resort. */
 static void warn_of_numbers(const char *path, const lan_fit *fit)
 {
     const size_t n = fit->parameter_count;
@@ -60,7 +60,7 @@ static void warn_of_numbers(const char *path, const lan_fit *fit)
 
 /* --- what is found ------------------------------------------------------- */
 
-/* The law that many fights by bodies obey, not a file of data. */
+/* The law of many fights with individual soldiers, without a file of data. */
 static bool is_of_fights(const lan_cli_asked *asked)
 {
     return lan_cli_has(asked->cli, "law") &&
@@ -157,7 +157,7 @@ static lan_status find(lan_cli_asked *asked, lan_error *err)
     if (status == LAN_OK && !cli->quiet) {
         warn_of_numbers(asked->path, fit);
     }
-    /* for its curve, where that is wanted */
+    /* for its curve, if requested */
     if (status == LAN_OK &&
         (cli->output != NULL ||
          (cli->has_format && cli->format != LAN_FORMAT_TEXT))) {

@@ -1,4 +1,4 @@
-/* cli/main.c - finds the command, and what holds for all of them.
+/* cli/main.c - finds the command, and the options of all commands.
  *
  * SPDX-License-Identifier: GPL-3.0-or-later
  */
@@ -79,8 +79,8 @@ static bool is_word(const char *word, const char *one, const char *other)
     return strcmp(word, one) == 0 || strcmp(word, other) == 0;
 }
 
-/* Prints what completes the last of the words behind the program's name, for
- * the shells' scripts. */
+/* Prints the completions of the last word on the command line, for the scripts
+ * of the shells. */
 static lan_cli_exit complete(int count, char *const *words)
 {
     const lan_cli_command *command = count > 1 ? find_command(words[0]) : NULL;
@@ -96,8 +96,8 @@ static lan_cli_exit complete(int count, char *const *words)
     return LAN_CLI_DONE;
 }
 
-/* Understands `lanchester COMMAND ...`, `--help`, `--version` and, because
- * people try them, `help COMMAND` and `version`. */
+/* Accepts `lanchester COMMAND ...`, `--help`, `--version` and, because users
+ * try them, `help COMMAND` and `version`. */
 static lan_cli_exit dispatch(int argc, char **argv)
 {
     static char help[] = "--help";
@@ -128,8 +128,9 @@ static lan_cli_exit dispatch(int argc, char **argv)
     call(command, asks ? 1 : argc - 2, asks ? asks_help : argv + 2);
 }
 
-/* A file opened where standard output was closed (`>&-`) would take its place
- * and get its text: such a place is held by one that cannot be written. */
+/* If standard output is closed (`>&-`), the next file opened would get its
+ * descriptor and its text. A descriptor that cannot be written takes its
+ * place. */
 static void hold_standard_files(void)
 {
     for (int fd = STDIN_FILENO; fd <= STDERR_FILENO; fd++) {
@@ -142,7 +143,7 @@ static void hold_standard_files(void)
 int main(int argc, char **argv)
 {
     hold_standard_files();
-    /* Numbers keep their decimal point; the letters of names are known. */
+    /* Sets the locale of characters only: numbers keep their decimal point. */
     setlocale(LC_CTYPE, "");
     signal(SIGPIPE, SIG_IGN);
     signal(SIGXFSZ, SIG_IGN); /* a limit is an error like a full disk */

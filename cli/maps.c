@@ -6,7 +6,7 @@
 #include "base/text.h"
 #include "cli/cli.h"
 
-/* More than the largest map that is allowed, CRLF included. */
+/* More than the size of the largest map, with CRLF. */
 #define MAP_BYTES  ((size_t)32 << 20)
 #define SCEN_BYTES ((size_t)64 << 20)
 
@@ -14,7 +14,7 @@
 
 /* --- maps that are made --------------------------------------------------- */
 
-/* Reads "60x30:4", whose last part may be left out. */
+/* Reads "60x30:4"; the last part is optional. */
 static bool read_sizes(const char *text, lan_generate_def *def)
 {
     const size_t width = strcspn(text, "x");
@@ -47,7 +47,7 @@ static void refuse_settings(const lan_cli *cli, const char *name)
     }
 }
 
-/* False if it is not the name of a map to be made. */
+/* False if the name is not that of a generated map. */
 static bool make(const lan_cli *cli, const char *name, lan_corners corners,
                  lan_grid_map **out)
 {
@@ -80,8 +80,8 @@ static bool make(const lan_cli *cli, const char *name, lan_corners corners,
 
 /* --- files --------------------------------------------------------------- */
 
-/* True if a line begins as no map's does and each scenario has one, and for
- * a scenario in JSON. */
+/* True if a line begins with a key that every scenario has and no map contains;
+ * also for a scenario in JSON. */
 static bool is_scenario(const char *text)
 {
     return text[strspn(text, " \t\r\n")] == '{' ||
@@ -89,9 +89,10 @@ static bool is_scenario(const char *text)
            strstr(text, "\nformat:") != NULL;
 }
 
-/* A scenario's map, which may be under another rule than it says.
+/* A scenario's map, possibly with another corner rule.
  *
- * text  NULL: read from the path */
+ * text  NULL: read from the path
+ */
 static void take_map(const lan_cli *cli, const char *path, const char *text,
                      const char *corners, lan_cli_map *out)
 {
@@ -112,7 +113,7 @@ static void take_map(const lan_cli *cli, const char *path, const char *text,
         const char *const settings[] = {setting};
         (void)snprintf(setting, sizeof setting, "map.corners=%s", corners);
         lan_cli with = lan_cli_with_settings(cli, settings, 1, true);
-        with.quiet = true; /* it has warned */
+        with.quiet = true; /* warnings were already printed */
         take_map(&with, path, text, NULL, out);
         return;
     }
@@ -120,7 +121,7 @@ static void take_map(const lan_cli *cli, const char *path, const char *text,
     lan_cli_keep(cli, out->cells, NULL);
 }
 
-/* Reads a file that is not the result; it ends with a NUL. */
+/* Reads an input file; the text ends with a NUL. */
 static char *read_bytes(const lan_cli *cli, const char *path, const char *what,
                         size_t most, size_t *length)
 {

@@ -4,10 +4,11 @@
 
 #include "cli/cli.h"
 
-/* Seconds for the battles of a pair, of which there are many. */
+/* Seconds for the battles of one pair; there are many pairs. */
 #define PAIR_PATIENCE 4.0
 
-/* Odds cost the most: where nothing goes by them they are not computed. */
+/* Win probabilities cost most: they are computed only if they are the
+ * payoff. */
 lan_matchup_options lan_cli_matchup_options(const lan_cli *cli,
                                             lan_matchup_payoff by)
 {
@@ -20,7 +21,7 @@ lan_matchup_options lan_cli_matchup_options(const lan_cli *cli,
     return options;
 }
 
-/* A report goes by odds. */
+/* In a report the payoff is the win probability. */
 static lan_matchup_payoff payoff_of(const lan_cli *cli)
 {
     return (lan_matchup_payoff)lan_cli_word(cli, "by", LAN_PAYOFF_ODDS);
@@ -51,14 +52,15 @@ static void suits(const lan_cli_asked *asked)
 
 /* --- what is found -------------------------------------------------------- */
 
-/* What a ground says, open (-1) or a terrain: by roles, and of terrains always,
- * of both in turn; then what roles and a team want of it. */
+/* The result of a ground: open (-1) or a terrain. With roles, and for all
+ * terrains, both types attack in turn; then follow the results for roles and
+ * for teams. */
 static lan_status find_ground(const lan_cli_asked *asked, int32_t terrain,
                               lan_ground_result *out, lan_error *err)
 {
     const lan_matchup *matchup = asked->made.matchup.matchup;
     const lan_matchup_payoff by = payoff_of(asked->cli);
-    /* types of the team that is wanted, by the option or else by the key */
+    /* types of the requested team, by the option or by the key */
     const int32_t complement = (int32_t)lan_cli_whole(
         asked->cli, "complement",
         lan_scenario_matchup_def(asked->scenario).complement);
@@ -97,7 +99,7 @@ static lan_status find(lan_cli_asked *asked, lan_error *err)
     if (status != LAN_OK) {
         return status;
     }
-    /* Open ground, then the others. */
+    /* Open ground, then the terrains. */
     const int32_t count = matchup->terrain_count;
     lan_ground_result *const grounds =
         lan_cli_room(cli, (size_t)count + 1, sizeof *grounds);
@@ -120,7 +122,7 @@ static void page(const lan_cli_asked *asked, lan_document *document)
     lan_page_matchup(document, &asked->made.matchup);
 }
 
-/* The ground of --terrain; -1: open ground, or none is called so. */
+/* The ground of --terrain; -1: open ground, or an unknown name. */
 static int32_t terrain_of(const lan_cli_asked *asked)
 {
     const lan_matchup *const matchup = asked->made.matchup.matchup;

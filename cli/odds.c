@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "cli/cli.h"
 
-/* What makes no sense beside --exact is refused rather than ignored. */
+/* Refuses options that have no effect with --exact. */
 void lan_cli_check_odds(const lan_cli *cli)
 {
     static const char *const others[] = {"precision", "battles", "until-end"};
@@ -33,7 +33,7 @@ lan_odds_options lan_cli_odds_options(const lan_cli *cli)
     options.battles = lan_cli_whole(cli, "battles", options.battles);
     options.threads = lan_cli_jobs(cli);
     if (lan_cli_has(cli, "precision") || lan_cli_has(cli, "battles")) {
-        options.patience = 0.0; /* who asks for so much gets it */
+        options.patience = 0.0; /* a requested precision has no time limit */
     }
     return options;
 }
@@ -45,8 +45,8 @@ static const char *quicker(const lan_odds_options *options)
                                        : "--battles 1000 takes less";
 }
 
-/* True if the battle by the equations, or the mean one, is longer than the
- * scenario gives it; but the averages of a parity never end. */
+/* True if the deterministic battle, or the mean random battle, lasts longer
+ * than time.end. The deterministic battle at parity never ends. */
 static bool is_cut(const lan_odds_result *result)
 {
     const double end = lan_battle_end(result->fought->battle);

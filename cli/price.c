@@ -29,7 +29,7 @@ static lan_status find(lan_cli_asked *asked, lan_error *err)
     return status;
 }
 
-/* True if what is wanted was there, or was reached. */
+/* True if the band or the mix was reached, or existed already. */
 static bool is_found(const lan_price *price)
 {
     return price->end == LAN_PRICE_IS_THERE || price->end == LAN_PRICE_REACHED;
@@ -42,8 +42,8 @@ static void page(const lan_cli_asked *asked, lan_document *document)
 
 /* --- what -o means -------------------------------------------------------- */
 
-/* With --json "-" and a FILE in .json are for the object; every other FILE is
- * for the scenario. */
+/* With --json, "-" and FILE.json get the object; every other FILE gets the
+ * scenario. */
 static bool is_for_object(const lan_cli *cli)
 {
     return cli->output != NULL && cli->json && !cli->has_format &&
@@ -53,7 +53,7 @@ static bool is_for_object(const lan_cli *cli)
 
 /* --- the scenario with what was found ------------------------------------ */
 
-/* True for a file's name that ends as those of sheets do. */
+/* True for a file name with the ending of a sheet. */
 static bool is_sheet(const char *path)
 {
     const char *dot = strrchr(path, '.');
@@ -61,8 +61,8 @@ static bool is_sheet(const char *path)
            (strcasecmp(dot, ".csv") == 0 || strcasecmp(dot, ".tsv") == 0);
 }
 
-/* Keeps the files that the scenario names, but for the one that is written;
- * before it is known which that is, but for sheets. */
+/* Protects the files that the scenario names, except the file to be written;
+ * before that is known, except sheets. */
 static void spare_others(const lan_cli *cli, const char *output,
                          const lan_scenario *scenario, const char *written,
                          bool is_known)
@@ -77,13 +77,13 @@ static void spare_others(const lan_cli *cli, const char *output,
     }
 }
 
-/* Writes the text with the numbers that changed; a sheet goes into a file that
- * is called so. */
+/* Writes the text with the changed numbers; a sheet goes into a file with the
+ * ending of a sheet. */
 static void write_scenario(const lan_cli *cli, const lan_price_result *result)
 {
     const lan_price *const price = result->price;
     const size_t count = price->value_count;
-    const char *sheet = NULL; /* that changes; NULL: the scenario's own text */
+    const char *sheet = NULL; /* that changes; NULL: the scenario */
     if (!is_found(price)) {
         lan_cli_say("%s: nothing was reached, so no scenario is written",
                     result->path);
@@ -128,7 +128,7 @@ const lan_cli_question lan_cli_question_price = {.section = "price",
                                                  .find = find,
                                                  .page = page};
 
-/* The scenario is written, and the answer printed unless the former is. */
+/* The scenario is written; the answer is printed unless the scenario is. */
 lan_cli_exit lan_cli_run_price(const lan_cli *cli)
 {
     const bool has_edits = cli->output != NULL && !is_for_object(cli);
@@ -140,7 +140,8 @@ lan_cli_exit lan_cli_run_price(const lan_cli *cli)
                             "scenario: give one of them, or -o a FILE");
     }
     lan_cli_check_odds(cli);
-    /* The scenario itself may be edited, but not become an object. */
+    /* The input scenario may be replaced by a scenario, but not by an
+     * object. */
     if (!is_for_object(cli)) {
         reading.edited = cli->output;
         reading.output = NULL;

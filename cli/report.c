@@ -5,8 +5,7 @@
 #include "base/text.h"
 #include "cli/cli.h"
 
-/* What a report asks beside the battle, in its order; keys are those of the
- * commands. */
+/* The questions of a report, in order; keys are those of the commands. */
 static const struct {
     const lan_cli_question *question;
     const char *key;
@@ -20,7 +19,8 @@ static const struct {
 
 #define PARTS (sizeof parts / sizeof parts[0])
 
-/* Odds are asked for by an option, the rest by sections of the scenario. */
+/* An option requests win probabilities; sections of the scenario request the
+ * rest. */
 static bool is_wanted(const lan_cli *cli, const lan_fought *fought, size_t part)
 {
     const char *const section = parts[part].question->section;
@@ -28,7 +28,7 @@ static bool is_wanted(const lan_cli *cli, const lan_fought *fought, size_t part)
                            : lan_scenario_has(fought->scenario, section);
 }
 
-/* What makes no sense is refused rather than ignored. */
+/* Refuses options without effect. */
 static void check_use(const lan_cli *cli, const lan_fought *fought)
 {
     static const char *const options[] = {"exact", "simulate", "precision",
@@ -49,9 +49,9 @@ static void check_use(const lan_cli *cli, const lan_fought *fought)
     }
 }
 
-/* Finds a part and adds its section. What cannot be computed is said there, and
- * the others go on; not where the user or the machine stops it all.
- * LAN_CLI_SOME_FAILED: the part is incomplete. */
+/* Finds a part and adds its section. If a part cannot be computed, its section
+ * gives the reason, and the other parts follow; a signal or lack of memory ends
+ * the report. LAN_CLI_SOME_FAILED: the part is incomplete. */
 static lan_cli_exit add_part(const lan_cli *cli, const lan_fought *fought,
                              size_t part, lan_document *document)
 {

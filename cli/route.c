@@ -8,25 +8,25 @@
 #include "base/text.h"
 #include "cli/cli.h"
 
-/* Algorithms in a list, at most. */
+/* Most algorithms in a list. */
 #define ALGORITHMS_MOST 32
 
 static const char too_large[] = "the map is too large for it";
 
-/* Who is to go where on which map, and how. */
+/* The query: the map, the ends, and the options of the search. */
 typedef struct route_query {
     const char *path; /* of the map */
     lan_cli_map map;
     const lan_algorithm *algorithm;
-    lan_route_request request; /* start and goal are to be filled in */
-    lan_route_view view;       /* of a route; it has the ends and the ground */
+    lan_route_request request; /* start and goal follow */
+    lan_route_view view;       /* of a path, with its ends and ground */
     lan_ground *ground;
     lan_search *search;
 } route_query;
 
 /* --- options ------------------------------------------------------------- */
 
-/* "auto" takes tables where it is given a file for them. */
+/* "auto" uses tables if a file for tables is given. */
 static const lan_algorithm *read_algorithm(const lan_cli *cli)
 {
     const char *const given = lan_cli_value(cli, "algorithm");
@@ -51,7 +51,7 @@ static const lan_algorithm *read_algorithm(const lan_cli *cli)
 
 /* --- the map ------------------------------------------------------------- */
 
-/* Refuses what has a meaning on squares only. */
+/* Refuses options that apply only to squares. */
 static void refuse_for_squares(const lan_cli *cli, const route_query *query)
 {
     static const char *const options[] = {"corners", "size",      "heuristic",
@@ -168,7 +168,7 @@ static void read_ends(const lan_cli *cli, route_query *query,
     query->request.goal = view->goal;
 }
 
-/* Says why there is no route, and which cell near the goal can be reached. */
+/* Reports why there is no path, and the nearest reachable cell. */
 static void say_none(const route_query *query)
 {
     const lan_route_view *const view = &query->view;
@@ -190,8 +190,8 @@ static void say_none(const route_query *query)
 
 /* --- searches ------------------------------------------------------------- */
 
-/* Makes a search and prepares its tables, under a meter. Returns why the
- * algorithm cannot serve the map; NULL: it can. */
+/* Creates a search and prepares its tables, under a meter. Returns the reason
+ * if the algorithm does not support the map, otherwise NULL. */
 static const char *try_create(const lan_cli *cli, const route_query *query,
                               const lan_algorithm *algorithm, lan_search **out)
 {
@@ -230,7 +230,7 @@ static lan_search *create(const lan_cli *cli, const route_query *query)
     return search;
 }
 
-/* More than any table of the largest map. */
+/* More than the tables of the largest map. */
 #define TABLE_BYTES ((size_t)4 << 30)
 
 static lan_search *load_tables(const lan_cli *cli, const route_query *query,
@@ -250,7 +250,7 @@ static lan_search *load_tables(const lan_cli *cli, const route_query *query,
     return search;
 }
 
-/* Opens the file first: tables that cannot be kept are not computed. */
+/* Opens the file first: otherwise tables might be computed but not saved. */
 static lan_search *make_tables(const lan_cli *cli, const route_query *query,
                                const char *path)
 {
@@ -268,8 +268,8 @@ static lan_search *make_tables(const lan_cli *cli, const route_query *query,
     return search;
 }
 
-/* Makes the search of the query, or ends. With --tables they come from that
- * file, or where there is none go to it. */
+/* Creates the search of the query, or ends the program. With --tables, the
+ * tables are read from the file or, if there is none, written to it. */
 static lan_search *prepare(const lan_cli *cli, const route_query *query)
 {
     const char *refusal =
@@ -298,9 +298,9 @@ static bool has_visited(const void *context, lan_cell at)
     return lan_search_visited(query->search, at);
 }
 
-/* Makes the search and answers the query; also where there is no route. The
- * view gets the places where the route turns or bends, as the picture's line.
- */
+/* Creates the search and answers the query, also if there is no path. The view
+ * gets the places where the path turns or bends, for the line in the
+ * picture. */
 static void make_route(const lan_cli *cli, route_query *query,
                        lan_route_result *out)
 {
@@ -340,8 +340,7 @@ static lan_cli_exit run_one(const lan_cli *cli, route_query *query)
     if (query->view.route.end != LAN_ROUTE_FOUND) {
         say_none(query);
         status = LAN_CLI_NO_SOLUTION;
-        /* Cells where there is no route are none: a file of them does not
-         * appear. */
+        /* Without a path there are no cells: a file of them does not appear. */
         if (!lan_document_wants(document, LAN_FORMAT_JSON) &&
             !lan_document_wants(document, LAN_FORMAT_HTML)) {
             return status;
@@ -354,8 +353,8 @@ static lan_cli_exit run_one(const lan_cli *cli, route_query *query)
 
 /* --- all algorithms ------------------------------------------------------- */
 
-/* A search may be shorter than the clock's resolution: it is repeated for so
- * many seconds. */
+/* A search may be shorter than the resolution of the clock, so it is repeated
+ * for this many seconds. */
 #define MEASURE_FOR 0.01
 
 static lan_status measure(const route_query *query, lan_search *search,
@@ -403,7 +402,7 @@ static lan_cli_exit compare_all(const lan_cli *cli, const route_query *query)
 
 /* --- files of queries ----------------------------------------------------- */
 
-/* The file, and what was made of it. */
+/* The file and its results. */
 typedef struct exam {
     const lan_cli *cli;
     route_query *query;
@@ -474,7 +473,7 @@ static lan_cli_exit examine(exam *of, const lan_algorithm *algorithm,
                                                            : LAN_CLI_DONE;
 }
 
-/* Those that cannot serve the map are passed over. */
+/* Skips algorithms that do not support the map. */
 static lan_cli_exit examine_every(exam *of)
 {
     lan_cli_exit exit = LAN_CLI_DONE;
@@ -489,7 +488,7 @@ static lan_cli_exit examine_every(exam *of)
     return exit;
 }
 
-/* The rows are data whatever they say: they appear on a disagreement too. */
+/* The rows are data: they are written even if lengths disagree. */
 static lan_cli_exit answer_file(const lan_cli *cli, route_query *query,
                                 const char *path)
 {

@@ -47,7 +47,7 @@ void lan_cli_spare_named(const lan_cli *cli, const lan_scenario *scenario)
     }
 }
 
-/* What may have been meant by a name that is no file's. */
+/* A likely meaning of a name that is not a file. */
 static void hint_at_file(const char *path)
 {
     char whole[1024];
@@ -88,7 +88,7 @@ lan_cli lan_cli_with_settings(const lan_cli *cli, const char *const *own,
     return with;
 }
 
-/* Reads a file or, where there is one, a text, and prints the messages. */
+/* Reads a file or, if given, a text, and prints the messages. */
 static lan_cli_exit read_as(const lan_cli *cli, const char *path,
                             const char *text, bool is_roster,
                             lan_scenario **out)
@@ -145,17 +145,17 @@ lan_scenario *lan_cli_read_text(const lan_cli *cli, const char *name,
     return scenario;
 }
 
-/* Steps of an explicit stepper after which the battle is taken for stiff: what
- * the error of a step asks for is some hundreds, or tens of thousands by the
- * steppers of low order at tight tolerances. */
+/* Steps of an explicit stepper from which on a battle counts as stiff. The
+ * error of a step requires some hundreds, or tens of thousands with steppers of
+ * low order at tight tolerances. */
 #define STIFF_STEPS 100000
 
-/* Links that the averages may take beside an answer that does not depend on
- * them, a second or so; but calls enough for any battle that is not stiff. */
+/* Most links of the deterministic battle next to an answer that does not depend
+ * on it: about a second; but enough calls for any battle that is not stiff. */
 #define AVERAGES_WORK  4e8
 #define AVERAGES_CALLS 2e4
 
-/* Looks on while a battle is computed. */
+/* Observes a battle while it is computed. */
 typedef struct watch {
     const lan_cli *cli;
     const lan_fought *fought;
@@ -183,13 +183,13 @@ static void warn_of_steps(lan_stepper stepper, double done, double total)
 }
 
 /* Warns once of a stiff battle, in which stability limits an explicit stepper's
- * steps. It goes by counts, so that every machine warns of the same battles; a
- * battle of as many events is slow for another reason. */
+ * steps. The test uses counts, so that every machine warns of the same battles.
+ * A battle with as many events is slow for another reason. */
 static bool watch_steps(void *context, double done, double total)
 {
     watch *w = context;
     const battle_player *player = &w->fought->player;
-    if (player->solver != NULL) { /* no campaign is played */
+    if (player->solver != NULL) { /* not a campaign */
         const lan_solver_report report = *lan_solver_report_of(player->solver);
         if (!w->has_warned && !w->cli->quiet &&
             report.method == LAN_METHOD_GSL &&
@@ -226,7 +226,7 @@ static lan_status fight(const lan_cli *cli, lan_scenario *scenario,
     const bool is_refused =
         status == LAN_EINVAL &&
         lan_scenario_battle_def(scenario)->wounds == LAN_WOUNDS_SPREAD;
-    /* The equations cannot be had so soon. */
+    /* The deterministic battle takes too long. */
     const bool is_unknown = by_averages && !is_campaign &&
                             (w.gave_up || status == LAN_ESTEP || is_refused);
     return is_unknown ? LAN_OK : status;
@@ -249,14 +249,15 @@ lan_cli_exit lan_cli_try_fight(const lan_cli *cli, const char *path,
         return status;
     }
     const bool has_bodies = lan_scenario_engagement(scenario) != NULL;
-    /* Whoever draws a map expects it to matter. */
+    /* A scenario with a map expects the map to matter. */
     if (lan_scenario_map(scenario).cells != NULL && !has_bodies &&
         lan_scenario_campaign(scenario) == NULL && !cli->quiet) {
         lan_cli_say("%s: warning: the map is not used by %s: armies fight as "
                     "if they stood together",
                     path, cli->command->name);
     }
-    /* A band of fights by bodies lies round what the equations say. */
+    /* A band of fights with individual soldiers lies around the deterministic
+     * battle. */
     lan_status fought = fight(cli, scenario, for_band && has_bodies, out, &err);
     if (fought == LAN_OK && out->outcome == NULL) {
         fought = lan_fail(&err, LAN_ESTEP, 0, 0,

@@ -10,26 +10,26 @@
 
 /* --- rows ----------------------------------------------------------------- */
 
-/* Everything that takes rows, and what became of them. Rows are CSV or JSON
- * Lines: run, the values set, the values recorded, and "ok" or the error. A
- * value that a case does not set is the scenario's own. */
+/* The receivers of rows, and their state. Rows are CSV or JSON Lines: run, the
+ * values set, the values recorded, and "ok" or the error. A value that a case
+ * does not set is the scenario's. */
 typedef struct sweep_output {
     const lan_cli *cli;
     bool has_rows;
-    bool as_json;                   /* rows as JSON Lines */
-    const char *path;               /* where they go; NULL: standard output */
-    const lan_sweep_result *result; /* give a page of its rows; NULL: none */
-    bool to_page;                   /* what -o names is for the page */
-    bool is_of_sweep;               /* and fails for runs that failed */
+    bool as_json;     /* rows as JSON Lines */
+    const char *path; /* file of the rows; NULL: standard output */
+    const lan_sweep_result *result; /* for a page of the rows; NULL: none */
+    bool to_page;                   /* -o names the page */
+    bool is_of_sweep;               /* which fails if runs failed */
     const lan_columns *columns;
     lan_cli_output out;
-    lan_sweep_summary *summary; /* NULL: none is wanted */
-    lan_sweep_places *places;   /* NULL: none are drawn */
+    lan_sweep_summary *summary; /* NULL: not requested */
+    lan_sweep_places *places;   /* NULL: not drawn */
     const lan_progress *progress;
-    int64_t total;  /* rows that are expected, for the progress; 0: no matter */
-    int64_t done;   /* rows */
-    int64_t failed; /* of these */
-    int64_t first_failed; /* run */
+    int64_t total;        /* expected rows, for progress; 0: no progress */
+    int64_t done;         /* rows */
+    int64_t failed;       /* failed rows */
+    int64_t first_failed; /* its run */
     bool is_stuck;        /* a row could not be written */
     char first_error[LAN_ERROR_TEXT_SIZE];
 } sweep_output;
@@ -94,7 +94,7 @@ static lan_status put_json(const sweep_output *to, const lan_sweep_row *row)
     return object != NULL && failed == 0 ? LAN_OK : LAN_ENOMEM;
 }
 
-/* Whether rows are JSON Lines, by the name of -o or --json. */
+/* True if rows are JSON Lines, by the name of -o or by --json. */
 static bool is_json_lines(const lan_cli *cli)
 {
     const char *path = cli->output;
@@ -110,16 +110,17 @@ static bool is_json_lines(const lan_cli *cli)
 
 /* --- where rows end up ---------------------------------------------------- */
 
-/* Rows between two looks at the progress. */
+/* Rows between two progress reports. */
 #define ROWS_A_REPORT 1024
 
-/* Whether what -o names can be written: said before hours of work. */
+/* Checks in advance that the file of -o can be written: a sweep may take
+ * hours. */
 static void try_output(const lan_cli *cli)
 {
     struct stat there;
     if (cli->output == NULL || lan_cli_is_dash(cli->output) ||
         (stat(cli->output, &there) == 0 && !S_ISREG(there.st_mode))) {
-        return; /* a pipe would take that for its end */
+        return; /* opening and closing a pipe would end it */
     }
     lan_cli_close(cli, lan_cli_open(cli, cli->output).file);
 }
@@ -182,7 +183,7 @@ static lan_status add_row(void *context, const lan_sweep_row *row)
     return status;
 }
 
-/* The command line as a page sees it: -o may be for the rows. */
+/* The command line for a page: -o may be for the rows. */
 static lan_cli page_cli(const sweep_output *to)
 {
     lan_cli seen = *to->cli;
@@ -190,10 +191,10 @@ static lan_cli page_cli(const sweep_output *to)
     return seen;
 }
 
-/* Where status is LAN_CLI_DONE, as it is for rows that could not be written,
- * of which the file has the reason: the file takes its name, the summary is
- * printed, and failed runs are reported once, as the rows have them all.
- * Returns the worse of status and its own. */
+/* If status is LAN_CLI_DONE, the file takes its name, the summary is printed,
+ * and failed runs are reported once, because the rows have the details. Rows
+ * that could not be written are reported by the file. Returns the worse of
+ * status and its own. */
 static lan_cli_exit close_output(sweep_output *to, lan_cli_exit status)
 {
     status = lan_cli_written(to->cli, &to->out, status);
@@ -216,7 +217,8 @@ static lan_cli_exit close_output(sweep_output *to, lan_cli_exit status)
 
 /* --- ranks ---------------------------------------------------------------- */
 
-/* The worst status of all ranks. Every rank calls it; rank 0 speaks for all. */
+/* The worst status of all ranks. Every rank calls it; rank 0 reports for
+ * all. */
 static lan_cli_exit ranks_agree(const lan_ranks *ranks, lan_cli_exit status)
 {
     const int worst = lan_ranks_worst(ranks, (int)status);
@@ -226,8 +228,8 @@ static lan_cli_exit ranks_agree(const lan_ranks *ranks, lan_cli_exit status)
     return (lan_cli_exit)worst;
 }
 
-/* The ranks of a sweep: where one of them ends while the others await it, they
- * hear of it. */
+/* The ranks of a sweep. If one rank ends while others wait for it, the others
+ * are notified. */
 typedef struct joined_ranks {
     lan_ranks ranks;
     bool is_awaited;
@@ -242,8 +244,8 @@ static void leave_ranks(void *of)
     lan_ranks_leave(&joined->ranks);
 }
 
-/* Joins them; says why it cannot. Ranks other than 0 are silent from here on.
- */
+/* Joins the ranks; reports a failure. Ranks other than 0 print nothing from
+ * here on. */
 static void ranks_join(const lan_cli *cli, bool has_part, lan_ranks *out)
 {
     const lan_status status = lan_ranks_join(has_part, out, cli->err);
@@ -267,22 +269,22 @@ static void ranks_join(const lan_cli *cli, bool has_part, lan_ranks *out)
 /* Longest name of a store, with its NUL. */
 #define STORE_SIZE 4096
 
-/* What the command line asks of a sweep. */
+/* The command line of a sweep. */
 typedef struct sweep_wish {
     const lan_cli *cli;
     joined_ranks joined;
     sweep_output rows;
-    const char *store; /* NULL: none is kept */
+    const char *store; /* NULL: no store */
     lan_shard shard;
     bool fresh;
     int jobs;
     lan_sweep_result result;
-    const char *advice;        /* on what would be quicker */
-    char own_name[STORE_SIZE]; /* of the store, unless it is given */
+    const char *advice;        /* hint how to shorten the work */
+    char own_name[STORE_SIZE]; /* default name of the store */
 } sweep_wish;
 
-/* Writes the name that a store has unless --store says otherwise: that of the
- * scenario, in the current folder. False if it is too long. */
+/* Writes the default name of a store: the name of the scenario, in the current
+ * folder. False if it is too long. */
 static bool store_name(const char *scenario, lan_shard shard,
                        char name[STORE_SIZE])
 {
@@ -304,7 +306,7 @@ static bool store_name(const char *scenario, lan_shard shard,
     return true;
 }
 
-/* Refuses standard input among the stores that a command is given. */
+/* Refuses standard input as a store. */
 static void check_stores(const lan_cli *cli)
 {
     for (size_t i = 0; i < cli->operand_count; i++) {
@@ -315,9 +317,9 @@ static void check_stores(const lan_cli *cli)
     }
 }
 
-/* Says why a store cannot be used, and for a sweep what helps: against a store
- * of another sweep or a damaged one, or, unless there was one, a default name
- * under which none can be made. */
+/* Reports why a store cannot be used and, for a sweep, the remedy: for a store
+ * of another sweep, a damaged store, or a default name under which no store can
+ * be created. */
 static lan_cli_exit blame(const lan_cli *cli, const char *path, bool was_there,
                           lan_status status)
 {
@@ -347,7 +349,7 @@ static void destroy_store(void *store)
 
 /* --- fighting ------------------------------------------------------------ */
 
-/* Runs that are there, of how many. */
+/* Finished runs and all runs. */
 static void report_rows(const sweep_wish *wish, const lan_store *store,
                         const char *rest)
 {
@@ -358,8 +360,9 @@ static void report_rows(const sweep_wish *wish, const lan_store *store,
     }
 }
 
-/* Fights the runs that a store lacks, with the other ranks. Rank 0 has the
- * store, and says how many it had, and, after a signal, how many it has. */
+/* Fights the runs that a store lacks, together with the other ranks. Rank 0 has
+ * the store. It reports the number of runs found and, after a signal, the
+ * number of runs now. */
 static lan_cli_exit fight_store(const sweep_wish *wish, const lan_sweep *sweep)
 {
     const lan_cli *const cli = wish->cli;
@@ -408,7 +411,7 @@ static lan_cli_exit fight_store(const sweep_wish *wish, const lan_sweep *sweep)
 
 /* --- giving -------------------------------------------------------------- */
 
-/* Hands the rows of a store on. */
+/* Passes the rows of a store on. */
 static lan_cli_exit give_store(sweep_output *to, const char *path)
 {
     const lan_cli *const cli = to->cli;
@@ -459,7 +462,7 @@ lan_cli_exit lan_cli_run_merge(const lan_cli *cli)
 
 /* --- what is wanted ------------------------------------------------------ */
 
-/* More runs than this want --yes. */
+/* More runs than this require --yes. */
 #define RUNS_UNASKED 1000000
 
 static lan_shard read_shard(const lan_cli *cli)
@@ -478,8 +481,8 @@ static lan_shard read_shard(const lan_cli *cli)
     return shard;
 }
 
-/* Whether there is a store: always where rows are wanted of a file that gives
- * it a name. */
+/* True if there is a store: by default, if rows are requested of a file whose
+ * name gives the store a name. */
 static void read_store(const lan_cli *cli, sweep_wish *wish)
 {
     static const char *const of_store[] = {"store", "shard", "fresh"};
@@ -518,9 +521,8 @@ static void read_store(const lan_cli *cli, sweep_wish *wish)
     }
 }
 
-/* Runs are CSV or JSON Lines; text and HTML are of their summary, and -o is for
- * it unless its name is one for rows. Nothing must be written to what it comes
- * from. */
+/* Runs are CSV or JSON Lines. Text and HTML are of the summary, and so is -o
+ * unless its name is for rows. The output must not replace an input. */
 static void read_wish(const lan_cli *cli, sweep_wish *out)
 {
     const char *path = cli->output;
@@ -554,7 +556,7 @@ static void read_wish(const lan_cli *cli, sweep_wish *out)
 
 /* --- the work ------------------------------------------------------------ */
 
-/* Rows go out as they come. */
+/* Rows are written as they are computed. */
 static lan_cli_exit fight_through(sweep_wish *wish, const lan_sweep *sweep)
 {
     const lan_cli *const cli = wish->cli;
@@ -597,7 +599,7 @@ static const lan_sweep *make_sweep(const lan_cli *cli,
     return sweep;
 }
 
-/* Warns of what the sweep says without effect. */
+/* Warns of entries of the sweep without effect. */
 static void check_runs(const sweep_wish *wish, bool is_plan)
 {
     const lan_cli *const cli = wish->cli;

@@ -13,7 +13,7 @@
 #include "base/text.h"
 #include "cli/cli.h"
 
-/* Widths of pictures of characters. */
+/* Limits on the width of character pictures. */
 #define LEAST_COLUMNS 50
 #define MOST_COLUMNS  160
 
@@ -21,7 +21,7 @@
 
 static const int caught_signals[] = {SIGINT, SIGTERM, SIGHUP};
 
-/* The one thing a signal handler may write. */
+/* The only variable that a signal handler may write. */
 static volatile sig_atomic_t last_signal;
 
 static void note_signal(int signal_number)
@@ -29,9 +29,9 @@ static void note_signal(int signal_number)
     last_signal = signal_number;
 }
 
-/* Catches SIGINT, SIGTERM and SIGHUP, or lets them act as they did. A second
- * Ctrl-C ends the program at once; a signal that was ignored when the program
- * began, as under nohup, stays so. */
+/* Catches SIGINT, SIGTERM and SIGHUP, or restores their handlers. A second
+ * Ctrl-C ends the program at once. A signal that was ignored at the start, as
+ * under nohup, stays ignored. */
 static void catch_signals(bool on)
 {
     struct sigaction action = {.sa_handler = on ? note_signal : SIG_DFL};
@@ -100,7 +100,7 @@ lan_cli_exit lan_cli_blame(const char *what, lan_status status,
         return lan_cli_exit_of(status);
     }
     if (what != NULL && has_text && err->line > 0) {
-        /* as compilers do, so that editors find the place */
+        /* in the form of compilers, for editors */
         char file[512];
         char shown[512];
         char column[16] = "";
@@ -213,7 +213,7 @@ void lan_cli_spare(const lan_cli *cli, const char *option, const char *path,
     if (path == NULL || lan_cli_is_dash(path) || lan_cli_is_dash(file)) {
         return;
     }
-    /* no terminal or pipe is replaced */
+    /* never replaces a terminal or a pipe */
     if (stat(path, &to) == 0 && stat(file, &from) == 0
             ? S_ISREG(to.st_mode) && to.st_dev == from.st_dev &&
                   to.st_ino == from.st_ino
@@ -223,8 +223,8 @@ void lan_cli_spare(const lan_cli *cli, const char *option, const char *path,
     }
 }
 
-/* A reader that has seen enough (`| head`) is no failure to talk about, but
- * the result did not get out. */
+/* A reader that stops early (`| head`) is not reported, but the result is
+ * incomplete. */
 lan_cli_exit lan_cli_flush(lan_cli_exit status)
 {
     const int reason = lan_stream_flush(stdout);
@@ -324,17 +324,17 @@ int32_t lan_cli_picture_columns(void)
 
 /* --- long work ----------------------------------------------------------- */
 
-/* Seconds before the line is shown, and between two changes of it. */
+/* Seconds before the line appears, and between updates. */
 #define SHOWN_AFTER 1.0
 #define SHOWN_EVERY 0.1
 
-/* Work that is no longer than this needs no warning, in seconds. */
+/* Shorter work needs no warning, s. */
 #define LONG_WORK 30.0
 
-/* Seconds after which the pace of the work gives an estimate of the rest. */
+/* Seconds after which the speed of the work gives an estimate of the rest. */
 #define PACE_SECONDS 4.0
 
-/* Work whose share falls by more than this has begun again. */
+/* If the share falls by more than this, a new part has begun. */
 #define BEGUN_AGAIN 0.02
 
 double lan_cli_stopwatch(void)
@@ -344,7 +344,7 @@ double lan_cli_stopwatch(void)
     return (double)now.tv_sec + 1e-9 * (double)now.tv_nsec;
 }
 
-/* A time as people say it: "49 s", "12 min", "3.2 h", "6 days". */
+/* A time in words: "49 s", "12 min", "3.2 h", "6 days". */
 static int write_time(char *to, size_t size, double seconds)
 {
     if (seconds < 99.5) {
@@ -369,7 +369,7 @@ static void wipe(lan_cli_meter *meter)
     }
 }
 
-/* True for the first work that takes so long; writes how long. */
+/* True if work takes this long for the first time; writes the duration. */
 static bool is_long(lan_cli_meter *meter, double seconds, char time[32])
 {
     if (!meter->may_warn || !(seconds >= LONG_WORK)) {
@@ -394,8 +394,8 @@ void lan_cli_meter_warn(const lan_cli *cli, const char *path, double seconds,
 
 /* --- the line ------------------------------------------------------------ */
 
-/* "sweep:  48 %, 43210 of 90000 runs, 7200/s, 7 s left", "solve: 12 s so
- * far". share is LAN_NAN if it is not known. */
+/* "sweep: 48 %, 43210 of 90000 runs, 7200/s, 7 s left", "solve: 12 s so far".
+ * share is LAN_NAN if it is not known. */
 static void write_line(const lan_cli_meter *meter, char *to, size_t size,
                        double share, double done, double total, double seconds)
 {
@@ -432,8 +432,8 @@ static bool show_progress(void *context, double done, double total)
     }
     const double now = lan_cli_stopwatch();
     const double seconds = now - meter->begun;
-    /* A better estimate of the total is no new beginning, of one of parts of
-     * which the number is not known. */
+    /* A better estimate of the total is not a new part, unless the number of
+     * parts is unknown. */
     meter->is_several =
         meter->is_several || done < meter->done - BEGUN_AGAIN * total;
     meter->done = done;
@@ -449,7 +449,7 @@ static bool show_progress(void *context, double done, double total)
         (meter->width == 0 || now - meter->shown >= SHOWN_EVERY)) {
         meter->shown = now;
         write_line(meter, line, sizeof line, share, done, total, seconds);
-        /* over what the line showed before */
+        /* overwrites the previous line */
         const int width = fprintf(stderr, "\r%s", line) - 1;
         if (width < meter->width) {
             fprintf(stderr, "%*s", meter->width - width, "");

@@ -6,20 +6,20 @@
 #include "base/text.h"
 #include "cli/cli.h"
 
-/* A file and what came of it. */
+/* A file and its result. */
 typedef struct tested_file {
     lan_expect_file file;
     lan_scenario *scenario;
-    lan_cli_exit status; /* of its reading */
+    lan_cli_exit status; /* of reading it */
     size_t number;       /* of its first test */
 } tested_file;
 
-/* Room for a path or a name as it is shown. */
+/* Size of a path or a name as shown. */
 #define SHOWN_SIZE 2048
 
 /* --- escapes ------------------------------------------------------------- */
 
-/* Writes a text with a backslash before each of one sign. */
+/* Writes a text with a backslash before each occurrence of one character. */
 static void put_escaped(FILE *out, const char *text, char sign)
 {
     char shown[SHOWN_SIZE];
@@ -32,7 +32,7 @@ static void put_escaped(FILE *out, const char *text, char sign)
     }
 }
 
-/* A line of YAML: a key and a text between quotation marks. */
+/* A line of YAML: a key and a quoted text. */
 static void put_key(FILE *out, const char *key, const char *text)
 {
     fprintf(out, "%s: \"", key);
@@ -42,7 +42,7 @@ static void put_key(FILE *out, const char *key, const char *text)
 
 /* --- one line ------------------------------------------------------------ */
 
-/* "knight 100 beats militia 200", as it was wanted. */
+/* The expectation: "knight 100 beats militia 200". */
 static void put_beats(FILE *out, const lan_expect_check *check)
 {
     char wanted[LAN_EXPECT_TEXT_SIZE];
@@ -102,7 +102,8 @@ static const char *match_text(const lan_expect_check *check,
     return text;
 }
 
-/* "archer beats pikeman beats knight beats archer", then what does not hold. */
+/* "archer beats pikeman beats knight beats archer", then the pairs that
+ * fail. */
 static void put_cycle(FILE *out, const lan_expect_verdict *verdict)
 {
     char match[SHOWN_SIZE];
@@ -149,7 +150,7 @@ static void write_verdict(FILE *out, const lan_expect_verdict *verdict)
     }
 }
 
-/* The verdict in a line, which the caller frees; NULL: no memory. */
+/* The verdict in one line, which the caller frees; NULL: no memory. */
 static char *verdict_text(const lan_expect_verdict *verdict)
 {
     char *text = NULL;
@@ -165,7 +166,7 @@ static char *verdict_text(const lan_expect_verdict *verdict)
     return text;
 }
 
-/* What became of all files. */
+/* The results of all files. */
 typedef struct test_sums {
     size_t tests;
     size_t failed;
@@ -202,8 +203,8 @@ static void put_failed_check(FILE *out, const lan_expect_check *check)
     }
 }
 
-/* Where an entry stands in its file, and why it does not hold, as a block of
- * YAML. */
+/* The location of an expectation in its file and the reason for its failure, as
+ * a YAML block. */
 static void put_diagnostics(FILE *out, const char *path,
                             const lan_expect_verdict *verdict)
 {
@@ -252,17 +253,17 @@ typedef struct test_run {
     const lan_cli *cli;
     int threads;
     tested_file *files;
-    FILE *out;              /* of TAP; NULL: a document is filled */
-    lan_document *document; /* NULL: TAP is written */
+    FILE *out;              /* for TAP; NULL: fills the document */
+    lan_document *document; /* NULL: writes TAP */
     lan_table *table;
     double expected; /* expectations of all files */
-    double judged;   /* of these */
+    double judged;   /* finished expectations */
     lan_cli_exit status;
 } test_run;
 
 /* --- reading ------------------------------------------------------------- */
 
-/* Reads a file and judges the names in what it expects. */
+/* Reads a file and checks the names in its expectations. */
 static void read_file(test_run *run, const char *path, tested_file *tested)
 {
     lan_error err;
@@ -316,7 +317,7 @@ static lan_cli_exit test_one(test_run *run, const tested_file *file,
     return ended;
 }
 
-/* True for what leaves the rest untested. */
+/* True for a failure after which the rest is not tested. */
 static bool is_over(lan_cli_exit status)
 {
     return status == LAN_CLI_FAILED || status >= LAN_CLI_SIGNAL;
@@ -392,7 +393,7 @@ static lan_cli_exit print_tap(test_run *run)
         }
         fputc('\n', out.stream);
     }
-    /* A report of failures is a report: it appears all the same. */
+    /* A report of failures is a result: it appears in any case. */
     const bool is_whole = run->status < LAN_CLI_SIGNAL;
     return lan_cli_ended(
         run->status,
@@ -404,8 +405,8 @@ lan_cli_exit lan_cli_run_test(const lan_cli *cli)
     test_run run = {.cli = cli, .threads = lan_cli_jobs(cli)};
     lan_cli_check_operands(cli);
     run.files = lan_cli_room(cli, cli->operand_count, sizeof *run.files);
-    /* All are read before anything is fought: how many tests there are stands
-     * first. */
+    /* All files are read before any battle, because TAP begins with the number
+     * of tests. */
     for (size_t i = 0; i < cli->operand_count; i++) {
         read_file(&run, cli->operands[i], &run.files[i]);
     }

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later
  *
- * A pen for a terminal: a sheet of characters with Braille dots, 2 x 4 of them
- * in a cell of PLOT_CELL_WIDE by PLOT_CELL_HIGH px. Where the terminal does not
- * show UTF-8 a cell with dots is a letter.
+ * A pen for a terminal: a grid of characters with 2 x 4 Braille dots in a cell
+ * of PLOT_CELL_WIDE by PLOT_CELL_HIGH px. If the terminal does not show UTF-8,
+ * a cell with dots is a letter.
  */
 #include <stdlib.h>
 #include <string.h>

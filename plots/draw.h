@@ -1,14 +1,14 @@
-/* plots/draw.h - a figure as SVG, as a gnuplot script, as characters,
- * and as the file that a name asks for.
+/* plots/draw.h - writes a figure as SVG, as a gnuplot script, as characters, or
+ * to a file by its ending.
  *
  * SPDX-License-Identifier: GPL-3.0-or-later
  *
- * Shape    SVG and characters are drawn by ourselves; PNG and PDF by gnuplot,
+ * Shape    this program draws SVG and characters; gnuplot draws PNG and PDF,
  *          from the script that --script-only writes.
- * Errors   LAN_ENOMEM, also of a figure that is lost; LAN_EINVAL for a request
- *          that makes no sense (an unknown file ending), LAN_EIO, LAN_EMISSING
- *          (no gnuplot); each with a message. A failed picture leaves the files
- *          as they were.
+ * Errors   LAN_ENOMEM, also for a lost figure; LAN_EINVAL for an invalid
+ *          request (an unknown file ending); LAN_EIO; LAN_EMISSING (no
+ *          gnuplot); each with a message. A failed picture leaves existing
+ *          files unchanged.
  * Owner    everything is the caller's.
  */
 #pragma once
@@ -19,16 +19,16 @@
 #define LAN_SVG_PAINTS_MAX 512
 typedef struct lan_svg_page {
     int32_t figures;
-    size_t paint_count; /* colours that have their rules for dark paper */
+    size_t paint_count; /* colours with rules for dark paper */
     uint32_t paints[LAN_SVG_PAINTS_MAX];
 } lan_svg_page;
 
-/* As SVG: within a page, which has the style sheet lan_svg_style_sheet(), or,
- * for NULL, as a file with an XML head, a title and a sheet of its own. */
+/* As SVG: for a page, which contains lan_svg_style_sheet(); or, if page is
+ * NULL, as a file with an XML declaration, a title and its own style sheet. */
 lan_status lan_figure_to_svg(const lan_figure *figure, lan_svg_page *page,
                              FILE *out);
 
-/* True if armies are moved on it. */
+/* True if a page moves armies on the figure. */
 bool lan_figure_has_stage(const lan_figure *figure);
 
 /* True if inline SVG carries data for the script of its page, in an element
@@ -48,16 +48,16 @@ bool lan_figure_has_stage(const lan_figure *figure);
  * Still layers, their names and samples are of class "still". */
 bool lan_figure_has_data(const lan_figure *figure);
 
-/* The rules of CSS that SVG wants, light and dark. */
+/* The CSS rules of SVG, light and dark. */
 const char *lan_svg_style_sheet(void);
 
-/* With characters: Braille where the terminal shows UTF-8, letters else. */
+/* As characters: Braille if the terminal shows UTF-8, otherwise letters. */
 typedef struct lan_characters_style {
     int32_t columns; /* 0: 78 */
-    int32_t rows;    /* of the panels; 0: the figure's own */
+    int32_t rows;    /* of the panels; 0: the figure's */
     bool utf8;
     bool color;
-    bool has_title; /* titles and lines are written too */
+    bool has_title; /* with titles and lines */
 } lan_characters_style;
 
 lan_status lan_figure_to_characters(const lan_figure *figure,
@@ -71,13 +71,13 @@ typedef struct lan_picture {
     FILE *out;        /* where characters, or a script without path, go */
     bool utf8;        /* out shows UTF-8 */
     bool color;       /* out shows colours */
-    bool script_only; /* write the script, which holds its data, and stop */
-    bool keep;        /* leave its script beside the picture */
+    bool script_only; /* write the script, with its data, and stop */
+    bool keep;        /* keep the script next to the picture */
     int32_t columns;  /* of characters; 0: 78 */
 } lan_picture;
 
-/* Checks a request before any work is done for it: an unknown ending, keep
- * without a file, a script that would get a picture's name, ... */
+/* Checks a request before any work is done: an unknown ending, `keep` without a
+ * file, a script with the name of a picture, ... */
 lan_status lan_picture_check(const lan_picture *picture, lan_error *err);
 
 lan_status lan_picture_make(const lan_picture *picture,

@@ -8,7 +8,7 @@
 #include "base/text.h"
 #include "plots/plots_impl.h"
 
-/* What is shown of a text, in bytes; longer ones end in "...". */
+/* Largest size of a shown text, in bytes; a longer text ends in "...". */
 #define SHOWN_SIZE 512
 
 struct plot_block {
@@ -37,7 +37,7 @@ void *arena_room(plot_arena *arena, size_t count, size_t size)
 
 void *arena_grown(plot_arena *arena, void *items, size_t count, size_t size)
 {
-    /* There is room for 8, 16, 32, ... of them. */
+    /* The array has room for 8, 16, 32, ... elements. */
     if (count != 0 && (count < 8 || (count & (count - 1)) != 0)) {
         return items;
     }
@@ -103,7 +103,7 @@ static const char *const *kept_texts(lan_figure *figure,
     return texts;
 }
 
-/* The same of what is written; `list` is begun. */
+/* As kept_text(), for a formatted text. The caller starts and ends `list`. */
 LAN_PRINTF(2, 0)
 static const char *written(lan_figure *figure, const char *format, va_list list)
 {
@@ -150,7 +150,7 @@ lan_status plot_make(const char *name, figure_fill_fn fill, void *work,
                      lan_figure **out, lan_error *err)
 {
     lan_figure *const figure = calloc(1, sizeof *figure);
-    volatile lan_status status = LAN_ENOMEM; /* setjmp() */
+    volatile lan_status status = LAN_ENOMEM; /* must survive longjmp() */
     if (figure != NULL) {
         figure->height = LAN_FIGURE_LINES;
         figure->title = "";
@@ -202,7 +202,7 @@ void plot_lines(lan_figure *figure, int32_t lines)
 
 /* --- panels -------------------------------------------------------------- */
 
-/* Copies an axis; one that no number can be shown on is 0 .. 1. */
+/* Copies an axis; an axis that cannot show any number becomes 0 .. 1. */
 static axis_def kept_axis(lan_figure *figure, const axis_def *def)
 {
     axis_def axis = *def;

@@ -1,14 +1,13 @@
-/* plots/figure.h - a picture as panels, axes and layers, before it is
- * drawn.
+/* plots/figure.h - a picture as panels, axes and layers, before it is drawn.
  *
  * SPDX-License-Identifier: GPL-3.0-or-later
  *
- * Shape    a figure is made from top to bottom: titles, then panels, each with
- *          its two axes and its marks, the lowest first. It says what is
- *          shown, in the units of the axes; where titles, tics, legends and
- *          names go, how wide margins are and what colours look like is decided
- *          in plots/, once for SVG, gnuplot and characters.
- * Errors   none of a call: where memory lacks, filling is left, plot_make().
+ * Shape    a figure is built from top to bottom: titles, then panels, each with
+ *          two axes and its marks, the lowest mark first. A figure contains
+ *          what is shown, in the units of the axes. The rest of plots/ decides,
+ *          once for SVG, gnuplot and characters, the positions of titles, tics,
+ *          legends and names, the margins, and the colours of roles.
+ * Errors   calls report none: if memory runs out, plot_make() ends the filling.
  * Owner    texts and places are copied.
  * Threads  one.
  */
@@ -22,16 +21,16 @@ typedef struct plot_arena plot_arena; /* plots_impl.h */
 
 /* --- colours ------------------------------------------------------------- */
 
-/* 0xRRGGBB, or a role that is one colour on white and another on black. */
+/* 0xRRGGBB, or a role with one colour on white and another colour on black. */
 typedef uint32_t lan_paint;
 
-#define PAINT_INK   0x01000000u /* text, a line about all sides */
-#define PAINT_MUTED 0x02000000u /* what is beside the point */
+#define PAINT_INK   0x01000000u /* text, or a line that belongs to no side */
+#define PAINT_MUTED 0x02000000u /* secondary text and lines */
 #define PAINT_GRID  0x03000000u
 #define PAINT_PAPER 0x04000000u
 #define PAINT_NONE  0x05000000u
 
-/* Ahead and behind, of margins, odds and match-ups. */
+/* Ahead and behind: of margins, win probabilities and match-ups. */
 #define PAINT_AHEAD  0x0072B2u
 #define PAINT_BEHIND 0xD55E00u
 
@@ -44,38 +43,40 @@ typedef enum lan_dash {
     DASH_DASH_DOT_DOT
 } lan_dash;
 
-/* 0xRRGGBB of a paint on white or, where is_dark, on black paper. */
+/* 0xRRGGBB of a paint on white paper or, if is_dark, on black paper. */
 uint32_t lan_paint_rgb(lan_paint paint, bool is_dark);
 
-/* A colour between two, evenly to the eye; roles are taken as on white. */
+/* A colour between two others, perceptually uniform; roles count as on
+ * white. */
 lan_paint paint_mix(lan_paint a, lan_paint b, double share_of_b);
 
-/* Of a side's members the i-th, from 0: a lighter or darker one of its family.
- */
+/* The colour of member i of a side, from 0: a lighter or darker colour of its
+ * family. */
 lan_paint paint_member(lan_paint paint, size_t member);
 
-/* Black or white ink, whichever can be read on this colour, as that is on white
- * paper and as it is on black. */
+/* Black or white ink, whichever is readable on this colour; on white and on
+ * black paper. */
 lan_paint paint_on(lan_paint paper);
 
-/* lan_paint_rgb() for text: darker, on black paper lighter, where it could not
- * be read. */
+/* lan_paint_rgb() for text: made darker, or lighter on black paper, if the
+ * colour were not readable. */
 uint32_t paint_text(lan_paint paint, bool is_dark);
 
-/* How light it looks, 0 .. 1. */
+/* Perceived lightness, 0 .. 1. */
 double paint_lightness(lan_paint paint);
 
-/* The nearest of a terminal's 256 colours; -1 for PAINT_INK, its own. */
+/* The nearest of a terminal's 256 colours; -1 for PAINT_INK, the terminal's own
+ * colour. */
 int paint_terminal(lan_paint paint);
 
-/* Colours of sides by their names: the colour that an English name of one
- * calls for, the palette for all others, no two alike.
+/* Colours of sides by their names: an English colour word in a name sets its
+ * colour, the palette sets all others. No two colours are alike.
  *
  * out  [count]
  */
 void lan_side_paints(const char *const *names, size_t count, lan_paint *out);
 
-/* Colours of terrains by their names and costs, 0 if they cannot be entered.
+/* Colours of terrains by their names and costs; cost 0: impassable.
  *
  * out  [count]
  */
@@ -87,35 +88,35 @@ lan_dash lan_side_dash(size_t side);
 
 /* --- figures ------------------------------------------------------------- */
 
-/* Writes what belongs into a figure. */
+/* Adds the content of a figure. */
 typedef lan_status (*figure_fill_fn)(void *work, lan_figure *figure);
 
-/* Makes one and has it filled; none where that fails, with the text of the
- * status unless there is one. err may be NULL. Filling is left at once where
- * memory lacks: it owns nothing but what is the figure's or the work's.
+/* Creates a figure and fills it. On failure there is no figure, and err has a
+ * text, by default the text of the status; err may be NULL. If memory runs out,
+ * a long jump leaves `fill`, which must own nothing outside the figure.
  *
- * name  "curve": of files beside the picture, ASCII letters
+ * name  "curve": for files next to the picture, ASCII letters
  */
 lan_status plot_make(const char *name, figure_fill_fn fill, void *work,
                      lan_figure **out, lan_error *err);
 void lan_figure_destroy(lan_figure *figure);
 
-/* Zeroed room for what a figure is made of, freed with it; NULL, and the figure
- * is lost, where memory lacks. */
+/* Zeroed memory that is freed with the figure. NULL if memory runs out: then
+ * the figure is lost. */
 void *plot_array(lan_figure *figure, size_t count, size_t size);
 
-/* A text that lives as long, made printable; and a name cut in its middle to so
- * many columns. "" where memory lacks. */
+/* A printable text that lives as long as the figure; and a name shortened in
+ * its middle to this many columns. "" if memory runs out. */
 LAN_PRINTF(2, 3)
 const char *plot_text(lan_figure *figure, const char *format, ...);
 const char *plot_fit(lan_figure *figure, const char *name, size_t columns);
 
-/* A number as lan_number_count() writes it, and with four digits. */
+/* A number as by lan_number_count(), and with four digits. */
 const char *plot_count(lan_figure *figure, double value);
 const char *plot_digits(lan_figure *figure, double value);
 
-/* The bold line above, and lines below it: the result, then faint notes.
- * Within an HTML page, whose text says the same, they are left out. */
+/* The bold line above the picture, and lines below it: the result, then faint
+ * notes. Omitted within an HTML page, whose text says the same. */
 void plot_title(lan_figure *figure, const char *title);
 LAN_PRINTF(3, 4)
 void plot_line(lan_figure *figure, lan_paint paint, const char *format, ...);
@@ -124,10 +125,10 @@ void plot_line(lan_figure *figure, lan_paint paint, const char *format, ...);
 LAN_PRINTF(2, 3)
 void plot_footnote(lan_figure *figure, const char *format, ...);
 
-/* Height of a file in lines of 20 px; 36 where it is not said. */
+/* Height of a file in lines of 20 px; default 36. */
 void plot_lines(lan_figure *figure, int32_t lines);
 
-/* A box, y downwards: in px, or of a map in cells. */
+/* A box, y downwards: in px or, on a map, in cells. */
 typedef struct lan_frame {
     double left;
     double top;
@@ -153,8 +154,7 @@ typedef struct axis_def {
     double to;         /* above from */
     bool is_log;       /* from > 0 */
     bool is_downwards; /* of y: from is above (rows of a map, of a table) */
-    bool is_clock;     /* of the time of a battle: where a page plays it, a
-                          cursor shows the time there */
+    bool is_clock; /* of the time of a battle: a cursor follows the playback */
     axis_format format;
     const char *const *names; /* AXIS_NAMES; NULL else */
     size_t name_count;
@@ -163,25 +163,23 @@ typedef struct axis_def {
 typedef struct panel_def {
     axis_def x;
     axis_def y;
-    double share;     /* of the height; 0: 1 */
-    bool shares_x;    /* with the panel above: tics only below the last */
-    bool keeps_shape; /* a unit of x is as long as one of y: maps */
-    bool is_stage;    /* a map on which a page that plays a battle moves its
-                         armies */
+    double share;     /* of the height; 0 counts as 1 */
+    bool shares_x;    /* with the panel above: tics only below the last panel */
+    bool keeps_shape; /* equal units of x and y: maps */
+    bool is_stage;    /* a map on which the playback moves armies */
     bool has_grid;
     const char *title; /* above the panel at the left; NULL: none */
 } panel_def;
 
-/* Adds a panel. Never NULL: calls on a panel of a lost figure do nothing. Valid
- * until the figure is destroyed. */
+/* Adds a panel; never NULL. The panel is valid until the figure is destroyed.
+ * If the figure is lost, calls on the panel do nothing. */
 lan_panel *plot_panel(lan_figure *figure, const panel_def *def);
 
-/* Where an axis ends that is from 0 and shows `largest`: at a round number not
- * below it. */
+/* Upper end of an axis from 0 to `largest`: the next round number. */
 double axis_end(double largest);
 
-/* Marks from here on, until it is said again with false, show how a battle
- * ended: a page that plays it hides them, with their names and samples. */
+/* Marks added until the next call with false show how a battle ended. A page
+ * that plays the battle hides them, with their names and samples. */
 void plot_still(lan_panel *panel, bool is_still);
 
 /* --- marks --------------------------------------------------------------- */
@@ -190,15 +188,15 @@ void plot_still(lan_panel *panel, bool is_still);
 typedef enum mark_kind {
     MARK_LINE,    /* from place to place, or in steps; NaN interrupts it */
     MARK_BAND,    /* between (x, y) and (x, y2) */
-    MARK_POINTS,  /* a cross marks what is no more */
+    MARK_POINTS,  /* a cross marks what is destroyed */
     MARK_STROKES, /* from (x, y) to (x2, y2) each */
-    MARK_BARS,    /* from x to x2, about y */
+    MARK_BARS,    /* from x to x2, centred on y */
     MARK_CELLS,   /* a grid, by plot_cells() */
-    MARK_AREA,    /* closed; its name is where the pointer is */
+    MARK_AREA,    /* closed; its name appears at the pointer */
     MARK_RULE,    /* across the panel at y, or upright at x; its text is at
                          its end or, is_flag, in a box above the panel that
                          covers no other */
-    MARK_WORD     /* the text of its place */
+    MARK_WORD     /* the text at its place */
 } mark_kind;
 
 typedef struct lan_place {
@@ -209,41 +207,39 @@ typedef struct lan_place {
     const char *text; /* NULL: none */
 } lan_place;
 
-/* Where the name of a line is written; all others are in the legend. */
+/* Where the name of a line is written; all other names are in the legend. */
 typedef enum lan_name_place {
     NAME_AT_END, /* beside the panel, at the line's last point */
     NAME_LEGEND, /* above the panels, with a sample */
-    NAME_ALONG,  /* at the line, where there is room */
-    NAME_HOVER   /* nowhere but where the pointer is */
+    NAME_ALONG,  /* along the line, if there is room */
+    NAME_HOVER   /* only at the pointer */
 } lan_name_place;
 
 typedef struct lan_cells lan_cells;
 
-/* A mark without places is not there. Its maker may change all but what
- * lan_layer_...() add. */
+/* A mark without places is not drawn. The caller may change all members except
+ * those that lan_layer_...() add. */
 typedef struct plot_mark {
     mark_kind kind;
     lan_figure *figure;
-    lan_paint paint;  /* of an area inside, PAINT_NONE: its border alone */
-    lan_paint border; /* of an area; PAINT_NONE */
+    lan_paint paint;  /* inside an area; PAINT_NONE: border only */
+    lan_paint border; /* of an area; PAINT_NONE: no border */
     lan_dash dash;
-    double width;   /* px of a line; 2.6, of strokes 1, of rules 1.2 */
-    double halo;    /* of a line: px of paper on both sides; 0 */
-    double opacity; /* of a band; 0.18, of an area 1 */
+    double width;   /* px: of a line 2.6, of strokes 1, of rules 1.2 */
+    double halo;    /* of a line: px of paper on both sides; default 0 */
+    double opacity; /* of a band 0.18, of an area 1 */
     double size;   /* radius of points in px; 4. Letters of a word, of the usual
                       ones; 1. Thickness of bars in units of y */
-    double radius; /* of points in units of x, where that is more than size */
-    double room;   /* of a word in units of x: left out where it is wider; 0:
-                      any */
-    int align;     /* of a word, -1: begins at its place, 0: middle, 1: ends */
+    double radius; /* of points in units of x, if larger than size */
+    double room; /* of a word in units of x: a wider word is omitted; 0: any */
+    int align;   /* of a word, -1: begins at its place, 0: middle, 1: ends */
     bool is_steps; /* a line, a band: y holds from x to the next x */
-    bool goes_on;  /* a line: faintly from its last point to the border */
-    bool is_span;  /* a band over the whole height: an edge alone where there
-                      are only characters */
+    bool goes_on;  /* a line: continues faintly to the border */
+    bool is_span;  /* a band over the full height: only an edge in characters */
     bool is_hollow; /* points */
     bool is_cross;
-    bool drops_texts; /* of points: those that would cover other words */
-    bool hides_texts; /* of bars: they are where the pointer is */
+    bool drops_texts; /* of points: drop texts that would cover others */
+    bool hides_texts; /* of bars: texts appear at the pointer */
     bool has_arrows;  /* strokes */
     bool is_upright;  /* a rule */
     bool is_flag;
@@ -258,11 +254,11 @@ typedef struct plot_mark {
     lan_place *places;
 } plot_mark;
 
-/* Adds a mark above those that are there. Never NULL. */
+/* Adds a mark above the existing marks; never NULL. */
 plot_mark *plot_add(lan_panel *panel, mark_kind kind, lan_paint paint);
 
-/* Add a place, or many; and texts to the last place, or the mark, which are
- * made printable; "" is none. */
+/* Add one place, or many; and texts of the last place, or of the mark. Texts
+ * are made printable; "" is no text. */
 void mark_at(plot_mark *mark, double x, double y);
 void mark_to(plot_mark *mark, double x, double y, double x2, double y2);
 void mark_all(plot_mark *mark, const double *x, const double *y, size_t count);
@@ -278,7 +274,7 @@ LAN_PRINTF(5, 6)
 plot_mark *plot_word(lan_panel *panel, double x, double y, lan_paint paint,
                      const char *format, ...);
 
-/* Values and their colours. Between two stops colours are mixed. */
+/* Values and their colours, interpolated between stops. */
 typedef struct scale_stop {
     double value;
     lan_paint paint;
@@ -288,13 +284,13 @@ typedef struct scale_stop {
 
 typedef struct color_scale {
     scale_stop stops[LAN_SCALE_STOPS_MAX]; /* ascending */
-    size_t count;                          /* 0: there is no scale */
+    size_t count;                          /* 0: no scale */
     axis_format format;
     bool is_shown; /* as a bar beside the panel */
 } color_scale;
 
-/* A grid of cells, row-major from (x0, y0), each as large as the next. NaN is
- * no colour. Cells either have values and a scale, or kinds of a list. */
+/* A grid of cells of equal size, row-major from (x0, y0). NaN has no colour.
+ * Cells have either values and a scale, or kinds from a list. */
 struct lan_cells {
     double x0, x1, y0, y1; /* borders of the grid, in units of the axes */
     int32_t columns;
@@ -305,13 +301,13 @@ struct lan_cells {
     const lan_paint *paints;       /* of the kinds */
     const char *const *kind_names; /* in the legend; NULL, or with NULLs */
     size_t kind_count;
-    const char *glyphs; /* of kinds where there are no colours, '\0' for shades;
-                           NULL: shades of all */
-    size_t ground;      /* the kind that others hide where both are in one px */
+    const char *glyphs; /* characters of kinds without colours, '\0': shades;
+                           NULL: all shades */
+    size_t ground;      /* the kind that others hide if both are in one px */
     const char *const *texts; /* [rows * columns] in the cells; NULL: none */
-    double gap;               /* share of a cell left free; 0: none */
+    double gap;               /* share of a cell left empty; 0: none */
 };
 
-/* Arrays and texts are the figure's, by plot_array() and _text(), or live
- * without end; names of kinds are copied. Nothing, where an array lacks. */
+/* Arrays and texts are the figure's, by plot_array() and plot_text(), or
+ * static; names of kinds are copied. Does nothing if an array is NULL. */
 void plot_cells(lan_panel *panel, const lan_cells *cells);

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later
  *
- * A pen that writes a gnuplot script: a plot for each frame that is clipped,
- * with a line for each style, whose places in px are a block of the data; then
- * all words.
+ * A pen that writes a gnuplot script: for each clipped frame a plot, with a
+ * line for each style, whose places in px are a block of the data; then all
+ * texts.
  */
 #include <stdlib.h>
 #include <string.h>

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later
  *
- * Where the panels of a figure are, with their axes and titles.
+ * The positions of a figure's panels, axes and titles.
  */
 #include <stdlib.h>
 #include <string.h>

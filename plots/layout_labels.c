@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later
  *
- * Labels: what a layout holds of them, the legend, names at the ends of lines,
- * flags above panels, and words where they cover least.
+ * Labels: their list in a layout, the legend, names at the ends of lines, flags
+ * above panels, and words, placed where they cover least.
  */
 #include <ctype.h>
 #include <string.h>

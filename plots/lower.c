@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later
  *
- * Marks, axes and legends of a layout as shapes.
+ * Turns marks, axes and legends of a layout into shapes.
  */
 #include <string.h>
 

@@ -10,16 +10,16 @@
 #include "model/engine_impl.h"
 #include "scenarios/format/format_impl.h"
 
-/* What a step's error may make of an end, as a multiple of the step's. */
+/* Error of a result as a multiple of the error of a step. */
 #define NOISE 100.0
 
-/* Strength by which a group counts that is due only later. */
+/* Strength that stands for a group that arrives later. */
 #define ABSENT 1e-100
 
 /* What area fire of a type is at, if not at one army. */
 enum { HITS_NONE = -1, HITS_SEVERAL = -2 };
 
-/* An order is all lists of the answer one behind another: types. */
+/* An order is all lists of the answer in sequence; its elements are types. */
 typedef struct study {
     const lan_battle_def *def;
     lan_allocate_options options;
@@ -27,14 +27,14 @@ typedef struct study {
     const lan_progress *progress;
     lan_error *err;
     arena memory;       /* of the search */
-    arena *answer;      /* of what is found */
+    arena *answer;      /* of the result */
     lan_battle *battle; /* of def, at time 0 */
     lan_coefficients *rates;
     size_t types;
     double *ours;   /* [types] soldiers of the side at the start */
-    double *theirs; /* the same of all others */
+    double *theirs; /* [types] soldiers of all others */
     double own;     /* soldiers of the side */
-    double *a;      /* [types] what one soldier takes from the side */
+    double *a;      /* [types] the side's losses to one soldier */
     double *b;      /* [types][types] what one of the row takes of the column;
                        below zero: the row does not choose it */
     int32_t *hit;   /* [types] the army that area fire of one of the side is
@@ -94,7 +94,7 @@ static lan_status find_side(study *s)
                     wanted, meant != NULL ? meant : names[0]);
 }
 
-/* The strength or cost of so many soldiers of a group. */
+/* The strength or cost of this many soldiers of a group. */
 static double worth(const study *s, int32_t group, double soldiers)
 {
     const int32_t type = lan_battle_group_type(s->battle, group);
@@ -102,13 +102,13 @@ static double worth(const study *s, int32_t group, double soldiers)
                                  : soldiers;
 }
 
-/* The mean of groups goes by their strengths at the start. */
+/* A mean over groups is weighted by their starting strengths. */
 static double weight_of(const study *s, int32_t group)
 {
     return fmax(lan_battle_strength(s->battle, group), ABSENT);
 }
 
-/* Finds types, and what both sides are worth. */
+/* Finds the types, and the strength or cost of both sides. */
 static lan_status find_types(study *s)
 {
     for (int32_t i = 0; i < lan_battle_group_count(s->battle); i++) {
@@ -133,8 +133,8 @@ static lan_status find_types(study *s)
 
 /* --- what types take from each other ------------------------------------- */
 
-/* What one soldier takes from a group if all his fire is at it: of area fire
- * as many times as it has soldiers. */
+/* Losses of a group to one soldier that fires only at it; area fire is
+ * multiplied by the number of soldiers. */
 static double taken_of(const study *s, const lan_coefficient *rate)
 {
     return lan_law_row_of(rate->law)->is_on_army
@@ -142,7 +142,7 @@ static double taken_of(const study *s, const lan_coefficient *rate)
                : rate->coefficient;
 }
 
-/* Notes what fire by a law of one of the side's types is at. */
+/* Records the target of fire by a law of one of the side's types. */
 static void note_hit(study *s, int32_t type, lan_law law, int32_t army)
 {
     int32_t *hit = &s->hit[type];
@@ -151,8 +151,8 @@ static void note_hit(study *s, int32_t type, lan_law law, int32_t army)
     *hit = is_same ? army : HITS_SEVERAL;
 }
 
-/* Adds up a and b: means over the groups of both types, of which each pair may
- * have a row for each of two laws. */
+/* Sums a and b: means over the groups of both types; each pair may have a row
+ * for each of two laws. */
 static void sum_rates(study *s)
 {
     for (size_t k = 0; k < s->rates->count; k++) {
@@ -199,13 +199,13 @@ static lan_status find_rates(study *s)
 
 /* --- lists --------------------------------------------------------------- */
 
-/* By how much the best order rates a target. */
+/* The value of a target in the best order. */
 static double product(const study *s, int32_t attacker, int32_t target)
 {
     return s->a[target] * s->b[(size_t)attacker * s->types + (size_t)target];
 }
 
-/* Where a list begins in an order. */
+/* The start of a list in an order. */
 static ptrdiff_t first_of(const study *s, const lan_allocation_list *list)
 {
     return list->targets - s->found->lists[0].targets;
@@ -264,8 +264,8 @@ static bool is_listed(const lan_allocation *found, int32_t attacker)
     return l < found->list_count;
 }
 
-/* A list is a type's, on whatever side it fights: of one type of soldiers no
- * one comes before another. */
+/* A list belongs to a type, on any side. With one enemy type there is no
+ * order. */
 static lan_status check_lists(const study *s)
 {
     size_t own = 0;
@@ -297,8 +297,8 @@ static lan_status check_lists(const study *s)
 /* Battles that are fought together. */
 typedef struct order_batch {
     const study *s;
-    bool is_as_is; /* fire as the scenario shares it; else by priority */
-    const int32_t *orders; /* one of each battle; NULL: without lists */
+    bool is_as_is;         /* fire as in the scenario; else by priority */
+    const int32_t *orders; /* one per battle; NULL: without lists */
     lan_allocation_end *ends;
 } order_batch;
 
@@ -396,8 +396,8 @@ static bool is_better(const study *s, const lan_allocation_end *end,
 
 /* --- searches ------------------------------------------------------------ */
 
-/* Makes an order of the base: each list's in the order of a dictionary whose
- * letters are as they stand; the first list's are the first to change. */
+/* Derives an order from the base. The permutations of each list are in
+ * lexicographic order; the first list changes first. */
 static void take_number(const study *s, int64_t number, int32_t *order)
 {
     memcpy(order, s->base, s->length * sizeof *order);
@@ -450,9 +450,10 @@ static lan_status try_all(study *s, int32_t *order)
     return status;
 }
 
-/* Makes the best exchange of each list in turn until none is better.
+/* Makes the best exchange of each list in turn until no exchange is better.
  *
- * others, ends  room for those of all exchanges of a list */
+ * others, ends  room for all exchanges of a list
+ */
 static lan_status descend(study *s, int32_t *order, lan_allocation_end *end,
                           int32_t *others, lan_allocation_end *ends)
 {
@@ -538,8 +539,8 @@ lan_allocate_options lan_allocate_options_default(void)
     return (lan_allocate_options){.battles = 10000, .jobs = 1};
 }
 
-/* The best order by all orders or by a search, and what else there could be in
- * its place. */
+/* Finds the best order by trying all orders or by a search, and the
+ * alternatives to it. */
 static lan_status answer(study *s)
 {
     lan_allocation *to = s->found;

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later
  *
- * The descent to a solution, and what follows from it: how sure each number is,
- * and whether the observations identify them.
+ * The search for a solution, the uncertainty of each number, and whether the
+ * observations identify the numbers.
  */
 #include "lanchester/fit.h"
 
@@ -19,42 +19,45 @@
 
 #define ITERATIONS 200
 
-/* Ends: a step this small against the numbers, or a slope this small. */
+/* The search ends at a step this small relative to the numbers, or at a
+ * gradient this small. */
 #define STEP_TOLERANCE  1e-9
 #define SLOPE_TOLERANCE 1e-12
 
-/* Slopes on both sides of a solution that differ by this share are of two
- * curves: those of one differ by the square of their step. */
+/* Derivatives on both sides of a solution that differ by this share belong to
+ * two curves. On one curve they differ by the square of the step. */
 #define KINK 0.02
 
-/* Sums of squares that differ by this share are one: what is lowest at a kink
- * is so for any start, and where a descent stuck there is chance. */
+/* Sums of squares that differ by less than this share count as equal. Any start
+ * finds the same minimum at a kink, but a descent that sticks there is
+ * random. */
 #define AGAIN 1e-5
 
-/* A start that explains less than this is not the only one tried. */
+/* If the first start explains less than this share, other starts are tried. */
 #define GOOD_R2 0.9
 #define STARTS  5
 
-/* Other starts lie so far around the first, in logarithms: a factor of 8. */
+/* Radius of the other starts around the first, in logarithms: a factor of 8. */
 #define SPREAD 2.0794415416798357
 
 /* Columns of the Jacobian smaller than this share of the largest, per unit of
  * a logarithm, are the solver's noise. */
 #define IDLE 1e-7
 
-/* Half an interval of a logarithm that says next to nothing: of 1000. */
+/* Half an interval of a logarithm that carries almost no information: a factor
+ * of 1000. */
 #define VAGUE 6.9077552789821368
 
 /* From a value seen to the next. */
 #define STRIDE (sizeof(fit_sighting) / sizeof(double))
 
-/* Singular values below this share of the largest are no smaller: slopes are
- * not known better. */
+/* Smaller singular values, as a share of the largest, count as this:
+ * derivatives are not known better. */
 #define SMALLEST 1e-9
 
 /* --- the search ---------------------------------------------------------- */
 
-/* Descents, and where the best one ended. */
+/* The descents, and the end of the best one. */
 typedef struct search {
     fit_model *model;
     lan_fit *fit;
@@ -66,7 +69,7 @@ typedef struct search {
     bool is_started;  /* the curve of the present start exists */
 } search;
 
-/* Where there is no curve, residuals that no step will take. */
+/* Residuals where there is no curve: no step accepts them. */
 static int residuals_at(const gsl_vector *u, void *context, gsl_vector *out)
 {
     search *is = context;
@@ -122,8 +125,7 @@ static bool is_at_kink(search *is)
     return false;
 }
 
-/* Length of all weighted residuals if each were off by what the solver may be.
- */
+/* Norm of the weighted residuals if each had the solver's error. */
 static double solver_error(const fit_model *model)
 {
     lan_sum weights = {0.0, 0.0};
@@ -133,7 +135,7 @@ static double solver_error(const fit_model *model)
     return model->tolerance * sqrt(lan_sum_value(&weights));
 }
 
-/* Keeps where the workspace is, if it is the lowest so far. */
+/* Keeps the present point if it is the best so far. */
 static void keep_best(search *is, bool has_converged)
 {
     const gsl_vector *f = gsl_multifit_nlinear_residual(is->now);
@@ -159,7 +161,7 @@ static void keep_best(search *is, bool has_converged)
     is->best = lower;
 }
 
-/* One descent; a start without a curve is passed over. */
+/* One descent; skips a start without a curve. */
 static void descend(search *is, double *from)
 {
     const fit_model *model = is->model;
@@ -183,8 +185,8 @@ static void descend(search *is, double *from)
 
 /* --- squares ------------------------------------------------------------- */
 
-/* Weighted squares of what was seen about the mean of its column: what a
- * constant leaves unexplained. */
+/* Weighted sum of squares of the observations about the mean of their column:
+ * the part that a constant does not explain. */
 static lan_status find_scatter(const fit_model *model, double *out)
 {
     double *weights = calloc(model->count, sizeof *weights);
@@ -204,8 +206,7 @@ static lan_status find_scatter(const fit_model *model, double *out)
     return LAN_OK;
 }
 
-/* Descends from the scenario's own start, then from points of Halton's
- * sequence. */
+/* Descends from the scenario's start, then from points of a Halton sequence. */
 static lan_status search_all(search *is)
 {
     const fit_model *model = is->model;
@@ -238,8 +239,8 @@ static lan_status search_all(search *is)
 
 /* --- conclusions --------------------------------------------------------- */
 
-/* Where the search ended, and what follows: columns of the Jacobian that are
- * not idle, of length 1, and their singular values. */
+/* The end of the search and its consequences: the normalised columns of the
+ * Jacobian that are not idle, and their singular values. */
 typedef struct conclusion {
     const fit_model *model;
     const double *u;
@@ -256,7 +257,7 @@ typedef struct conclusion {
     arena memory;
 } conclusion;
 
-/* How much an observation changes with a number. */
+/* The change of an observation with a number. */
 static double slope_at(const conclusion *is, size_t observation, size_t knob)
 {
     return is->jacobian[observation * is->model->knob_count + knob];
@@ -298,7 +299,7 @@ static lan_status decompose(conclusion *is)
                : LAN_ENOMEM;
 }
 
-/* Element of the inverse of the product of the columns with themselves. */
+/* Element of the inverse of X'X, where X has the columns. */
 static double inverse_at(const conclusion *is, size_t a, size_t b)
 {
     const double least = SMALLEST * gsl_vector_get(&is->s.vector, 0);

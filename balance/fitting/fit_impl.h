@@ -15,7 +15,7 @@
 typedef enum fit_knob_kind {
     FIT_KNOB_PLAIN, /* u is the number */
     FIT_KNOB_LOG,   /* u is its logarithm */
-    FIT_KNOB_RANGE  /* u is the logistic of where it lies between lo and hi */
+    FIT_KNOB_RANGE  /* u is the logistic of its share of lo .. hi */
 } fit_knob_kind;
 
 typedef struct fit_knob {
@@ -24,14 +24,14 @@ typedef struct fit_knob {
     double lo;
     double hi;
     double given; /* the scenario's value */
-    double start; /* given, as a u */
+    double start; /* the given value, as u */
     double scale; /* a small change of u */
 } fit_knob;
 
 double fit_knob_value(const fit_knob *knob, double u);
 double fit_knob_slope(const fit_knob *knob, double u); /* d value / d u */
 
-/* One cell of the table. */
+/* One cell of the table of observations. */
 typedef struct fit_sighting {
     size_t row;
     size_t column;
@@ -39,13 +39,13 @@ typedef struct fit_sighting {
     double weight;
 } fit_sighting;
 
-/* What is known of a column: the groups that it sums, and its strengths just
- * before and after the last change of the current curve: its last group is
- * gone, or its army breaks. */
+/* A column: the groups that it sums, and its strengths just before and after
+ * the last change of the current curve, when its last group is destroyed or its
+ * army breaks. */
 typedef struct fit_column {
     size_t first_group; /* of all groups */
     size_t group_count;
-    double margin; /* around an end */
+    double margin; /* around such a change */
     double above;
     double below;
 } fit_column;
@@ -53,9 +53,9 @@ typedef struct fit_column {
 typedef struct fit_model {
     const lan_scenario *scenario;
     const lan_observed *observed;
-    lan_scenario_copy *copy; /* by the knobs and the end */
+    lan_scenario_copy *copy; /* with the parameters and the end set */
     battle_player player;
-    lan_battle *battle; /* as it ended last */
+    lan_battle *battle; /* finished, from the last run */
     lan_rows rows;
     lan_trajectory *trajectory;
     fit_knob *knobs;
@@ -65,16 +65,16 @@ typedef struct fit_model {
     double size;         /* the largest strength observed */
     double tolerance;    /* of a strength: the solver's error */
     fit_column *columns; /* [columns observed] */
-    double *low;         /* [count] residuals of a slope */
+    double *low;         /* [count] residuals below, for a derivative */
     double *high;
     double *at; /* [knob_count] */
     int32_t battles;
     arena memory;
     const lan_progress *progress;
-    lan_status status; /* what ended the work: LAN_ECANCELLED, LAN_ENOMEM */
+    lan_status status; /* LAN_ECANCELLED or LAN_ENOMEM ends the work */
 } fit_model;
 
-/* Clear it in any case. */
+/* Call the clear function even after a failure. */
 lan_status fit_model_create(fit_model *model, const lan_scenario *scenario,
                             const lan_fit_def *def,
                             const lan_observed *observed, lan_error *err);
@@ -90,9 +90,9 @@ lan_status fit_model_residuals(fit_model *model, const double *u, double *out,
 lan_status fit_model_slope(fit_model *model, const double *u, size_t k,
                            double *out);
 
-/* Fills in all that follows from the residuals and the weighted Jacobian at
- * the solution u: [count] and [count][knobs], row-major. LAN_EINVAL: too few
- * strengths depend on the numbers. */
+/* Computes everything that follows from the residuals and the weighted Jacobian
+ * at the solution u: [count] and [count][knobs], row-major. LAN_EINVAL: too few
+ * strengths depend on the parameters. */
 lan_status fit_conclude(const fit_model *model, const double *u,
                         const double *residuals, const double *jacobian,
                         lan_fit *fit, lan_error *err);

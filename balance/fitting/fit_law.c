@@ -14,18 +14,18 @@
 /* Singular values below this share of the largest carry no information. */
 #define RANK_TOLERANCE 1e-8
 
-/* Fewest losses of a side: one more than its coefficient and a half of both
- * exponents take. */
+/* Fewest losses per side: its coefficient and half of the two shared exponents,
+ * plus one. */
 #define FEWEST 3
 
 /* Two logarithms within this of each other predict alike. */
 #define ALIKE 1e-9
 
 typedef struct loss {
-    int side;     /* who lost: 0 or 1 */
-    double rate;  /* logarithms: of losses per time, */
-    double enemy; /* of the enemy's strength, */
-    double own;   /* and of the own */
+    int side;     /* the side with the loss: 0 or 1 */
+    double rate;  /* logarithm of the losses per time */
+    double enemy; /* logarithm of the enemy's strength */
+    double own;   /* logarithm of the own strength */
 } loss;
 
 typedef struct law_study {
@@ -33,14 +33,14 @@ typedef struct law_study {
     const lan_observed *seen;
     const char *const *side; /* [2] */
     arena memory;
-    double *strength[2]; /* [rows] LAN_NAN: not known; NULL: no column */
+    double *strength[2]; /* [rows] LAN_NAN: unknown; NULL: no column */
     double *lost[2];     /* the same */
     loss *items;
     size_t count;
     size_t of_side[2];
-    size_t unknown[2]; /* of each side, left out: cells are empty */
+    size_t unknown[2]; /* losses of each side left out: empty cells */
     size_t not_above_zero;
-    double enemy; /* means */
+    double enemy; /* means of the logarithms */
     double own;
 } law_study;
 
@@ -87,7 +87,7 @@ static bool is_of(const law_study *s, size_t column, lan_observed_kind kind,
     return is;
 }
 
-/* The sum over a side's columns of a kind, row by row; NULL: there are none. */
+/* The sum of a side's columns of a kind, row by row; NULL: no such column. */
 static double *total_of(law_study *s, lan_observed_kind kind, int side)
 {
     const lan_observed *seen = s->seen;
@@ -106,8 +106,9 @@ static double *total_of(law_study *s, lan_observed_kind kind, int side)
     return total;
 }
 
-/* The next row in which the strengths of both sides are known, or row_count. A
- * difference over a jump one row of which is not known would be no loss. */
+/* The next row in which the strengths of both sides are known, or row_count.
+ * The search ends at a jump with an unknown row: a difference across it is no
+ * loss. */
 static size_t next_known(const law_study *s, size_t row)
 {
     const double *times = s->seen->times;
@@ -124,8 +125,8 @@ static size_t next_known(const law_study *s, size_t row)
     return s->seen->row_count;
 }
 
-/* Soldiers that a reinforcement has brought by a time; of one at a single time
- * that is counted only where is_after. */
+/* Soldiers that a reinforcement has brought by a time. An arrival at exactly
+ * this time counts only if is_after. */
 static double brought_by(const lan_reinforcement_def *r, double time,
                          bool is_after)
 {
@@ -152,8 +153,9 @@ static double brought_by(const lan_reinforcement_def *r, double time,
     return sum;
 }
 
-/* What combat did not change a column by between two rows: reinforcements less
- * non-combat losses, those of a total by the groups' counts at the start. */
+/* The change of a column between two rows without combat: reinforcements less
+ * non-combat losses. In a total, the groups' starting counts weight their loss
+ * rates. */
 static double other_gain(const lan_battle_def *def, const lan_observed *seen,
                          size_t column, size_t row, size_t next)
 {
@@ -183,15 +185,15 @@ static double other_gain(const lan_battle_def *def, const lan_observed *seen,
                       (seen->times[next] - seen->times[row]);
 }
 
-/* A loss, the time it took, and the strengths at which it was suffered: as a
- * column of losses has it, until the next row; else the difference to the next
- * row that is known less what the scenario says of other changes. */
+/* Adds a loss with its duration and the strengths at the time. A column of
+ * losses gives the loss until the next row. Otherwise the loss is the
+ * difference to the next known row, corrected by other_gain(). */
 static void add_loss(law_study *s, size_t row, int who)
 {
     const double *times = s->seen->times;
     const double *strength = s->strength[who];
     const double *others = s->strength[1 - who];
-    double length = 0.0; /* nothing can be said, as of a jump or the last row */
+    double length = 0.0; /* 0: no loss, as at a jump or in the last row */
     double lost = 0.0;
     double own = strength[row];
     double enemy = others[row];
@@ -233,7 +235,7 @@ static void add_loss(law_study *s, size_t row, int who)
     }
 }
 
-/* Fails where a side has too few losses, and says where cells are empty. */
+/* Fails if a side has too few losses, and mentions empty cells. */
 static lan_status make_table(law_study *s, lan_error *err)
 {
     lan_sum enemy = {0.0, 0.0};
@@ -278,7 +280,7 @@ static lan_status make_table(law_study *s, lan_error *err)
 
 /* --- regression ---------------------------------------------------------- */
 
-/* A line in logarithms: two coefficients, and the exponents where free. */
+/* A linear fit of logarithms: two coefficients and, if free, the exponents. */
 typedef struct regression {
     size_t terms; /* 2 or 4 */
     gsl_matrix_view x;
@@ -287,16 +289,16 @@ typedef struct regression {
     gsl_matrix_view cov; /* inverse of x'x */
 } regression;
 
-/* Root mean square of what each loss is off from the fit to all others: its
- * residual over 1 less its leverage, x (x'x)^-1 x', which is how much of its
- * fitted value is its own doing. */
+/* Root mean square error of each loss predicted from all other losses
+ * (leave-one-out): residual / (1 - leverage). The leverage x (x'x)^-1 x' is the
+ * weight of a loss in its own fitted value. */
 static double predict(const regression *is, size_t count)
 {
     lan_sum squares = {0.0, 0.0};
     for (size_t i = 0; i < count; i++) {
         const gsl_vector_const_view x = gsl_matrix_const_row(&is->x.matrix, i);
         double fitted = 0.0;
-        double root = 0.0; /* of the leverage */
+        double root = 0.0; /* square root of the leverage */
         (void)gsl_multifit_linear_est(&x.vector, &is->c.vector, &is->cov.matrix,
                                       &fitted, &root);
         const double off = (gsl_vector_get(&is->y.vector, i) - fitted) /
@@ -306,7 +308,7 @@ static double predict(const regression *is, size_t count)
     return sqrt(lan_sum_value(&squares) / (double)count);
 }
 
-/* Reads a solution off; exponents come from it where they are free. */
+/* Reads a law from a solution; free exponents are part of it. */
 static void conclude(const regression *is, const law_study *s, double chi2,
                      lan_fit_law *law, double *correlation)
 {
@@ -330,8 +332,9 @@ static void conclude(const regression *is, const law_study *s, double chi2,
     law->coefficient[1] = exp(gsl_vector_get(c, 1) - shift);
 }
 
-/* Exponents of the named laws go to the left-hand side. Logarithms are taken
- * from their means, so that coefficients and exponents do not mix. */
+/* The exponents of the named laws are fixed and move to the left-hand side.
+ * Logarithms are taken relative to their means, so that coefficients and
+ * exponents are uncorrelated. */
 static lan_status regress(law_study *s, size_t terms, lan_fit_law *law,
                           double *correlation)
 {

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later
  *
- * A battle's strengths at the observed times, as a function of unbounded
+ * The strengths of a battle at the observed times, as a function of unbounded
  * numbers.
  */
 #include <string.h>

@@ -1,10 +1,11 @@
-/* balance/matchups/diff_impl.h - what the types of two sides meet by.
+/* balance/matchups/diff_impl.h - the terms that decide the match-ups of two
+ * rosters, and their differences.
  *
  * SPDX-License-Identifier: GPL-3.0-or-later
  *
- * Shape    all that decides how the common types of a side meet is in one block
- *          of memory, alike for both sides; a change is a place in it where
- *          both differ.
+ * Shape    a roster's terms are everything that decides how its common types
+ *          meet. They are one block of memory with the same layout for both
+ *          rosters; a change is a place in the block with different values.
  */
 #pragma once
 
@@ -12,23 +13,23 @@
 #include "lanchester/matchup.h"
 #include "scenarios/keys.h"
 
-/* Weapons of a type, of both sides. */
+/* Weapons of a type, in both rosters. */
 #define DIFF_SLOTS (2 * LAN_UNIT_MAX_WEAPONS)
 
-/* Kinds of weapons, or classes of armour, of both sides, each once. */
+/* Kinds of weapons, or classes of armour, in both rosters, each once. */
 typedef struct diff_names {
     const char **items;
     size_t count;
 } diff_names;
 
-/* A weapon; one name has the same slot on both sides, and the first side's
- * slots have the names of both. */
+/* A weapon. A name has the same slot in both rosters; the slots of the first
+ * roster have the names of both. */
 typedef struct weapon_slot {
     lan_weapon_def is;
-    bool is_given; /* false: this side does not have it */
+    bool is_given; /* false: not in this roster */
 } weapon_slot;
 
-/* Types, kinds and classes go by the names of both sides. */
+/* Types, kinds and classes are identified by names in both rosters. */
 typedef struct diff_terms {
     bool by_weights;
     struct {
@@ -41,15 +42,15 @@ typedef struct diff_terms {
     lan_unit_def *units;    /* [types] */
     weapon_slot *weapons;   /* [types][DIFF_SLOTS] */
     double *counters;       /* [types][types] */
-    double *weights;        /* the same */
+    double *weights;        /* [types][types] */
     lan_armour_def *armour; /* [kinds][classes] */
     lan_kind_def *answers;  /* [kinds] */
 } diff_terms;
 
 typedef enum place_kind {
     PLACE_KEY,     /* of the table of fields */
-    PLACE_ARMS,    /* all weapons of a type, where only one side lists them */
-    PLACE_WEAPON,  /* all of a weapon, where only one side has it */
+    PLACE_ARMS,    /* all weapons of a type that only one side lists */
+    PLACE_WEAPON,  /* all of a weapon that only one side has */
     PLACE_TARGETS, /* of a weapon */
     PLACE_KIND,    /* of a weapon, or of the type's own numbers */
     PLACE_CLASS,   /* of a type's armour */
@@ -57,17 +58,17 @@ typedef enum place_kind {
     PLACE_FACTOR,  /* of the table of armour */
     PLACE_NUMBER,  /* counter or weight of a pair */
     PLACE_COST,    /* the budget or the count */
-    PLACE_MORALE,  /* all of it, where only one side has it */
+    PLACE_MORALE,  /* all of it, if only one side has it */
     PLACE_APPROACH,
     PLACE_SHARE
 } place_kind;
 
 typedef struct diff_place {
     place_kind is;
-    size_t at;      /* offset of the value; of a key, that of its struct */
+    size_t at;      /* offset of the value; of a key: of its struct */
     size_t size;    /* of the value */
-    int32_t type;   /* of a factor or an answer the kind; -1: of all */
-    int32_t target; /* of a pair; of a factor the class; -1 */
+    int32_t type;   /* of a factor or an answer: the kind; -1: all */
+    int32_t target; /* of a pair; of a factor: the class; -1 */
     lan_key_owner owner;
     const lan_key *key;
 } diff_place;
@@ -81,24 +82,25 @@ typedef struct diff_job {
     diff_names kinds;
     diff_names classes;
     diff_terms *terms[2];
-    diff_terms **tried; /* [threads] a side after an exchange */
+    diff_terms **tried; /* [threads] terms of a side after an exchange */
     size_t size;        /* of terms */
-    diff_place *places; /* of the changes; NULL: they are counted */
-    size_t *affecting;  /* [changes] a pair */
+    diff_place *places; /* of the changes; NULL while they are counted */
+    size_t *affecting;  /* [changes] changes that affect a pair */
     size_t change_count;
     lan_diff *out;
-    arena *memory; /* of the answer */
+    arena *memory; /* of the result */
     arena room;    /* of the search */
 } diff_job;
 
-/* Makes the terms of both sides, whose common types are known, and lists the
+/* Creates the terms of both sides, from their common types, and lists the
  * places that differ. */
 lan_status diff_find_changes(diff_job *work);
 
-/* True if a change affects how two of the common types meet. */
+/* True if a change affects the match-up of two common types. */
 bool diff_affects(const diff_job *work, const diff_place *at, int32_t first,
                   int32_t second);
 
-/* Writes the terms of a side, with the value of a place from the other side. */
+/* Writes the terms of a side, with the value at one place taken from the other
+ * side. */
 void diff_exchange(const diff_job *work, int side, const diff_place *at,
                    diff_terms *to);

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later
  *
- * The terms of both sides, and the places where they differ.
+ * The terms of both rosters, and the places where they differ.
  */
 #include "balance/matchups/diff_impl.h"
 

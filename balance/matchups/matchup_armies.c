@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later
  *
- * The armies that meet: one of each type, mixed ones, and with how many.
+ * The armies of match-ups: of one type or mixed, and their numbers of soldiers.
  */
 #include <gsl/gsl_sort.h>
 #include <stdlib.h>

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later
  *
- * How two armies of match-ups meet.
+ * The battle of two armies of match-ups.
  */
 #include <stdio.h>
 #include <stdlib.h>
@@ -14,17 +14,17 @@
 
 enum { ROW, COLUMN };
 
-/* Battles of a pair that are fought hit by hit. */
+/* Battles of a pair that are simulated hit by hit. */
 #define WOUNDED_BATTLES 4096
 
-/* What a quotient may be above a whole number of hits, by rounding. */
+/* Rounding error of a quotient that is an integer number of hits. */
 #define ROUNDING 1e-12
 
 #define NAME_SIZE 24
 #define TYPES     (2 * LAN_MATCHUP_MAX_PARTS)
 
-/* Cover and roles are of one army: then the types of each stand for themselves,
- * since both may have the same. */
+/* Cover and roles apply to one army. The types of each army then get entries of
+ * their own, because both armies may have the same type. */
 typedef struct pair_roster {
     size_t count; /* 0: the whole roster is used */
     size_t first; /* of the row's army; then the column's */
@@ -36,7 +36,7 @@ typedef struct pair_roster {
     lan_weapon_def weapons[2]; /* of roles */
 } pair_roster;
 
-/* Two armies that meet, and what their battle is made of. */
+/* Two armies that meet, and the parts of their battle. */
 typedef struct contest {
     const lan_meeting *meeting;
     const lan_odds_options *odds; /* NULL: none are computed */
@@ -63,7 +63,7 @@ double lan_matchup_weight(const lan_battle_def *def, int32_t attacker,
     return weight;
 }
 
-/* Makes it, and gives the groups its types. */
+/* Creates the roster and gives its types to the groups. */
 static lan_status make_roster(contest *c)
 {
     const lan_battle_def *def = c->meeting->def;
@@ -128,7 +128,7 @@ static bool find_weapon(const pair_roster *roster, size_t side,
     return is_found;
 }
 
-/* What is left of the damage of a hit; armour multiplies how often they hit
+/* Damage of a hit after protection. Armour changes the frequency of hits
  * instead, as bonuses do. */
 static double damage_on(const lan_weapon_def *weapon,
                         const lan_unit_def *target)
@@ -137,7 +137,7 @@ static double damage_on(const lan_weapon_def *weapon,
            lan_weapon_after_protection(target, weapon->damage, 1.0);
 }
 
-/* True if the weapon of a role can do harm in a roster of two. */
+/* True if the weapon of a role can damage the enemy in a roster of two. */
 static bool does_harm(const lan_battle_def *def, const pair_roster *roster,
                       size_t side)
 {
@@ -267,7 +267,7 @@ static double soldiers_of(const lan_army_def *army)
     return sum;
 }
 
-/* The value that the row trades; costs are of what is lost, and of all. */
+/* The value that the row trades; costs of the losses, and of all soldiers. */
 static double value_of(const contest *c, const double lost[2], double both)
 {
     const double budget = c->meeting->budget;
@@ -304,7 +304,7 @@ static lan_status ask_equations(const contest *c, lan_battle *battle,
     return LAN_OK;
 }
 
-/* By the other rule of wounds. */
+/* With the other wound rule. */
 static lan_status ask_other(const contest *c, lan_matchup_cell *cell,
                             lan_error *err)
 {

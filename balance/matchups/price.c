@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later
  *
- * The order of searches, and the result.
+ * The sequence of searches for prices, and the result.
  */
 #include "balance/matchups/price_impl.h"
 
@@ -19,7 +19,7 @@
 #define COARSE_BATTLES 1024
 #define CLOSE_BATTLES  4096
 #define COARSE         0.1
-#define FINE           0.02 /* unless a caller has no patience, and asks for more */
+#define FINE           0.02 /* unless a caller has no patience */
 #define NEARLY         0.08
 
 /* Recomputes a candidate from this number of battles, judged by their mean; 0:

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later
  *
- * The searches for prices. Linear programs on slopes of the log-odds find the
- * vicinity of the solution; integer programs the numbers of soldiers and the
- * rounded values; then one value after the other is tried.
+ * The searches for prices. Linear programs on derivatives of the log-odds find
+ * the vicinity of the solution. Integer programs find the numbers of soldiers
+ * and the rounded values. Then single values are tried in turn.
  */
 #include <gsl/gsl_cdf.h>
 

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later
  *
- * Prices: what may be changed, and what a candidate is worth.
+ * The variables of a search for prices, and the rating of a candidate.
  */
 #include "balance/matchups/price_impl.h"
 
@@ -23,10 +23,10 @@ bool price_note(price_work *work, lan_status status)
 
 /* --- values -------------------------------------------------------------- */
 
-/* ln of the factor within which values stay. */
+/* ln of the factor that limits the change of a value. */
 #define FACTOR_MOST 6.907755278982137
 
-/* Soldiers that a cost may go down to. */
+/* Most soldiers that a reduced cost may buy. */
 #define SOLDIERS_MOST 1e7
 
 #define DIGITS 6
@@ -42,7 +42,7 @@ double price_digits(double value)
         return value;
     }
     const double beyond = DIGITS - 1.0 - floor(log10(value));
-    const double unit = pow(10.0, fabs(beyond)); /* a whole number: exact */
+    const double unit = pow(10.0, fabs(beyond)); /* an exact integer */
     return beyond > 0.0 ? round(value * unit) / unit
                         : round(value / unit) * unit;
 }
@@ -54,7 +54,8 @@ bool price_is_allowed(const price_variable *variable, double value)
            x <= variable->hi + PRICE_DIGIT;
 }
 
-/* To the nearest multiple, or the scenario's own value where that is nearer. */
+/* Rounds to the nearest multiple, or to the scenario's value if that is
+ * nearer. */
 double price_round(const price_work *work, const price_variable *variable,
                    double x)
 {
@@ -75,21 +76,21 @@ double price_round(const price_work *work, const price_variable *variable,
 
 /* --- what may be changed ------------------------------------------------- */
 
-/* What a * of a path stands for. */
+/* The part of a path that matches a *. */
 static lan_stars stars_of(const price_work *work)
 {
     return (lan_stars){lan_scenario_battle_def(work->scenario), work->types,
                        (size_t)work->count};
 }
 
-/* Ends the search for a path among those that bounds are of. */
+/* Ends the search for a path among the paths with bounds. */
 static lan_status compare_path(void *context, const char *path)
 {
     const price_variable *variable = context;
     return strcmp(path, variable->is.path) == 0 ? LAN_ECANCELLED : LAN_OK;
 }
 
-/* Numbers of a type stay within its bounds, into which they have to go. */
+/* The numbers of a type must be, and stay, within its bounds. */
 static lan_status apply_bounds(const price_work *work, int32_t type,
                                price_variable *variable)
 {
@@ -118,8 +119,7 @@ static lan_status apply_bounds(const price_work *work, int32_t type,
     return LAN_OK;
 }
 
-/* The type that a path is of, "units.TYPE.key": -1 if all pairs may depend
- * on it. */
+/* The type in a path "units.TYPE.key"; -1 if all pairs may depend on it. */
 static int32_t unit_of(const price_work *work, const char *path)
 {
     for (int32_t i = 0; i < work->count; i++) {
@@ -133,7 +133,7 @@ static int32_t unit_of(const price_work *work, const char *path)
     return -1;
 }
 
-/* Finds its value and how far it may go. */
+/* Finds the variable's value and bounds. */
 static lan_status make_variable(const price_work *work, int32_t type,
                                 price_variable *made)
 {
@@ -253,7 +253,7 @@ lan_status price_add_variables(price_work *work, const char *given)
  * must bring 14 points. */
 #define WORTH 0.2
 
-/* By how much the mean of few battles is to be inside. */
+/* Distance from the ends of the band that the mean of few battles must have. */
 #define EDGE 0.02
 
 void price_swap(price_candidate *a, price_candidate *b)
@@ -345,8 +345,8 @@ static void judge_mix(price_work *work, price_candidate *candidate)
     lan_matchup_findings_destroy(found);
 }
 
-/* Measures the change, how far costs have left their mean, beyond half the
- * largest step, and what is outside. */
+/* Measures the change, the offset of the mean cost beyond half the largest
+ * step, and the excesses. */
 static void judge(price_work *work, price_candidate *candidate)
 {
     double sum = 0.0;
@@ -383,8 +383,8 @@ static void judge(price_work *work, price_candidate *candidate)
 
 /* --- candidates ----------------------------------------------------------- */
 
-/* True if battles of a type differ from those of another candidate: a cost
- * shows by the number of soldiers, and in the value traded. */
+/* True if the battles of a type differ from those of another candidate: a cost
+ * matters through the number of soldiers, and through the value traded. */
 static bool is_changed(const price_work *work, const price_candidate *known,
                        const price_candidate *candidate, int32_t unit)
 {
@@ -442,8 +442,8 @@ void price_meet_pair(price_work *work, const lan_matchup_unit *row,
     }
 }
 
-/* Pairs that are as in a known candidate are copied. Mirror battles are left to
- * the end: no candidate depends on them. */
+/* Copies pairs that are equal in a known candidate. Mirror battles are computed
+ * last: no candidate depends on them. */
 void price_try(price_work *work, const double *values,
                const price_candidate *known, price_candidate *candidate)
 {

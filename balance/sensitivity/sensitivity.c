@@ -11,19 +11,20 @@
 #include "balance/sensitivity/sensitivity_impl.h"
 #include "balance/solving/solve_impl.h"
 
-/* What a battle's own tolerance may be off by, as a share of a result, and odds
- * that are exact. */
+/* Relative error of a result through the battle's tolerance, and of exact win
+ * probabilities. */
 #define NOISE       1e-9
 #define EXACT_NOISE 1e-12
 
-/* Where odds are simulated: what they may be off by, being known to 0.005, and
- * the largest step of an elasticity, as a share of the value: small steps drown
- * in chance. */
+/* For simulated win probabilities: their error at a precision of 0.005, and the
+ * largest relative step of an elasticity. Smaller steps drown in random error.
+ */
 #define ODDS_ERROR     0.0025
 #define SIMULATED_STEP 0.2
 
-/* Shares of the work after which it is known what is idle, and, of
- * elasticities, what the slopes are: about so, by the battles of each. */
+/* Estimated shares of the work done after the search for idle inputs, after the
+ * search for parity, and after the slopes of elasticities without and with win
+ * probabilities. */
 #define IDLE_SHARE       0.05
 #define PARITY_SHARE     0.25
 #define SLOPE_SHARE      0.25
@@ -59,9 +60,10 @@ static void find_outputs(study *s, study_battles *battles)
     }
 }
 
-/* Fights the scenario as it stands.
+/* Fights the unchanged scenario.
  *
- * recorded  one per measure */
+ * recorded  one per measure
+ */
 static lan_status fight_own(study *s, lan_experiment *experiment,
                             double *recorded, lan_error *err)
 {
@@ -74,7 +76,7 @@ static lan_status fight_own(study *s, lan_experiment *experiment,
     return lan_experiment_run(experiment, own, s->options->seed, recorded, err);
 }
 
-/* What means of many fights may be off: as of the scenario as it stands. */
+/* Errors of means of many fights: the errors in the unchanged scenario. */
 static void find_mean_errors(study *s, const study_battles *battles,
                              double *errors)
 {
@@ -91,7 +93,7 @@ static void find_mean_errors(study *s, const study_battles *battles,
     lan_experiment_destroy(experiment);
 }
 
-/* Writes what each output may be off; returns whether one is simulated. */
+/* Sets the error of each output; returns true if an output is simulated. */
 static bool find_errors(study *s, const study_battles *battles, double *errors)
 {
     if (lan_scenario_engagement(s->scenario) != NULL && s->def->repeat > 0) {
@@ -105,7 +107,7 @@ static bool find_errors(study *s, const study_battles *battles, double *errors)
         const lan_measure *measure = battles->measures[i];
         errors[i] = is_simulated && measure->needs_odds ? ODDS_ERROR
                     : measure->unit == LAN_MEASURE_IN_SHARES
-                        ? 4.0 * DBL_EPSILON /* of differences of shares */
+                        ? 4.0 * DBL_EPSILON /* rounding of differences */
                         : 0.0;
     }
     return is_simulated;
@@ -113,11 +115,13 @@ static bool find_errors(study *s, const study_battles *battles, double *errors)
 
 /* --- how long it takes --------------------------------------------------- */
 
-/* Battles of an input for its slope, and for its flip, which needs no odds. */
+/* Battles per input: for its slope, and for its flip, which needs no win
+ * probabilities. */
 #define SLOPE_BATTLES 8.0
 #define FLIP_BATTLES  48.0
 
-/* One battle is timed; that it fails is reported where it is asked for. */
+/* Estimates the duration by timing one battle. A failure of this battle is not
+ * reported here but where its result is needed. */
 static void report_cost(study *s, const study_battles *of)
 {
     const lan_sensitivity_def *def = s->def;
@@ -146,9 +150,9 @@ static void report_cost(study *s, const study_battles *of)
 
 /* --- where another side wins --------------------------------------------- */
 
-/* Factors within which a flip of the winner is looked for, up and down: evenly
- * by factors so many steps to each side; then it is narrowed down to a share. A
- * winner that changes twice in a step is not seen. */
+/* A flip of the winner is searched up to this factor and its inverse, in this
+ * many steps in each direction, by equal factors. The flip is then narrowed
+ * down to this relative tolerance. Two flips within one step are missed. */
 #define FARTHEST  10.0
 #define SCAN      24
 #define FLIP_RTOL 1e-8
@@ -157,21 +161,21 @@ typedef struct flip_search {
     const study *s;
     experiment_crew crew;
     double *x;          /* [job][input] */
-    double base;        /* the winner now */
-    atomic_llong asked; /* battles */
+    double base;        /* the winner in the unchanged scenario */
+    atomic_llong asked; /* battles fought */
 } flip_search;
 
-/* How far a winner is from the one now. */
+/* How a winner differs from the winner in the unchanged scenario. */
 typedef enum flip_change { AS_NOW, NO_SIDE, ANOTHER_SIDE } flip_change;
 
-/* One input in one thread. */
+/* The search for the flip of one input, in one thread. */
 typedef struct flip_input {
     flip_search *of;
     size_t input;
     int job;
-    lan_status status; /* what ends the search */
-    flip_change most;  /* that was seen */
-    double winner;     /* where it was seen last; LAN_NAN: no battle */
+    lan_status status; /* failure that ends the search */
+    flip_change most;  /* largest change seen */
+    double winner;     /* at the largest change, or of the last battle */
 } flip_input;
 
 static flip_change change_at(flip_input *at, double factor)
@@ -199,7 +203,8 @@ static flip_change change_at(flip_input *at, double factor)
                : NO_SIDE;
 }
 
-/* The lower end of a bracket is changed where it is below 1. */
+/* True if the winner is as at the lower end of the bracket: changed for factors
+ * below 1, unchanged for factors above 1. */
 static bool is_as_lower(void *context, double factor)
 {
     flip_input *at = context;
@@ -209,8 +214,8 @@ static bool is_as_lower(void *context, double factor)
     return is_changed == (factor < 1.0);
 }
 
-/* The nearest step of each way at which another side wins; if there is none the
- * nearest at which no side does; the nearer of both. */
+/* Finds in each direction the nearest step at which another side wins or, if
+ * there is none, at which no side wins. Keeps the nearer of both. */
 static lan_status find_flip(void *context, int job, int64_t item,
                             const lan_progress *ticker, lan_error *err)
 {
@@ -343,30 +348,32 @@ static void work_out(study *s)
 }
 
 /* --- snowball -------------------------------------------------------------
- * Where the odds of the sides are even, and what one per cent of a value adds
- * to them there: by exact odds, or a normal approximation whose error is known.
+ * The counts at which both sides have equal win probabilities, and the effect
+ * of 1 % of a value there. The win probabilities are exact, or a normal
+ * approximation with a known error.
  */
 
-/* The side behind is doubled so often at most, then factors are halved. */
+/* The weaker side is doubled at most this often; then the factor is bisected at
+ * most this often. */
 #define DOUBLE_TIMES 10
 #define HALVE_TIMES  60
 
 typedef struct snowball {
     study *s;
     lan_parity *parity;
-    lan_battle_def def;    /* of the scenario, with counts of its own */
-    lan_group_def *groups; /* of all armies, one behind another */
-    int32_t side;          /* that is scaled */
+    lan_battle_def def;    /* the scenario's, with other counts */
+    lan_group_def *groups; /* of all armies, in sequence */
+    int32_t side;          /* the scaled side */
 } snowball;
 
-/* A factor, and by how much the scaled side is ahead there. */
+/* A factor, and the lead of the scaled side there. */
 typedef struct even_place {
     double factor;
     double soldiers;
     double lead;
-    double odds; /* of side 0 */
+    double odds; /* win probability of side 0 */
     lan_odds_method method;
-    double error; /* of an approximation */
+    double error; /* of the approximation */
 } even_place;
 
 static void take_groups(snowball *b)
@@ -389,8 +396,8 @@ static void take_groups(snowball *b)
     }
 }
 
-/* Whole counts at a factor; returns the scaled side's soldiers, and given those
- * of the scenario. */
+/* Sets integer counts at a factor. Returns the number of the scaled side's
+ * soldiers; *given is their number in the scenario. */
 static double scale_counts(snowball *b, double factor, double *given)
 {
     const lan_army_def *armies =
@@ -417,8 +424,9 @@ static bool may_look(const snowball *b)
     return study_goes_on(b->s) && b->parity->why == NULL;
 }
 
-/* Auto is exact, or approximates, where that takes no more than about a second,
- * and elsewhere has next to nothing to simulate. */
+/* The automatic method is exact or approximate if that takes about a second at
+ * most. Otherwise it simulates; one battle at the lowest precision keeps that
+ * short. */
 static even_place look(snowball *b, double factor)
 {
     study *s = b->s;
@@ -444,7 +452,7 @@ static even_place look(snowball *b, double factor)
         (odds->sides[0].win - odds->sides[1].win) * (b->side == 0 ? 1.0 : -1.0);
     out.odds = odds->sides[0].win;
     out.method = odds->method;
-    out.error = fmax(odds->error, 0.0); /* NaN: not known */
+    out.error = fmax(odds->error, 0.0); /* NaN: unknown */
     if (odds->method == LAN_ODDS_SIMULATE) {
         b->parity->why = "its odds have to be simulated";
         b->parity->obstacle = odds->why;
@@ -453,8 +461,8 @@ static even_place look(snowball *b, double factor)
     return out;
 }
 
-/* Doubles the side that is behind until it is ahead, and halves until the
- * counts are neighbours; returns the evener of the two. */
+/* Doubles the weaker side until it leads, then bisects until the counts are
+ * consecutive. Returns the factor with the smaller lead. */
 static even_place find_even(snowball *b)
 {
     even_place hi = look(b, 1.0);
@@ -481,7 +489,7 @@ static even_place find_even(snowball *b)
     return fabs(lo.lead) < fabs(hi.lead) ? lo : hi;
 }
 
-/* Takes the scenario with the counts at parity in place of the given one. */
+/* Replaces the scenario by a scenario with the counts at parity. */
 static lan_status go_to_parity(const snowball *b)
 {
     study *s = b->s;
@@ -533,7 +541,7 @@ static void find_parity(snowball *b)
 {
     study *s = b->s;
     b->parity->side = s->found->words[0];
-    if (is_played(s)) { /* odds of what is played have no closed form */
+    if (is_played(s)) { /* no closed form for campaigns and engagements */
         b->parity->why = "its odds have to be simulated";
         b->parity->obstacle = lan_scenario_campaign(s->scenario) != NULL
                                   ? CAMPAIGN_ODDS_WHY
@@ -557,7 +565,7 @@ static void find_parity(snowball *b)
     }
 }
 
-/* Its odds take the place of what would be analysed. */
+/* The win probability of side 0 replaces the outputs to be analysed. */
 static void begin_snowball(study *s)
 {
     lan_sensitivity_def *def = arena_take(s->memory, 1, sizeof *def);
@@ -581,7 +589,7 @@ static void begin_snowball(study *s)
     }
 }
 
-/* --- the whole ----------------------------------------------------------- */
+/* --- the analysis -------------------------------------------------------- */
 
 static void copy_words(study *s)
 {
@@ -669,7 +677,7 @@ static double effect_of(const lan_sensitivity *found, size_t output,
     return isnan(effect) ? -LAN_INF : effect;
 }
 
-/* By insertion: there are few, and equal ones stay in their order. */
+/* Insertion sort: the inputs are few, and the sort is stable. */
 void lan_sensitivity_rank(const lan_sensitivity *sensitivity, size_t output,
                           size_t *order)
 {

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later
  *
- * Which paths are changed, and how far.
+ * The paths that are changed, and their ranges.
  */
 #include "balance/sensitivity/sensitivity_impl.h"
 
@@ -97,7 +97,7 @@ static bool fights(const lan_battle_def *def, size_t type)
     return false;
 }
 
-/* True for a number of a unit type that no group has. */
+/* True for a number of a unit type that belongs to no group. */
 static bool is_of_absent(const lan_battle_def *def, const char *path)
 {
     char of[2][256] = {"", ""};
@@ -155,8 +155,7 @@ static double reach(const study *s, const lan_parameter *parameter, double from,
     return 0.5 * (from + good);
 }
 
-/* Whole soldiers: the range goes at least one to either side, if there is
- * room. */
+/* Integers: the range extends at least 1 to either side, if there is room. */
 static void make_whole(lan_sensitivity_input *input)
 {
     lan_input_range *range = &input->range;
@@ -241,8 +240,11 @@ static void idle_point(void *context, int64_t number, double *x)
     }
 }
 
-/* Moves idle inputs to their own list: a change to either end affects neither
- * margin nor time.  y: at all points */
+/* Moves idle inputs to their own list. An input is idle if a change to either
+ * end affects neither margin nor time.
+ *
+ * y  at all points
+ */
 static void move_idle(study *s, const double *y)
 {
     lan_sensitivity *found = s->found;
@@ -296,8 +298,8 @@ static void leave_idle_out(study *s)
 
 /* --- the inputs ---------------------------------------------------------- */
 
-/* True for a number that fights and can change by a share of itself; that a
- * named one cannot is a failure, unless a range is given. */
+/* True for a number of a group that can change by a share of itself. A named
+ * number that cannot is a failure, unless a range is given. */
 static bool can_change(study *s, const lan_parameter *parameter, double value)
 {
     const lan_sensitivity_def *def = s->def;
@@ -324,9 +326,9 @@ static bool can_change(study *s, const lan_parameter *parameter, double value)
     return false;
 }
 
-/* Takes the parameters that change from a list that owns the rest. Numbers with
- * the same effect are one input, unless they are named, or used by bodies each
- * on its own. */
+/* Takes the parameters to be changed from a list that owns the rest. Numbers
+ * with the same effect are one input, unless they are named, or individual
+ * soldiers use each of them separately. */
 static void take_inputs(study *s, lan_parameter **list, size_t count)
 {
     const alike_field field = {.def = lan_scenario_battle_def(s->scenario)};

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later
  *
- * What is asked, and the ranges of several paths, whose places are shares
- * 0 .. 1 of the ranges.
+ * The quantities of an answer, and the search over several paths, where a place
+ * is a share 0 .. 1 of each range.
  */
 #include <math.h>
 #include <stdlib.h>
@@ -16,26 +16,27 @@
 
 /* --- several paths -------------------------------------------------------- */
 
-/* The depth where there is no value, and of a ray that meets nothing: more than
- * of any that does. */
+/* The depth of a place without a value, and of a ray that does not meet the
+ * value: larger than any other depth. */
 #define BOTTOMLESS 1e3
 
-/* The simplex: at most so many steps, to such a size. */
+/* Most steps of the simplex, and its final size. */
 #define SIMPLEX_STEPS 400
 #define SIMPLEX_SIZE  1e-7
 
-/* First steps of both searches, and the last along the axes. */
+/* First steps of both searches, and the last step along the axes. */
 #define FIRST_STEP 0.25
 #define LAST_STEP  1e-9
 
-/* A search for the least or most begins at the scenario's own values, in the
- * middle, and off it. */
+/* Starts of a search for an extremum: the scenario's values, the middle of the
+ * ranges, and a place off the middle. */
 #define STARTS 3
 
-/* So many places of whole numbers are all looked at. */
+/* Up to this many places of integers are all evaluated. */
 #define ALL_PLACES 4096.0
 
-/* Ranges so many times as wide as the scenario's own value are coarse. */
+/* A range is coarse if it is this many times as wide as the scenario's
+ * value. */
 #define WIDE_TIMES 1e6
 
 /* The values of the paths at shares u. */
@@ -54,7 +55,7 @@ static double value_at(search *s, const double *u)
     return solve_value(s, x);
 }
 
-/* Of a target the distance to it, else the value. */
+/* For a target the distance to it, otherwise the value. */
 static double value_depth(search *s, const double *u)
 {
     const double value = value_at(s, u);
@@ -76,11 +77,11 @@ static void add_shares(search *s, lan_solve_kind kind, const double *near,
 static double gsl_depth(const gsl_vector *u, void *context)
 {
     search *s = context;
-    const double depth = s->depth(s, u->data); /* of stride 1: made here */
+    const double depth = s->depth(s, u->data); /* has stride 1 */
     return isfinite(depth) ? depth : BOTTOMLESS;
 }
 
-/* Nelder and Mead from u, which is moved. */
+/* The simplex search of Nelder and Mead from u, which it moves. */
 static void descend(search *s, double *u)
 {
     gsl_multimin_function f = {gsl_depth, s->n, s};
@@ -117,8 +118,8 @@ static void keep(search *s, const double *u, double depth)
     }
 }
 
-/* Moves u by shares along one axis, and another unless it is the same, if that
- * is deeper. */
+/* Moves u by shares along one axis, and along another unless it is the same, if
+ * the new place is deeper. */
 static bool try_move(search *s, double *u, double *depth, size_t i, double by,
                      size_t j, double and_by)
 {
@@ -138,7 +139,7 @@ static bool try_move(search *s, double *u, double *depth, size_t i, double by,
     return true;
 }
 
-/* A share of the ranges, but at least 1 where numbers are whole. */
+/* A share of the range, but at least 1 for integers. */
 static double step_of(const search *s, size_t i, double share)
 {
     return s->part->is_whole
@@ -146,8 +147,8 @@ static double step_of(const search *s, size_t i, double share)
                : share;
 }
 
-/* One round along each axis, and of whole numbers along each two; false if
- * nothing was deeper. */
+/* One round along each axis and, for integers, along each pair of axes; false
+ * if no place was deeper. */
 static bool walk_round(search *s, double *u, double *depth, double share)
 {
     static const double ways[4][2] = {{1, 1}, {-1, -1}, {1, -1}, {-1, 1}};
@@ -166,8 +167,8 @@ static bool walk_round(search *s, double *u, double *depth, double share)
     return has_moved;
 }
 
-/* Coordinate search with halved steps: ends in corners, where most such
- * questions end, and on whole numbers. */
+/* Coordinate search with halved steps: it reaches corners, where most such
+ * problems end, and integers. */
 static void walk(search *s, double *u)
 {
     const bool is_whole = s->part->is_whole;
@@ -185,7 +186,7 @@ static void walk(search *s, double *u)
     keep(s, u, depth);
 }
 
-/* Looks at all places of whole numbers. */
+/* Evaluates all places of integers. */
 static void enumerate(search *s, double count)
 {
     for (double k = 0.0; k < count && solve_goes_on(s); k += 1.0) {
@@ -202,7 +203,7 @@ static void enumerate(search *s, double count)
 
 static void find_best(search *s)
 {
-    double count = 1.0; /* of places; there may be very many */
+    double count = 1.0; /* of places; may be very large */
     for (size_t i = 0; i < s->n; i++) {
         count *= s->range[i] + 1.0;
     }
@@ -229,12 +230,12 @@ static void find_best(search *s)
 
 /* --- several paths: the nearest place of a value -------------------------- */
 
-/* Points of a ray that are looked at, and how closely its meeting is found. */
+/* Points of a ray in the scan, and tolerance of its crossing. */
 #define RAY_POINTS 16
 #define RAY_RTOL   1e-13
 
-/* A value that is nearer than this to the wanted one, as a share of the values
- * seen, is it: a margin falls with its root. */
+/* A value counts as the wanted value within this share of the values seen: a
+ * margin falls with a square root. */
 #define JUMP_SHARE 1e-4
 
 /* A ray from the start. */
@@ -257,7 +258,7 @@ static double gap_on(const ray *along, double far)
     return value_at(along->s, u) - along->s->part->wanted;
 }
 
-/* True as long as the value is on the start's side of the wanted one. */
+/* True if the value is on the same side of the wanted value as at the start. */
 static bool is_before(void *context, double far)
 {
     const ray *along = context;
@@ -292,7 +293,7 @@ static root_search meet(ray *along)
     return met;
 }
 
-/* How far a ray goes until it meets the value, in shares of the ranges. */
+/* Length of a ray up to the wanted value, in shares of the ranges. */
 static double ray_depth(search *s, const double *towards)
 {
     ray along = {s, towards};
@@ -304,7 +305,7 @@ static double ray_depth(search *s, const double *towards)
     return times < BOTTOMLESS ? times * length : BOTTOMLESS;
 }
 
-/* Adds where a ray first meets the wanted value, or jumps over it. */
+/* Adds the first place where a ray meets the wanted value or jumps over it. */
 static void add_meeting(search *s, const double *towards)
 {
     ray along = {s, towards};
@@ -319,7 +320,7 @@ static void add_meeting(search *s, const double *towards)
                far);
 }
 
-/* Turns the shortest of the rays along the axes and to both corners. */
+/* Rotates the shortest of the rays along the axes and to both corners. */
 static void find_nearest(search *s)
 {
     double best[LAN_SOLVE_MAX_PATHS] = {0.0};
@@ -375,7 +376,8 @@ static void solve_space(search *s)
 
 /* --- what is asked -------------------------------------------------------- */
 
-/* What is asked for, and beside a break-even the other of margin and odds. */
+/* The requested quantity; for break-even also the other of margin and win
+ * probability. */
 #define PARTS_MOST 2
 
 static lan_status check_def(const lan_solve_def *def, lan_error *err)
@@ -463,7 +465,7 @@ static lan_status check_measure(const search *s)
                                                    : "true or false");
 }
 
-/* Takes a quantity up, and begins its part, which then owns its measure. */
+/* Adds a quantity and begins its part, which then owns its measure. */
 static lan_status turn_to(search *s, const char *of, bool exact_only)
 {
     const lan_progress ticker = {solve_tick, s};
@@ -505,9 +507,9 @@ static lan_status turn_to(search *s, const char *of, bool exact_only)
     return s->status;
 }
 
-/* Answers by a quantity.
+/* Answers for one quantity.
  *
- * exact_only  odds that have to be simulated are LAN_NAN
+ * exact_only  simulated win probabilities are LAN_NAN
  */
 static lan_status find_part(search *s, const char *of, bool exact_only,
                             lan_solve_part *part)
@@ -533,8 +535,8 @@ static lan_status find_part(search *s, const char *of, bool exact_only,
     return status == LAN_OK ? s->status : status;
 }
 
-/* Adds what else shows who is ahead, odds only if they are known exactly. That
- * odds cannot be had is no failure. */
+/* Adds the other quantity that shows the leading side; win probabilities only
+ * if they are exact. It is no failure if there are none. */
 static lan_status add_counterpart(search *s, lan_solution *made)
 {
     lan_error *const err = s->err;

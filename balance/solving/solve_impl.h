@@ -8,29 +8,29 @@
 #include "balance/measure_impl.h"
 #include "lanchester/solve.h"
 
-/* Looked at of the range of one path, if that is not wide. */
+/* Places in the scan of one path, unless its range is wide. */
 #define LAN_SOLVE_SCAN 65
 
-/* A bracket: what is_left() says differs between its ends. */
+/* A bracket: is_left() differs between its ends. */
 typedef struct root_search {
-    bool (*is_left)(void *context, double x); /* as the left end is */
+    bool (*is_left)(void *context, double x); /* true as at the left end */
     void *context;
     double left;
     double right;
     double rtol;   /* of the place */
-    double atol;   /* the same, where that is more */
-    bool is_whole; /* whole numbers only: down to neighbours */
+    double atol;   /* of the place; the larger tolerance applies */
+    bool is_whole; /* integers only: down to neighbours */
 } root_search;
 
-/* Halves the bracket until it is as narrow as that: by factors where one end
- * is a thousand times the other. */
+/* Bisects the bracket down to the tolerance; geometrically if one end is a
+ * thousand times the other. */
 void root_search_narrow(root_search *search);
 
-/* Most places of a scan: 2000 for the decades on each side of 0, plus those of
- * an ordinary range. */
+/* Most places of a scan: 2000 for the decades on each side of 0, and the places
+ * of an ordinary range. */
 #define SCAN_MOST_PLACES 4097
 
-/* A value less the wanted one, and how far it may be off. */
+/* A value less the wanted value, and its error. */
 typedef struct place {
     double x;
     double v; /* LAN_NAN: none */
@@ -44,66 +44,66 @@ typedef struct search {
     const lan_progress *progress;
     uint64_t seed;
     lan_error *err;
-    lan_status status; /* a failure stays: later values are LAN_NAN */
+    lan_status status; /* the first failure; later values are LAN_NAN */
     int64_t battles;
     double expected;
-    arena memory; /* of the answers, too */
+    arena memory; /* also of the answers */
     size_t n;     /* paths */
     lan_parameter *parameters[LAN_SOLVE_MAX_PATHS];
     lan_experiment *experiment;
-    lan_solve_part *part; /* what is looked for */
-    bool of_odds;         /* the part is */
-    bool has_bodies;      /* values are of many fights, with an error */
-    double error;         /* of the last value: half a 95 % interval */
+    lan_solve_part *part; /* the part in progress */
+    bool of_odds;         /* the part is of win probabilities */
+    bool has_bodies;      /* values are means of many fights, with an error */
+    double error;         /* of the last value: half its 95 % interval */
     double lo[LAN_SOLVE_MAX_PATHS];
     double hi[LAN_SOLVE_MAX_PATHS];
-    /* of one path */
+    /* for one path */
     double wanted;
-    double own;     /* a usual size of a place, > 0 */
-    bool is_margin; /* even where it is 0; it falls with a root */
-    bool is_noisy;  /* sides of the wanted value are known but for errors */
-    double zero;    /* |v| that counts as none, where values have no error */
-    int side;       /* that is looked for */
+    double own;     /* the scenario's value, a typical size, > 0 */
+    bool is_margin; /* break-even of a margin, which falls with a root */
+    bool is_noisy;  /* values have errors, and so have their sides */
+    double zero;    /* |v| that counts as 0 if values have no error */
+    int side;       /* the wanted side */
     size_t count;
-    double *places; /* SCAN_MOST_PLACES */
-    place *seen;    /* the same */
-    /* of several */
-    double range[LAN_SOLVE_MAX_PATHS]; /* 1 where there is a single number */
-    double start[LAN_SOLVE_MAX_PATHS]; /* the scenario's own */
-    double start_gap;                  /* value there less the wanted one */
-    double (*depth)(struct search *s, const double *u); /* to be least */
-    double best[LAN_SOLVE_MAX_PATHS];                   /* of all starts */
+    double *places; /* [SCAN_MOST_PLACES] */
+    place *seen;    /* [SCAN_MOST_PLACES] */
+    /* for several paths */
+    double range[LAN_SOLVE_MAX_PATHS]; /* 1 if there is a single number */
+    double start[LAN_SOLVE_MAX_PATHS]; /* the scenario's values */
+    double start_gap;                  /* value there less the wanted value */
+    double (*depth)(struct search *s, const double *u); /* to be minimised */
+    double best[LAN_SOLVE_MAX_PATHS];                   /* over all starts */
     double best_depth;
 } search;
 
-/* True as long as nothing has failed. */
+/* True if nothing has failed. */
 static inline bool solve_goes_on(const search *s)
 {
     return s->status == LAN_OK;
 }
 
-/* Progress of battles and odds, each of which knows only its own share; its
- * context is the search. */
+/* Progress of a battle or of win probabilities, which report only their own
+ * share; the context is the search. */
 bool solve_tick(void *context, double done, double total);
 
-/* The value where the paths are x; LAN_NAN if there is none. A place has the
- * same bits in every call. */
+/* The value at x, one number per path; LAN_NAN if there is none. A place has
+ * the same bits in every call. */
 double solve_value(search *s, const double *x);
 
-/* Adds an answer from lo to hi. */
+/* Adds an answer that extends from lo to hi. */
 void solve_add(search *s, lan_solve_kind kind, const double *lo,
                const double *hi);
 
-/* Searches the range of a single path. */
+/* Searches the range of one path. */
 void solve_line(search *s);
 
-/* Finds the path of a number, and checks both ends of its range. */
+/* Finds the path of a number and checks both ends of its range. */
 lan_status lan_solve_find_path(const lan_scenario *scenario, const char *path,
                                const double ends[2], lan_parameter **out,
                                lan_error *err);
 
 /* True if only integers are allowed: by the kind of a path, or because a place
- * between them is refused, as where odds are of whole soldiers. */
+ * between integers is refused, for example for win probabilities. */
 bool lan_solve_is_whole(lan_experiment *experiment,
                         lan_parameter *const *parameters, size_t count,
                         const double *ends, uint64_t seed);

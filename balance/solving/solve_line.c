@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later
  *
- * One path: a scan of places, evenly or by equal factors. A wide range is
- * scanned by factors of at most 10^(1/8), and one that holds 0 also so from the
- * first even step towards 0. Changes of sign, or the best place, are then
- * narrowed down.
+ * Solves for the value of one path. A scan evaluates places in equal steps or,
+ * over a wide range, by equal factors of at most 10^(1/8). A range that
+ * contains 0 is also scanned by factors from the first equal step towards 0.
+ * Then changes of sign, or the best place, are narrowed down.
  */
 #include <math.h>
 #include <string.h>
@@ -65,10 +65,10 @@ void solve_add(search *s, lan_solve_kind kind, const double *lo,
 
 #define MOST_STEPS 200
 
-/* Ends that are so many times as large as each other are halved by factors. */
+/* A bracket whose ends have a larger ratio is halved geometrically. */
 #define WIDE_BRACKET 1e3
 
-/* What 0 is taken for there. */
+/* Replaces 0 in a geometric mean. */
 #define TINY 1e-300
 
 static double middle_of(const root_search *at)
@@ -103,22 +103,21 @@ void root_search_narrow(root_search *at)
 
 /* --- one path: the scan --------------------------------------------------- */
 
-/* A range that spans such a factor is looked at by equal factors. */
+/* A positive range with at least this ratio is scanned by equal factors. */
 #define WIDE_FACTOR 100.0
 
-/* Places of each decade, and most of all decades. */
+/* Factors per decade, and their largest number. */
 #define PER_DECADE   8.0
 #define MOST_DECADES 2000.0
 
-/* Towards 0 it goes on to such a share of what is less, the first even step or
- * the usual size. */
+/* Towards 0 the scan ends at this share of the first equal step or of the own
+ * value, whichever is smaller. */
 #define LEAST_SHARE 1e-3
 
-/* Less than this share of the usual size is as good as none. */
+/* In a ratio of places, this share of the own value replaces smaller values. */
 #define SMALL_SHARE 0.1
 
-/* Neighbours of a scan that are apart by more than this factor are far from
- * each other. */
+/* A scan is coarse if neighbouring places have a larger ratio. */
 #define COARSE 4.0
 
 static void add_place(search *s, double x)
@@ -127,8 +126,8 @@ static void add_place(search *s, double x)
     s->places[s->count++] = fmin(fmax(snapped, s->lo[0]), s->hi[0]);
 }
 
-/* Adds places from lo to hi, both > 0, by so many factors, or on the other side
- * of 0. */
+/* Adds places from lo to hi, both > 0, by `count` equal factors; with sign -1
+ * on the other side of 0. */
 static void add_factors(search *s, double lo, double hi, double count,
                         double sign)
 {
@@ -144,16 +143,16 @@ static void add_factors(search *s, double lo, double hi, double count,
     }
 }
 
-/* Factors that so many decades take. */
+/* Number of factors from lo to hi. */
 static double factors_of(double lo, double hi)
 {
     return fmin(ceil(PER_DECADE * (log10(hi) - log10(lo))), MOST_DECADES);
 }
 
-/* Writes the places, rising.
+/* Writes the places in ascending order.
  *
  * points      of an ordinary range, 2 .. 2000
- * by_decades  more where the range spans more of them
+ * by_decades  adds places if the range spans many decades
  */
 static void place_scan(search *s, size_t points, bool by_decades)
 {
@@ -194,7 +193,7 @@ static place look_at(search *s, double x)
     return (place){x, v, s->is_noisy ? s->error : s->zero};
 }
 
-/* Looks at all places of a scan, but once at each. */
+/* Evaluates each place of a scan once. */
 static void look(search *s, size_t points, bool by_decades)
 {
     place_scan(s, points, by_decades);
@@ -208,9 +207,9 @@ static void look(search *s, size_t points, bool by_decades)
     }
 }
 
-/* Notes where the places of the scan are farthest apart: by the factor from
- * the one to the other, where what is less than a tenth of the usual size is as
- * good as that. Neighbouring whole numbers are not apart. */
+/* Records the widest gap of the scan, as a ratio of neighbouring places;
+ * SMALL_SHARE of the own value replaces smaller values. Consecutive integers
+ * have no gap. */
 static void take_gap(const search *s)
 {
     lan_solve_part *part = s->part;
@@ -235,32 +234,33 @@ static void take_gap(const search *s)
 
 /* --- one path: sides of the wanted value ---------------------------------- */
 
-/* Values so near to the wanted one, as a share of it, or of 1 where they are
- * shares themselves, are it. */
+/* Relative difference within which a value counts as the wanted value. For
+ * shares the difference is relative to at least 1. */
 #define ZERO_SHARE 1e-13
 
-/* Ties leave such a margin at most: the root of the solver's error, and
- * rounding. */
+/* Largest margin of a tie: the square root of the solver's error, and rounding.
+ */
 #define TIE_MARGIN 1e-7
 
-/* How closely a place is found, as a share of itself; at least so closely, as a
- * share of the range, as a jump is seen by what is around it; and of values
- * with errors: finer is below the error of any number of fights. */
+/* Accuracy of a place: as a share of the place; at least as a share of the
+ * range, so that is_jump() can compare with the surroundings; and as a share of
+ * the range for values with errors, where no number of fights resolves more. */
 #define PLACE_RTOL   1e-11
 #define NARROW_SHARE 1e-3
 #define NOISY_SHARE  1e-3
 
-/* No side: there is no value. */
+/* The side of a place without a value. */
 #define NOWHERE 2
 
-/* How near to a value others are it, but for rounding. */
+/* Rounding error of values near the wanted value. */
 static double zero_for(const search *s, double wanted)
 {
     const bool is_share = s->part->measure->unit == LAN_MEASURE_IN_SHARES;
     return ZERO_SHARE * fmax(is_share ? 1.0 : 0.0, fabs(wanted));
 }
 
-/* The side on which a value is known to be: -1, 1, or 0, on none of them. */
+/* The side of the wanted value on which a value is: -1 or 1; 0 if it is within
+ * the error; NOWHERE. */
 static int side_of(const place *at)
 {
     return isnan(at->v) ? NOWHERE : (at->v > at->error) - (at->v < -at->error);
@@ -278,14 +278,14 @@ static bool is_off_side(void *context, double x)
     return !is_on_side(context, x);
 }
 
-/* By its mean alone, whatever the error. */
+/* By the mean alone; ignores the error. */
 static bool is_mean_on_side(void *context, double x)
 {
     const search *s = context;
     return (gap_at(context, x) < 0.0) == (s->side < 0);
 }
 
-/* Narrows a bracket at one of whose ends a value is on a side. */
+/* Narrows a bracket. The value at one of its ends is on `side`. */
 static root_search narrow(search *s, bool (*is_left)(void *, double), int side,
                           double left, double right)
 {
@@ -305,22 +305,22 @@ static root_search narrow(search *s, bool (*is_left)(void *, double), int side,
 
 /* --- one path: roots ------------------------------------------------------ */
 
-/* An interval of the wanted value that is narrower than this share of the
- * range is a point that rounding has widened. */
+/* An interval of the wanted value that is narrower than this share of the range
+ * is a point widened by rounding. */
 #define FLAT_SHARE 1e-6
 
-/* What a place is judged by, of ranges that are wider, reaches so many times
+/* In a wide range, a place is compared with a neighbourhood of this many times
  * its size. */
 #define NEIGHBOURHOOD 100.0
 
-/* How far a place of such a size is judged by what is around it: the range, if
- * that is not much wider than the place and the scenario's own are large. */
+/* Width of the neighbourhood of a place of this size: the range, unless it is
+ * much wider than the place and the own value. */
 static double room_at(const search *s, double size)
 {
     return fmin(s->hi[0] - s->lo[0], NEIGHBOURHOOD * fmax(size, s->own));
 }
 
-/* Wider than such a share makes a point. */
+/* True if an interval is wider than this share of the neighbourhood. */
 static bool is_stretch(const search *s, double lo, double hi, double share)
 {
     const double size = fmax(fabs(lo), fabs(hi));
@@ -337,15 +337,15 @@ static void add_zeros(search *s, double lo, double hi)
     }
 }
 
-/* The nearer to the wanted value of two ends. */
+/* The end whose value is nearer to the wanted value. */
 static double nearer_of(search *s, const root_search *at)
 {
     return fabs(gap_at(s, at->left)) < fabs(gap_at(s, at->right)) ? at->left
                                                                   : at->right;
 }
 
-/* A passage of values with errors: between where they are last known to be on
- * the one side and first known to be on the other. */
+/* Adds a crossing of values with errors. It extends from the last place known
+ * to be on one side to the first place known to be on the other side. */
 static void add_passage(search *s, const place *left, const place *right)
 {
     const int side = side_of(left);
@@ -368,8 +368,9 @@ static void add_passage(search *s, const place *left, const place *right)
     }
 }
 
-/* Adds the interval of the wanted value that holds two places, between the
- * places before and behind it; NULL: up to an end of the range. */
+/* Adds the interval of the wanted value around two places. The interval ends
+ * between lo and `before` and between hi and `after`; NULL: at an end of the
+ * range. */
 static void add_interval(search *s, const place *before, double lo, double hi,
                          const place *after)
 {
@@ -381,21 +382,23 @@ static void add_interval(search *s, const place *before, double lo, double hi,
     add_zeros(s, from, to);
 }
 
-/* A jump is seen by looking so many times its distance to both sides. */
+/* A jump is recognised by values this many bracket widths away on both sides.
+ */
 #define FAR_TIMES 500.0
 
-/* Differences that fall with more than this power of the distance go to none:
- * a margin's falls with its root. */
+/* A difference that falls faster than this power of the distance is continuous.
+ * A margin falls with the square root. */
 #define JUMP_POWER 0.25
 
-/* Values that are apart by less than such a share of all are not said to jump:
- * so much may be the battle's own error. */
+/* Smaller relative differences are no jumps: they may be errors of the battle.
+ */
 #define JUMP_SHARE 1e-9
 
 /* True if the values at the ends of a narrowed bracket differ about as much as
  * at a thousand times the distance.
  *
- * size  of values all around */
+ * size  of the surrounding values
+ */
 static bool is_jump(search *s, const root_search *at, double size)
 {
     const double near = at->right - at->left;
@@ -407,7 +410,7 @@ static bool is_jump(search *s, const root_search *at, double size)
                fabs(gap_at(s, to) - gap_at(s, from));
 }
 
-/* Adds what is between neighbours of the scan on unlike sides. */
+/* Adds the solution between neighbouring places on different sides. */
 static void add_change(search *s, const place *before, const place *after)
 {
     const root_search at =
@@ -431,9 +434,9 @@ static void add_change(search *s, const place *before, const place *after)
 static void find_roots(search *s)
 {
     place *const ends[] = {&s->seen[0], &s->seen[s->count - 1]};
-    size_t first = 0; /* behind the last place on a side */
+    size_t first = 0; /* after the last place on a side */
     for (int k = 0; k < 2 && s->is_margin && !s->is_noisy; k++) {
-        /* a tie there is missed by the root of the solver's error */
+        /* at an end of the range, a tie has a margin of up to TIE_MARGIN */
         ends[k]->error = fmax(ends[k]->error, TIE_MARGIN);
     }
     for (size_t i = 0; i <= s->count && solve_goes_on(s); i++) {
@@ -457,14 +460,14 @@ static void find_roots(search *s)
 
 /* --- one path: the least or most ------------------------------------------ */
 
-/* A least or most is that flat: its place is known to about the root of the
- * error of its value. */
+/* An extremum is flat: its place is known to about the square root of the
+ * relative error of its value. */
 #define BEST_RTOL 1e-8
 
-/* Wide enough that a smooth top is not as level as its rounding. */
+/* A smooth extremum is level, within rounding, over less than this share. */
 #define ROUGH_SHARE 1e-4
 
-/* Intervals of a closer look at where the least or most lies. */
+/* Parts into which zoom() divides an interval. */
 #define ZOOM_PARTS 8.0
 
 static bool is_better(const search *s, const place *a, const place *b)
@@ -472,7 +475,7 @@ static bool is_better(const search *s, const place *a, const place *b)
     return s->def->find == LAN_SOLVE_MAXIMUM ? a->v > b->v : a->v < b->v;
 }
 
-/* Looks closer and closer between the neighbours of the best place. */
+/* Refines the best place between its neighbours. */
 static place zoom(search *s, place best, double lo, double hi)
 {
     const bool is_whole = s->part->is_whole;
@@ -491,7 +494,7 @@ static place zoom(search *s, place best, double lo, double hi)
     return best;
 }
 
-/* The end of the interval as good as the best place, on one side of it. */
+/* The end, on one side, of the interval whose values equal the best value. */
 static double end_of_best(search *s, double best, double sign)
 {
     const double step =
@@ -515,8 +518,8 @@ static double end_of_best(search *s, double best, double sign)
                       : narrow(s, is_off_side, 0, limit, next.x).right;
 }
 
-/* Finds the best place, or all that are as good: but for rounding if they are
- * many, else exactly. */
+/* Finds the best place, or the interval of best places. Values in a wide
+ * interval may differ by rounding; in a narrow interval they are equal. */
 static void find_best_place(search *s)
 {
     static const double shares[] = {ROUGH_SHARE, FLAT_SHARE};
@@ -544,7 +547,8 @@ static void find_best_place(search *s)
     solve_add(s, LAN_SOLVE_BEST, &best.x, &best.x);
 }
 
-/* Odds cost more than a battle by the equations. */
+/* Fewer places, because win probabilities and simulations of individual
+ * soldiers cost more than a deterministic battle. */
 #define DEAR_SCAN 17
 
 void solve_line(search *s)

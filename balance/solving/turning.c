@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later
  *
- * The least scale of a side at which it reaches its aim.
+ * The smallest scale of a side at which the side reaches its aim.
  */
 #include <stdio.h>
 #include <stdlib.h>
@@ -11,24 +11,24 @@
 #include "balance/tally.h"
 #include "base/number.h"
 
-/* Factors looked at grow by this, the fourth root of two. Of 2500 random
- * battles looked through at 32 factors a doubling, doubling would have
- * overlooked the least that wins in two, and this does in one. */
+/* Ratio of successive factors in the scan: the fourth root of 2. In 2500 random
+ * battles a ratio of 2 misses the smallest winning factor in two battles, and
+ * this ratio in one (compared with 32 factors a doubling). */
 #define GRID_RATIO 1.189207115002721
 
 /* A side whose scale is searched for. */
 typedef struct turning {
-    lan_battle *given;         /* for its names */
-    lan_battle_def def;        /* of it, with sides of its own */
-    lan_campaign_def campaign; /* of it; its battle is NULL: there is none */
-    lan_side_def *sides;       /* of it; the first is scaled */
-    double scale;              /* that the description gives it */
+    lan_battle *given;         /* the unscaled battle, for names */
+    lan_battle_def def;        /* the description, with `sides` */
+    lan_campaign_def campaign; /* its battle is NULL if there is none */
+    lan_side_def *sides;       /* of def; the first is scaled */
+    double scale;              /* of the side, in the description */
     int32_t side;
     lan_solver_options options;
     lan_turning_options how;
     battle_player player;
     int32_t battles;
-    bool is_given_up;   /* the calls are used up, or a battle failed */
+    bool is_given_up;   /* no calls are left, or a battle failed */
     int64_t calls_left; /* of right-hand sides */
     lan_status status;
     lan_error *err;
@@ -36,7 +36,7 @@ typedef struct turning {
 
 /* --- the description ----------------------------------------------------- */
 
-/* Gives the description sides of its own, ours first. */
+/* Copies the sides of the description, the scaled side first. */
 static lan_status take_sides(turning *t, const lan_battle_def *given)
 {
     const char *name = lan_battle_side_name(t->given, t->side);
@@ -59,7 +59,7 @@ static lan_status take_sides(turning *t, const lan_battle_def *given)
     return LAN_OK;
 }
 
-/* Scales the side; returns its starting counts together. */
+/* Scales the side; returns the sum of its starting counts. */
 static double scale_side(turning *t, double factor)
 {
     lan_sum total = {0.0, 0.0};
@@ -75,7 +75,7 @@ static double scale_side(turning *t, double factor)
     return lan_sum_value(&total);
 }
 
-/* --- how far behind ------------------------------------------------------ */
+/* --- one battle ---------------------------------------------------------- */
 
 static bool is_campaign(const turning *t)
 {
@@ -88,7 +88,7 @@ static bool is_aim_reached(const turning *t)
     if (outcome->winner != LAN_WINNER_NONE) {
         return outcome->winner == t->side;
     }
-    bool is_standing = false; /* an army of the side, in the fight */
+    bool is_standing = false; /* an army of the side still fights */
     for (int32_t i = 0; i < outcome->army_count; i++) {
         is_standing = is_standing ||
                       (lan_battle_army_side(t->player.whole, i) == t->side &&
@@ -97,14 +97,15 @@ static bool is_aim_reached(const turning *t)
     return t->how.aim == LAN_TURNING_HOLD && is_standing;
 }
 
-/* Of the battle or campaign that was played last. */
+/* Calls of the right-hand side in the last battle or campaign. */
 static int64_t calls_of(const turning *t)
 {
     return is_campaign(t) ? lan_campaign_story_of(t->player.campaign)->rhs_calls
                           : lan_solver_report_of(t->player.solver)->rhs_calls;
 }
 
-/* Passes the question on, and stops a battle that uses the calls up. */
+/* Reports progress, and stops a battle (not a campaign) that has used all
+ * calls. */
 static bool may_go_on(void *context, double done, double total)
 {
     const turning *t = context;
@@ -112,9 +113,9 @@ static bool may_go_on(void *context, double done, double total)
            lan_progress_report(t->how.progress, done, total);
 }
 
-/* Fights at a factor; false too, and every search ends, where a battle fails or
- * none may be fought any more. One that uses the calls up is no failure, but
- * the last. */
+/* True if the side reaches its aim at this factor. If a battle fails or no
+ * calls are left, returns false and sets is_given_up, which ends every search.
+ * A battle that uses all calls is the last, but is no failure. */
 static bool is_reached_at(turning *t, double factor)
 {
     battle_task task = {.campaign = is_campaign(t) ? &t->campaign : NULL,
@@ -163,8 +164,8 @@ static void begin_battles(turning *t, int64_t calls)
     t->calls_left = calls;
 }
 
-/* Goes up from 1 until the side reaches its aim, and halves what lies between
- * the last two; LAN_NAN if it never does. */
+/* Raises the factor from 1 until the side reaches its aim, then bisects the
+ * last step. LAN_NAN if the side never reaches its aim. */
 static double find_factor(turning *t)
 {
     root_search at = {.is_left = is_missed_at,
@@ -213,7 +214,8 @@ static void turning_clear(turning *t)
     free(t->sides);
 }
 
-/* Checks the arguments, and takes what will be scaled. Clear it in any case. */
+/* Checks the arguments and copies what will be scaled. Call turning_clear()
+ * even after a failure. */
 static lan_status turning_begin(turning *t, const lan_battle_def *def,
                                 int32_t side, const lan_solver_options *options,
                                 const lan_turning_options *how, lan_error *err)
@@ -254,24 +256,23 @@ lan_status lan_turning_point_find(const lan_battle_def *def, int32_t side,
     return fail_as(err, status);
 }
 
-/* --- those of a battle that was fought ----------------------------------- */
+/* --- answers for a finished battle --------------------------------------- */
 
-/* A number is printed with five digits, and looked for to one more, lest it be
- * rounded up by two units. */
+/* A number is printed with five digits and computed to one more. Otherwise
+ * rounding up could add two units. */
 #define TURNING_RTOL 1e-6
 #define ALL_DIGITS   17
 
-/* Besides the links, what a call costs as much as. */
+/* Fixed cost of a call, in links. */
 #define CALL_LINKS 40.0
 
-/* A number to hold out with is worth a word where it is so much smaller than
- * the one to win with. */
+/* A count for holding out is reported only if it is below this share of the
+ * count for winning. */
 #define HELD_BELOW 0.999
 
-/* A battle more expensive than TURNING_BATTLE links (a quarter of
- * a second) is not fought dozens of times over; and the battles of a side's
- * search, of which some may cost far more than the one it began with, take no
- * more than TURNING_WORK. */
+/* Most links of a battle (a quarter of a second), because a search fights
+ * dozens of battles; and most links of the search for one side, because its
+ * battles may cost far more than the first. */
 #define TURNING_BATTLE 3e7
 #define TURNING_WORK   2e8
 
@@ -281,7 +282,7 @@ double lan_battle_call_cost(const lan_battle *battle)
     return groups * groups + CALL_LINKS;
 }
 
-/* The least number of so many digits that is not below. */
+/* The smallest number with this many digits that is not below `value`. */
 static double round_up(double value, int digits)
 {
     const double unit = pow(10.0, floor(log10(value)) + 1.0 - digits);
@@ -293,19 +294,20 @@ static double round_up(double value, int digits)
     return strtod(text, NULL);
 }
 
-/* Fights one battle to be sure.
+/* Checks a factor with one battle.
  *
- * calls  that it may take at most */
+ * calls  at most, in this battle
+ */
 static bool is_sure(turning *t, int64_t calls, double factor)
 {
     begin_battles(t, calls);
     return is_reached_at(t, factor);
 }
 
-/* Finds a point, of *left calls, and rounds it up to what is printed, and
- * fights that to be sure: the number and the factor. The true least lies at
- * most TURNING_RTOL below, and may be a round number: that is asked first. All
- * digits stay where the aim is missed so near above the point. */
+/* Finds the smallest factor within *left calls. Rounds count and factor up to
+ * the printed digits, and checks both with a battle. The true minimum is up to
+ * TURNING_RTOL smaller and may be a round number, so the smaller count is tried
+ * first. If no rounded count reaches the aim, all digits stay. */
 static lan_status find_point(turning *t, lan_turning_aim aim, int64_t calls,
                              double start, int64_t *left,
                              lan_turning_point *point, int *digits)
@@ -334,7 +336,8 @@ static lan_status find_point(turning *t, lan_turning_aim aim, int64_t calls,
     return t->status;
 }
 
-/* Looks for what would have won, and where less may have held out, for that. */
+/* Finds the count for winning and, if a smaller count may hold out, the count
+ * for holding out. */
 static lan_status ask_side(turning *t, int64_t calls, lan_turning *to)
 {
     lan_turning_point held;
@@ -357,8 +360,8 @@ static lan_status ask_side(turning *t, int64_t calls, lan_turning *to)
     return t->status == LAN_OK ? status : t->status;
 }
 
-/* Looks for one side. A battle like this one that no solver can follow leaves
- * open what was not yet found. */
+/* Searches for one side. If no solver can compute a scaled battle, the
+ * remaining answers stay unknown. */
 static lan_status find_side(const lan_fought *fought,
                             const lan_turning_options *how, int32_t side,
                             lan_turning *to, lan_error *err)

@@ -12,45 +12,45 @@
 #include "balance/sweeps/sweep_impl.h"
 #include "base/random.h"
 
-/* Runs of a sweep, at most: those that a double counts exactly. */
+/* Most runs of a sweep: a double counts them exactly. */
 #define RUNS_MOST (INT64_C(1) << 53)
 
 #define PERMUTATION_ROUNDS 6
 
-/* A random order of 0 .. count - 1 that takes no memory. */
+/* A random permutation of 0 .. count - 1 in constant memory. */
 typedef struct permutation {
     uint64_t count;
-    unsigned half; /* bits of one half of a number */
+    unsigned half; /* bits of half an index */
     uint64_t keys[PERMUTATION_ROUNDS];
 } permutation;
 
 typedef struct design_path {
-    const lan_vary_def *vary; /* NULL: of cases */
-    double *values;           /* listed ones, or one per case; or NULL */
-    int64_t count;            /* of values; 0: a continuous range */
+    const lan_vary_def *vary; /* NULL: set by cases */
+    double *values;           /* listed values, or one per case; or NULL */
+    int64_t count;            /* number of values; 0: a continuous range */
     double shift;             /* of quasi-random numbers, 0 .. 1 */
-    permutation order;        /* of a Latin hypercube */
+    permutation order;        /* for a Latin hypercube */
 } design_path;
 
 typedef struct sweep_design {
     lan_sweep sweep;
     lan_design_kind kind;
     design_path *paths; /* [parameter_count] */
-    gsl_qrng *sequence; /* quasi-random; NULL */
-    int64_t next;       /* the point that it gives next */
-    double *numbers;    /* of the last one */
+    gsl_qrng *sequence; /* quasi-random; else NULL */
+    int64_t next;       /* the sequence's next point */
+    double *numbers;    /* the sequence's last point */
     arena memory;
 } sweep_design;
 
-/* Streams of shifts, beyond those of points. */
+/* First stream of shifts, beyond the streams of points. */
 #define FIRST_SHIFT (UINT64_C(1) << 61)
 
-/* Streams of permutations, beyond those of points and shifts. */
+/* First stream of permutations, beyond the streams of points and shifts. */
 #define FIRST_ORDER (UINT64_C(1) << 62)
 
 /* --- permutations -------------------------------------------------------- */
 
-/* count >= 1; different numbers of a seed give different orders. */
+/* count >= 1. With one seed, different numbers give different orders. */
 static permutation permutation_of(uint64_t count, uint64_t seed,
                                   uint64_t number)
 {
@@ -66,7 +66,7 @@ static permutation permutation_of(uint64_t count, uint64_t seed,
     return out;
 }
 
-/* Stirs all bits: the finaliser of SplitMix64 (G. Steele, D. Lea, C. Flood,
+/* Mixes all bits: the finaliser of SplitMix64 (G. Steele, D. Lea, C. Flood,
  * OOPSLA 2014, 453-472). */
 static uint64_t stir(uint64_t x)
 {
@@ -75,7 +75,7 @@ static uint64_t stir(uint64_t x)
     return x ^ (x >> 31);
 }
 
-/* The image of an index. */
+/* The image of an index under the permutation. */
 static uint64_t permutation_at(const permutation *p, uint64_t index)
 {
     const uint64_t mask = (UINT64_C(1) << p->half) - 1;
@@ -96,8 +96,8 @@ static uint64_t permutation_at(const permutation *p, uint64_t index)
 
 /* --- what is varied ------------------------------------------------------ */
 
-/* The path of a word, however it is spelt, added if new; values that are not
- * set are the scenario's. */
+/* Finds the path that a word names, in any spelling, and adds it if it is new.
+ * Values that are not set are those of the scenario. */
 static lan_status find_path(sweep_design *design, const char *word,
                             size_t values, size_t *out, lan_error *err)
 {
@@ -190,14 +190,14 @@ static bool is_sampled(lan_design_kind kind)
            kind == LAN_DESIGN_HALTON || kind == LAN_DESIGN_RANDOM;
 }
 
-/* Counts the runs; a grid may have too many. */
+/* Counts the runs; fails if a grid has too many. */
 static lan_status count_runs(sweep_design *design, const lan_sweep_def *def,
                              lan_error *err)
 {
     lan_sweep *sweep = &design->sweep;
     const lan_method method =
         lan_scenario_solver_options(sweep->scenario).method;
-    bool is_by_chance = /* some point may be */
+    bool is_by_chance = /* at some point */
         method == LAN_METHOD_CHANCE || method == LAN_METHOD_BODIES;
     double points = is_sampled(design->kind) ? def->samples
                     : design->kind == LAN_DESIGN_GRID
@@ -221,8 +221,8 @@ static lan_status count_runs(sweep_design *design, const lan_sweep_def *def,
     return LAN_OK;
 }
 
-/* Begins what is random; reading has checked that GSL has as many
- * dimensions. */
+/* Creates shifts, permutations and the quasi-random sequence. GSL supports the
+ * number of dimensions: reading has checked it. */
 static lan_status begin_chance(sweep_design *design)
 {
     const lan_sweep *sweep = &design->sweep;
@@ -379,8 +379,8 @@ void lan_sweep_destroy(lan_sweep *sweep)
 
 /* --- runs ---------------------------------------------------------------- */
 
-/* Stream of the point, block of the battle: raising samples or repeat keeps the
- * seeds of existing runs. */
+/* A stream per point and a block per battle: raising samples or repeat keeps
+ * the seeds of existing runs. */
 uint64_t sweep_seed(const lan_sweep *sweep, int64_t run)
 {
     lan_random_stream stream = lan_random_begin(

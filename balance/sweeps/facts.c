@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later
  *
- * What the rows of a store are of.
+ * The facts of a sweep's store.
  */
 #include "config.h"
 
@@ -13,8 +13,8 @@
 #include "base/text.h"
 #include "scenarios/keys.h"
 
-/* What a part of the scenario has in common with others that are the same
- * question; NULL without memory. */
+/* A text of a part of the scenario that is equal for all scenarios with the
+ * same question; NULL if memory runs out. */
 static const char *write_identity(const lan_sweep *sweep, const char *key,
                                   arena *memory)
 {
@@ -78,7 +78,7 @@ lan_status facts_compare(const fact *was, const fact *now, bool is_part,
     static const char *const nouns[FACTS] = {
         "version of the program", "scenario", "sweep", "seed",
         "number of samples", "number of battles",
-        /* the sweep is another, too */
+        /* it is another sweep, too */
         [SHARD] = "shard", [SHARDS] = "number of shards"};
     char has[60];
     char wants[60];

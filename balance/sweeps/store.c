@@ -1,17 +1,17 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later
  *
- * The rows of a sweep in a file.
+ * The rows of a sweep in an SQLite file.
  *
- * Shape    four tables: about (what its rows are of), columns and words (what
- *          stands in a row), and runs (key, status, error, a value per column,
- *          and a checksum of all that). The key of a run is its point and, in
- *          the last bits, its battle: it does not change with samples or
- *          repeat, and its order is that of the runs. Columns have no type, or
- *          SQLite would store -0 as 0. Names and texts reach SQLite only quoted
- *          by it. The row `head` of about is a checksum of what the rows are
- *          of.
- * Errors   the first stays in store->error; after it no function here does
- *          anything, and queries have no rows.
+ * Shape    four tables: about (facts of the sweep), columns and words (the
+ *          columns of a row, and the words that they may contain), and runs
+ *          (key, status, error, a value per column, and a checksum of these).
+ *          The key of a run is its point and, in the low bits, its battle. So
+ *          the key does not depend on samples or repeat, and keys sort like
+ *          runs. Columns have no type, because SQLite stores -0 as 0 in a
+ *          typed column. Names and texts are quoted by SQLite only. The row
+ *          `head` of about is a checksum of about, columns and words.
+ * Errors   store->error keeps the first error. After it the functions do
+ *          nothing, and queries return no rows.
  */
 #include <inttypes.h>
 #include <sqlite3.h>
@@ -29,21 +29,21 @@
 #include "base/text.h"
 
 #define APPLICATION 0x4c616e63 /* "Lanc": application_id */
-#define FORMAT      2          /* user_version: of the tables */
+#define FORMAT      2          /* user_version: version of the tables */
 
 #define BATTLES_MOST (INT64_C(1) << 20)
 #define POINTS_MOST  (INT64_C(1) << 43)
 
-/* Columns of the table of runs before the values, and values at most. */
+/* Columns of the table runs before the values; the largest number of values. */
 #define FIXED 3
 #define ROOM  ((size_t)1996)
 
-/* Before more is fought, so many rows are committed, or those of so long, s: a
- * commit waits for the disk some milliseconds. */
+/* Rows are committed after this many, or after this time, s: a commit waits
+ * some milliseconds for the disk. */
 #define COMMIT_ROWS 500
 #define COMMIT_TIME 1.0
 
-/* How long to wait for a process that has the file, ms. */
+/* How long to wait while another process has locked the file, ms. */
 #define PATIENCE 1500
 
 /* Rows between two reports of progress of a merge. */
@@ -56,17 +56,17 @@ static const char *const fact_names[FACTS] = {
 struct lan_store {
     sqlite3 *db;
     sqlite3_stmt *insert;
-    sqlite3_stmt *keys; /* looks one up */
+    sqlite3_stmt *keys; /* looks up the checksum of a key */
     const char *path;
     bool is_temporary; /* a failure discards the file */
     lan_error error;
     fact about[FACTS];
     lan_columns columns;
-    double *values;     /* of a row that is read */
-    int64_t rows;       /* in the file, with those that are not committed */
-    int64_t waiting;    /* rows that are not committed */
-    double since;       /* when the last commit was, s */
-    const char *answer; /* the last */
+    double *values;     /* of the row that was read last */
+    int64_t rows;       /* in the file, including uncommitted rows */
+    int64_t waiting;    /* uncommitted rows */
+    double since;       /* time of the last commit, s */
+    const char *answer; /* result of the last execute() */
     arena memory;
 };
 
@@ -77,8 +77,8 @@ static bool is_fine(const lan_store *store)
     return store->error.status == LAN_OK;
 }
 
-/* Whether the file, damaged or not, is a database of this program. With
- * writable_schema SQLite reads the head of a file that was cut off. */
+/* True if the file, even if damaged, is a database of this program. With
+ * writable_schema SQLite reads the header of a truncated file too. */
 static bool is_ours(sqlite3 *db)
 {
     sqlite3_stmt *row = NULL;
@@ -92,10 +92,10 @@ static bool is_ours(sqlite3 *db)
     return is_so;
 }
 
-/* What result codes mean. */
+/* Meanings of result codes. */
 static const struct meaning {
     int code;
-    lan_status status; /* LAN_EINVAL: LAN_EPARSE if the file is no store */
+    lan_status status; /* LAN_EINVAL becomes LAN_EPARSE if not a store */
     const char *text;
 } meanings[] = {
     {SQLITE_NOMEM, LAN_ENOMEM, "out of memory"},
@@ -111,8 +111,8 @@ static const struct meaning {
     {SQLITE_IOERR, LAN_EIO, "the store could not be read or written"},
     {SQLITE_OK, LAN_EIO, "the store"}}; /* any other */
 
-/* Keeps what a code means, if it is the first failure; its higher bits are
- * details. */
+/* Records the meaning of a code if it is the first failure. The higher bits of
+ * a code are details. */
 static void fail_sql(lan_store *store, int code)
 {
     const struct meaning *of = meanings;
@@ -141,15 +141,15 @@ static void fail_sql(lan_store *store, int code)
                    stays ? "; rows that were committed stay" : "");
 }
 
-/* Fails without memory. */
+/* Records a failure if memory ran out. */
 static void check_memory(lan_store *store, const void *taken)
 {
     fail_sql(store, taken != NULL && !store->memory.is_short ? SQLITE_OK
                                                              : SQLITE_NOMEM);
 }
 
-/* A statement in a format of sqlite3_mprintf(). NULL after an error; the caller
- * finalizes it. */
+/* Prepares a statement from a format as of sqlite3_mprintf(). Returns NULL
+ * after an error; the caller finalizes the statement. */
 static sqlite3_stmt *prepare(lan_store *store, const char *format, ...)
 {
     sqlite3_stmt *made = NULL;
@@ -175,9 +175,9 @@ static int take_answer(void *context, int count, char **values, char **names)
     return store->answer == NULL ? 1 : 0;
 }
 
-/* Executes statements in such a format: %Q quotes a text. Returns the first
- * value of the last row, which is kept, and the number that it is; "" and 0
- * where there is none. */
+/* Executes statements in the same format; %Q quotes a text. Returns the first
+ * value of the last row as a text, which is kept, and as a number; "" and 0 if
+ * there is none. */
 static fact execute(lan_store *store, const char *format, ...)
 {
     va_list values;
@@ -230,7 +230,7 @@ static uint64_t add_word(uint64_t sum, uint64_t word)
     return lan_digest(sum, bytes, sizeof bytes);
 }
 
-/* Every NaN is one. */
+/* All NaNs count as one value. */
 static uint64_t add_number(uint64_t sum, double value)
 {
     uint64_t bits;
@@ -239,7 +239,7 @@ static uint64_t add_number(uint64_t sum, double value)
     return add_word(sum, bits);
 }
 
-/* The value of a column as a row has it, without the scenario's own. */
+/* The value of a column as a row stores it; NaN if the path is not set. */
 static double value_of(const lan_store *store, const lan_sweep_row *row,
                        size_t index)
 {
@@ -259,9 +259,9 @@ static sqlite3_int64 sum_of_row(const lan_store *store, int64_t key,
     return (sqlite3_int64)sum;
 }
 
-/* The checksum of what the rows are of: the type of each value, and its bytes
- * with their number; integers as texts. The program's version is compared
- * wherever it matters; stores have had a row `total`. */
+/* The checksum of about, columns and words: the type, size and bytes of each
+ * value, integers as texts. The program's version is omitted because it is
+ * compared where it matters, and `total` because older stores have this row. */
 static void sum_head(lan_store *store, char text[20])
 {
     static const char *const queries[] = {
@@ -290,9 +290,9 @@ static void sum_head(lan_store *store, char text[20])
     snprintf(text, 20, "%016" PRIx64, sum);
 }
 
-/* --- what the rows are of ------------------------------------------------ */
+/* --- facts of the sweep -------------------------------------------------- */
 
-/* What the store of a sweep is of. */
+/* Sets the columns and facts of a sweep. */
 static void describe(lan_store *store, const lan_sweep *sweep, lan_shard shard)
 {
     store->columns = sweep->columns;
@@ -322,7 +322,7 @@ static void write_about(lan_store *store)
     execute(store, "INSERT OR REPLACE INTO about VALUES ('head', %Q)", head);
 }
 
-/* Reads what the rows are of, and sees that it is as it was written. */
+/* Reads the facts of the sweep and checks their checksum. */
 static void read_about(lan_store *store, fact about[FACTS])
 {
     static const char select[] = "SELECT value FROM about WHERE name = %Q";
@@ -436,7 +436,7 @@ static void create_tables(lan_store *store)
     write_about(store);
 }
 
-/* Prepares the statements over the rows and counts these. */
+/* Prepares the statements on the table runs and counts its rows. */
 static void prepare_rows(lan_store *store)
 {
     store->values = arena_take(&store->memory, store->columns.count + 1,
@@ -451,7 +451,7 @@ static void prepare_rows(lan_store *store)
 
 /* --- reading rows -------------------------------------------------------- */
 
-/* Hands the store's error to the caller; `status` where it has none. */
+/* Passes the store's error to the caller or, if there is none, `status`. */
 static lan_status report(const lan_store *store, lan_status status,
                          lan_error *err)
 {
@@ -472,9 +472,9 @@ static int64_t key_of_run(const lan_store *store, int64_t run)
     return run / repeat * BATTLES_MOST + run % repeat;
 }
 
-/* Takes the row that a statement over the table of runs is at; false if it
- * is not as it was written: then only row->run is right, and only as far as the
- * key is. */
+/* Takes the row at which a statement over the table runs stands. Returns false
+ * if the row is damaged: then only row->run is valid, and only if the key is
+ * undamaged. */
 static bool take_row(const lan_store *store, sqlite3_stmt *at,
                      lan_sweep_row *row)
 {
@@ -535,8 +535,8 @@ lan_status lan_store_read(lan_store *store, lan_sweep_sink sink, void *context,
 
 /* --- opening ------------------------------------------------------------- */
 
-/* An own lock as long as it is open: two sweeps would fight the same battles.
- * After a loss of power a commit or two may be missing. */
+/* An exclusive lock while the file is open: otherwise two sweeps would fight
+ * the same battles. A power failure may lose the last one or two commits. */
 static const char begin_writing[] = "PRAGMA locking_mode = EXCLUSIVE;"
                                     "PRAGMA synchronous = NORMAL;"
                                     "BEGIN EXCLUSIVE";
@@ -545,7 +545,7 @@ static void close_file(lan_store *store)
 {
     (void)sqlite3_finalize(store->insert);
     (void)sqlite3_finalize(store->keys);
-    (void)sqlite3_close(store->db); /* what waits is rolled back */
+    (void)sqlite3_close(store->db); /* rolls back uncommitted rows */
     store->insert = NULL;
     store->keys = NULL;
     store->db = NULL;
@@ -560,8 +560,8 @@ void lan_store_destroy(lan_store *store)
     }
 }
 
-/* Checks whose a file is that is locked, so that its size stays; true if it
- * is empty. */
+/* Checks that a locked file is a store of this version. The lock keeps the size
+ * constant. Returns true if the file is empty. */
 static bool check_file(lan_store *store)
 {
     const int64_t application = execute(store, "PRAGMA application_id").number;
@@ -576,7 +576,7 @@ static bool check_file(lan_store *store)
     }
     if (stat(store->path, &now) != 0) {
         fail_sql(store, SQLITE_CANTOPEN);
-    } else if (is_empty && now.st_size == 1) { /* it is empty to SQLite */
+    } else if (is_empty && now.st_size == 1) { /* SQLite takes it as empty */
         fail_sql(store, SQLITE_NOTADB);
     } else if (!is_empty && application != APPLICATION) {
         (void)lan_fail(&store->error, LAN_EPARSE, 0, 0,
@@ -587,19 +587,19 @@ static bool check_file(lan_store *store)
                        "this program of version %d",
                        (long long)version, FORMAT);
     } else if (now.st_size % page != 0) {
-        /* a file whose last page was cut off reads as if there were zeros */
+        /* SQLite would read zeros for a truncated last page */
         fail_sql(store, SQLITE_CORRUPT);
     }
     return is_empty;
 }
 
-/* Opens a file, and begins a transaction; true if it is empty. */
+/* Opens a file and begins a transaction. Returns true if the file is empty. */
 static bool begin_file(lan_store *store, const char *path, bool is_read)
 {
     const int flags = SQLITE_OPEN_READWRITE | SQLITE_OPEN_NOMUTEX |
                       (is_read ? 0 : SQLITE_OPEN_CREATE);
     struct stat found;
-    /* SQLite gives some names a meaning, ":memory:" and "" among them */
+    /* a prefix, because SQLite gives ":memory:", "" and others a meaning */
     const size_t size = strlen(path) + 3;
     char *plain = arena_take(&store->memory, size, 1);
     check_memory(store, plain);
@@ -610,7 +610,7 @@ static bool begin_file(lan_store *store, const char *path, bool is_read)
     store->path = plain;
     if (stat(plain, &found) == 0 && !S_ISREG(found.st_mode) &&
         !S_ISDIR(found.st_mode)) {
-        /* SQLite would read and write a pipe as if it were a file */
+        /* SQLite would treat a pipe as a file */
         (void)lan_fail(&store->error, LAN_EPARSE, 0, 0,
                        "this is not a store of a sweep");
         return false;
@@ -627,7 +627,8 @@ static bool begin_file(lan_store *store, const char *path, bool is_read)
     return check_file(store);
 }
 
-/* Empties a store of ours, whatever is in it, as SQLite says how. */
+/* Empties a store of this program, whatever its contents, by the procedure in
+ * SQLite's documentation. */
 static void empty_file(lan_store *store)
 {
     lan_error_clear(&store->error);
@@ -640,8 +641,8 @@ static void empty_file(lan_store *store)
     execute(store, "BEGIN EXCLUSIVE");
 }
 
-/* Reads what the rows are of, or checks that they are of this sweep; samples
- * and repeat may have been raised. */
+/* Reads the facts and columns of a store, or checks that the facts are those of
+ * this sweep. Samples and repeat may have been raised. */
 static void check_tables(lan_store *store, bool is_read)
 {
     fact was[FACTS];
@@ -717,10 +718,10 @@ int64_t lan_store_rows(const lan_store *store)
     return store->rows;
 }
 
-/* --- rows that there are not --------------------------------------------- */
+/* --- missing rows -------------------------------------------------------- */
 
-/* Number of runs of a shard, battle by battle: of each the points that leave
- * the index together with it. */
+/* Number of runs of a shard: runs whose point + battle leaves the remainder
+ * `index` when divided by `count`. */
 static int64_t count_runs(int64_t index, int64_t count, int64_t points,
                           int64_t repeat)
 {
@@ -760,7 +761,7 @@ lan_status lan_store_commit(lan_store *store, lan_error *err)
         (void)sqlite3_file_control(store->db, "main", SQLITE_FCNTL_HAS_MOVED,
                                    &has_moved);
         if (has_moved != 0) {
-            /* rows would go to a file that has no name any more */
+            /* the file has no name any more: its rows would be lost */
             (void)lan_fail(&store->error, LAN_EIO, 0, 0,
                            "the store was moved or removed meanwhile");
         }
@@ -805,7 +806,7 @@ static void insert(lan_store *store, int64_t key, const lan_sweep_row *row)
                                   sum_of_row(store, key, row));
     for (int i = 0; i < columns; i++) {
         const double value = value_of(store, row, (size_t)i);
-        /* words and flags are short as integers; NaN is NULL */
+        /* SQLite stores integers in fewer bytes; NaN becomes NULL */
         code |=
             store->columns.items[i].kind == LAN_MEASURE_NUMBER || isnan(value)
                 ? sqlite3_bind_double(to, FIXED + 1 + i, value)
@@ -813,7 +814,7 @@ static void insert(lan_store *store, int64_t key, const lan_sweep_row *row)
     }
     fail_sql(store, code == SQLITE_OK ? SQLITE_OK : SQLITE_NOMEM);
     (void)step(store, to);
-    (void)sqlite3_reset(to); /* repeats the step's code */
+    (void)sqlite3_reset(to); /* returns the code of the step again */
     store->rows += is_fine(store) ? sqlite3_changes(store->db) : 0;
 }
 
@@ -836,12 +837,13 @@ typedef struct joining {
     lan_store *to;
     lan_store *part;
     const lan_progress *progress;
-    int64_t done;  /* rows of all parts */
-    int64_t total; /* and to be, about */
+    int64_t done;  /* rows of all parts so far */
+    int64_t total; /* estimated rows of all parts */
     lan_error err;
 } joining;
 
-/* Copies a row, which was read and checked: equal checksums are equal rows. */
+/* Copies a row that was read and checked. Rows with equal checksums are equal.
+ */
 static lan_status join_row(void *context, const lan_sweep_row *row)
 {
     joining *at = context;
@@ -861,7 +863,7 @@ static lan_status join_row(void *context, const lan_sweep_row *row)
                : LAN_ECANCELLED;
 }
 
-/* Takes a part of the same sweep in; the larger samples and repeat hold. */
+/* Joins a part of the same sweep; the larger samples and repeat apply. */
 static lan_status join_part(joining *at, const char *path, size_t after)
 {
     fact *to = at->to->about;
@@ -884,8 +886,8 @@ static lan_status join_part(joining *at, const char *path, size_t after)
     return status;
 }
 
-/* Joins stores into a file that has no name yet. The first says what the rows
- * are of. Returns which file an error is about. */
+/* Joins stores into a new file, which has no name yet. The facts are those of
+ * the first store. Returns the file that an error concerns. */
 static const char *join(joining *at, const char *temporary, const char *path,
                         const char *const *stores, size_t count)
 {
@@ -928,7 +930,7 @@ lan_status lan_store_merge(const char *path, const char *const *stores,
     if (count == 0) {
         return lan_fail(err, LAN_EINVAL, 0, 0, "there is no store to join");
     }
-    /* "-o *.db" names one of the stores: no other is written over */
+    /* "-o *.db" expands to one of the stores: replace no other file */
     for (size_t i = 0; i < count && !is_one; i++) {
         is_one = strcmp(path, stores[i]) == 0;
     }

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later
  *
- * A sweep is fought, and summed up.
+ * Fights a sweep and summarises it.
  */
 #include <stdlib.h>
 #include <string.h>
@@ -16,15 +16,15 @@
 
 /* --- a window of runs ---------------------------------------------------- */
 
-/* Runs that are computed before their rows are delivered: as many as take
- * this long, s, so that jobs seldom wait for each other and rows do not wait
- * long; of several processes longer, which wait for each other more. */
+/* Duration of a window, s. Runs are computed before their rows are delivered;
+ * in this time jobs seldom wait for each other, and rows do not wait long.
+ * Several processes wait longer for each other, so their window is longer. */
 #define WINDOW_TIME 0.2
 #define SHARED_TIME 1.0
 #define SLOTS_A_JOB 4096
 #define SLOTS_MOST  65536
 
-/* A run of the window. Those of other processes are zeros but for the run. */
+/* A run of the window. If another process computes it, only `run` is set. */
 typedef struct slot {
     int64_t run;
     lan_status status; /* LAN_ECANCELLED: not computed */
@@ -35,16 +35,16 @@ typedef struct slot {
 typedef struct window {
     const lan_sweep *sweep;
     int jobs;
-    lan_store *store;         /* whose runs are wanted; NULL: all are */
+    lan_store *store;         /* provides the wanted runs; NULL: all runs */
     const sweep_share *share; /* NULL: one process */
     const lan_progress *progress;
     int64_t done; /* rows delivered */
     double wanted;
     experiment_crew crew;
-    size_t width;  /* values of a row */
-    int64_t next;  /* the run to come; -1: none */
-    int64_t count; /* of slots in use */
-    int64_t first; /* slot of this process; it has every step-th from there */
+    size_t width;  /* values per row */
+    int64_t next;  /* the next run; -1: none */
+    int64_t count; /* slots in use */
+    int64_t first; /* slot of this process, the first of every step-th */
     int64_t step;
     slot *slots;
     double *values; /* [slot][width] */
@@ -62,7 +62,7 @@ static int64_t next_run(const window *w, int64_t run)
                               : run;
 }
 
-/* Takes the next wanted runs, at most so many, for all processes. */
+/* Takes the next wanted runs of all processes, at most `most`. */
 static void fill_window(window *w, int64_t most)
 {
     memset(w->slots, 0, (size_t)most * sizeof *w->slots);
@@ -84,8 +84,8 @@ static void fill_window(window *w, int64_t most)
     }
 }
 
-/* Makes the run of a slot. What its values are to blame for is kept with the
- * row; what ends the sweep is returned. */
+/* Computes the run of a slot. A failure that its values cause is stored with
+ * the row; a failure that ends the sweep is returned. */
 static lan_status make_run(void *context, int job, int64_t item,
                            const lan_progress *ticker, lan_error *err)
 {
@@ -109,8 +109,8 @@ static lan_status make_run(void *context, int job, int64_t item,
     return LAN_OK;
 }
 
-/* Passes the finished runs of a window on: each counts for all processes, which
- * make as many. */
+/* Reports the finished runs of a window. Each run counts for all processes,
+ * which compute equally many. */
 static bool report_of_all(void *context, double done, double total)
 {
     const window *w = context;
@@ -120,7 +120,8 @@ static bool report_of_all(void *context, double done, double total)
                                w->wanted);
 }
 
-/* Computes the slots, and brings those of all processes to the first. */
+/* Computes the slots, and collects the slots of all processes in the first
+ * process. */
 static lan_status compute(window *w)
 {
     const lan_progress progress = {report_of_all, w};
@@ -135,8 +136,8 @@ static lan_status compute(window *w)
     return status;
 }
 
-/* Delivers the rows of a window, of one process up to the first that was not
- * computed. */
+/* Delivers the rows of a window. One process alone stops at the first slot that
+ * was not computed. */
 static lan_status deliver(window *w, lan_sweep_sink sink, void *context)
 {
     lan_status status = LAN_OK;
@@ -159,8 +160,8 @@ static lan_status deliver(window *w, lan_sweep_sink sink, void *context)
     return status;
 }
 
-/* The size of a window, within these, goes by how long the one before took; no
- * row depends on it. */
+/* Fights all runs. The size of a window, least .. most, follows from the
+ * duration of the window before; no row depends on it. */
 static lan_status go(window *w, int64_t least, int64_t most,
                      lan_sweep_sink sink, void *context)
 {
@@ -266,21 +267,20 @@ double lan_columns_value(const lan_columns *columns, const lan_sweep_row *row,
 const double lan_summary_shares[LAN_SUMMARY_QUANTILES] = {0.05, 0.25, 0.5, 0.75,
                                                           0.95};
 
-/* Values that are kept of a record, at most: all of them until there are more,
- * then a random half whenever there is no room, and of those to come the same
- * share. */
+/* Most values that are kept of a record. When the room is full, a random half
+ * is dropped; from then on half as large a share of new values is kept. */
 #define KEPT_MOST ((size_t)1 << 20)
 
-/* Streams of what is kept, beyond those of points. */
+/* First random stream of the kept values, beyond the streams of points. */
 #define FIRST_KEPT (UINT64_C(1) << 60)
 
-/* What is kept of one record: of numbers, or of words. */
+/* The summary of one record: of numbers, or of words. */
 typedef struct record_summary {
-    lan_number_summary number; /* but the quantiles, and sd */
+    lan_number_summary number; /* without quantiles and sd */
     double squares;            /* sum of squared distances from the mean */
     double *kept;              /* NULL for words */
     size_t kept_count;
-    double share; /* of values that is kept */
+    double share; /* share of the values that is kept */
     lan_random_stream stream;
     int64_t *times; /* [word_count]; NULL for numbers */
 } record_summary;
@@ -367,12 +367,12 @@ lan_status lan_sweep_summary_add(void *summary, const lan_sweep_row *row)
             record->times[(size_t)value]++;
             continue;
         }
-        const double off = value - number->mean; /* Welford's updates */
+        const double off = value - number->mean; /* Welford's update */
         number->mean += off / (double)number->count;
         record->squares += off * (value - number->mean);
         number->least = fmin(number->least, value);
         number->most = fmax(number->most, value);
-        keep(record, value + 0.0); /* one zero for both */
+        keep(record, value + 0.0); /* -0 becomes 0 */
     }
     return LAN_OK;
 }

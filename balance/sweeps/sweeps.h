@@ -1,5 +1,5 @@
-/* balance/sweeps/sweeps.h - the points of a sweep one by one, and its rows in a
- * few numbers.
+/* balance/sweeps/sweeps.h - the points of a sweep, its summary, and the
+ * processes that share it.
  *
  * SPDX-License-Identifier: GPL-3.0-or-later
  */
@@ -7,18 +7,18 @@
 
 #include "lanchester/experiment.h"
 
-/* Writes the values of a point, one per path; LAN_NAN: as the scenario says.
- * One thread at a time; cheapest in rising order. */
+/* Writes the values of a point, one per path; LAN_NAN: the scenario's value.
+ * One thread at a time; fastest in ascending order. */
 void lan_sweep_at(const lan_sweep *sweep, int64_t point, double *values);
 
-/* A sweep in a few numbers, whatever its length.
+/* The summary of a sweep of any length.
  *
- * Shape    per record: of numbers mean, standard deviation, extremes and five
- *          quantiles; of words and flags how often each came, with its 95 %
- *          interval. Rows are taken one by one, and the memory does not grow.
- * Range    quantiles are exact up to 2^20 values; of more they are those of a
- *          random sample of at least 2^19, and the share below one is off by
- *          some 0.0007 (one standard error), whatever their order.
+ * Shape    per record: of numbers the mean, standard deviation, extremes and
+ *          five quantiles; of words and flags the frequency of each, with its
+ *          95 % interval. Rows are added one by one, in constant memory.
+ * Range    quantiles are exact up to 2^20 values. Beyond, they are quantiles of
+ *          a random sample of at least 2^19 values: the share below a quantile
+ *          has a standard error of about 0.0007, in any order of rows.
  * Owner    the caller, until _destroy().
  * Threads  one.
  * Source   intervals: E. Wilson, J. Am. Stat. Assoc. 22, 1927, 209-212.
@@ -35,14 +35,14 @@ lan_status lan_sweep_summary_create(const lan_sweep *sweep,
                                     lan_sweep_summary **out);
 void lan_sweep_summary_destroy(lan_sweep_summary *summary);
 
-/* Takes a row in: a lan_sweep_sink whose context is the summary. */
+/* Adds a row: a lan_sweep_sink whose context is the summary. */
 lan_status lan_sweep_summary_add(void *summary, const lan_sweep_row *row);
 
-/* Of a record that is a number; LAN_NAN if no row has one. */
+/* The summary of a numeric record; LAN_NAN if no row has a value. */
 typedef struct lan_number_summary {
-    int64_t count; /* rows that have a value */
+    int64_t count; /* rows with a value */
     double mean;
-    double sd; /* LAN_NAN for fewer than two */
+    double sd; /* LAN_NAN for fewer than two values */
     double least;
     double most;
     double quantiles[LAN_SUMMARY_QUANTILES];
@@ -51,12 +51,12 @@ typedef struct lan_number_summary {
 lan_number_summary lan_sweep_summary_number(const lan_sweep_summary *summary,
                                             size_t record);
 
-/* How often a word (or 0: false, 1: true) came. */
+/* Frequency of a word (or 0: false, 1: true). */
 typedef struct lan_word_summary {
-    int64_t count; /* of all rows that have a value */
-    int64_t times; /* this one */
+    int64_t count; /* all rows with a value */
+    int64_t times; /* rows with this value */
     double share;
-    double low; /* Wilson's 95 % interval; the share where none is random */
+    double low; /* Wilson's 95 % interval; `share` if not random */
     double high;
 } lan_word_summary;
 
@@ -65,12 +65,12 @@ lan_word_summary lan_sweep_summary_word(const lan_sweep_summary *summary,
 
 /* The processes that share a sweep.
  *
- * Shape    rank 0 has the store; the others fight and send it their rows. A
- *          process that nothing like mpirun started is rank 0 of 1 and does not
- *          start MPI, which takes half a second. A part of the program alone,
- *          so that the library links no MPI.
- * Errors   what MPI cannot do ends all ranks.
- * Threads  the one that joined.
+ * Shape    rank 0 has the store; the other ranks fight and send their rows to
+ *          it. A process that was not started by mpirun or the like is rank 0
+ *          of 1; it does not start MPI, which takes half a second. A separate
+ *          part of the program, so that the library does not link MPI.
+ * Errors   a failure of MPI ends all ranks.
+ * Threads  the thread that joined.
  */
 
 typedef struct lan_ranks {
@@ -78,26 +78,27 @@ typedef struct lan_ranks {
     int count;
 } lan_ranks;
 
-/* Finds out which of how many this process is.
+/* Finds the rank of this process and the number of ranks.
  *
- * has_part  whoever started the process has given it a part of its own
+ * has_part  the process was started with a part of its own
  *
- * Returns LAN_EINVAL where mpirun or its like started it, MPI is not built in
- * and it has no part; LAN_EIO where MPI does not start.
+ * Returns LAN_EINVAL if mpirun or the like started the process, but MPI is not
+ * built in and the process has no part; LAN_EIO if MPI does not start.
  */
 lan_status lan_ranks_join(bool has_part, lan_ranks *out, lan_error *err);
 
-/* Every rank calls it at its end. */
+/* Every rank calls it before it ends. */
 void lan_ranks_leave(const lan_ranks *ranks);
 
-/* The largest number of all ranks, which are 0 or more. Every rank calls it. */
+/* The largest number of all ranks; numbers are 0 or more. Every rank calls
+ * it. */
 int lan_ranks_worst(const lan_ranks *ranks, int number);
 
-/* Fights what a store lacks of a sweep. Every rank calls it; rows of all go to
- * the store, which is committed now and then.
+/* Fights the runs that a store lacks of a sweep. Every rank calls it. The rows
+ * of all ranks go to the store, which is committed from time to time.
  *
- * store     of rank 0; NULL elsewhere
- * progress  of rank 0 receives the rows of all ranks
+ * store     of rank 0; NULL on other ranks
+ * progress  of rank 0, for the rows of all ranks
  */
 lan_status lan_ranks_sweep(const lan_ranks *ranks, const lan_sweep *sweep,
                            int jobs, lan_store *store,

@@ -1,6 +1,6 @@
-/* plots/kinds/kinds.h - what is drawn: figures, and their words.
+/* plots/kinds/kinds.h - the kinds of figures, and their words.
  *
- * Owner    everything is the caller's and lives on through the call
+ * Owner    everything is the caller's and must outlive the call
  *
  * SPDX-License-Identifier: GPL-3.0-or-later
  */
@@ -19,21 +19,20 @@
 
 /* --- path words --------------------------------------------------------- */
 
-/* What a path of a scenario, its unit and a measure are called beside an
- * axis. */
+/* Axis titles for a path of a scenario, its unit, and a measure. */
 
-/* Writes "armies.blue.units.spear.count" as "blue spear count",
+/* Writes "armies.blue.units.spear.count" as "blue spear count", and
  * "counters.bow.spear" as "bow against spear". */
 const char *lan_path_words(plot_arena *arena, const char *path);
 
-/* Writes paths that are alike but for their last words as one:
- * "units.bow.{rate, hit}", with what is to open and close the list. */
+/* Writes paths that differ only in their last words as one path:
+ * "units.bow.{rate, hit}", with these opening and closing brackets. */
 const char *lan_paths_joined(plot_arena *arena, const char *path,
                              char *const *others, size_t count,
                              const char *open, const char *close);
 
-/* What a measure is of, with its unit and, of a margin between two sides, who
- * is ahead where: "duration (days)", "margin (+ blue, - red)". */
+/* The name of a measure with its unit. For a margin between two sides, the
+ * signs: "duration (days)", "margin (+ blue, - red)". */
 const char *measure_words(lan_figure *figure, const lan_measure *measure,
                           const char *time_unit, const char *const sides[2]);
 
@@ -48,19 +47,19 @@ const char *measure_words(lan_figure *figure, const lan_measure *measure,
  * Owner    everything is the caller's.
  */
 
-/* What a search looked at: whether it expanded a cell, or a place. */
+/* True if a search expanded a cell, or a place. */
 typedef bool lan_route_cell_fn(const void *search, lan_cell at);
 
 typedef struct lan_route_view {
     const char *title;
     const char *algorithm;
     lan_map_shape shape;
-    const lan_ground *ground;    /* of cells that who marches can enter, or */
-    const lan_grid_map *map;     /* of cells without one */
-    const lan_terrain *terrains; /* in place of the map's; NULL: the map's */
-    const lan_road_map *roads;   /* of a graph */
+    const lan_ground *ground;    /* for the marching army; NULL: map or roads */
+    const lan_grid_map *map;     /* cells without a ground */
+    const lan_terrain *terrains; /* instead of the map's; NULL: the map's */
+    const lan_road_map *roads;   /* a graph */
     lan_movement movement;
-    const void *search; /* that has answered, and what it looked at; or NULL */
+    const void *search; /* the finished search; NULL: none */
     lan_route_cell_fn *has_visited;
     lan_cell start; /* places of a graph are cells of column `place`, row 0 */
     lan_cell goal;
@@ -119,35 +118,36 @@ lan_point lan_campaign_spot(const lan_campaign_view *view, int32_t place);
 lan_point lan_campaign_battle_middle(const lan_campaign_view *view,
                                      const lan_campaign_battle *battle);
 
-/* The one of them that is nearest to it; -1 of a battle without any. */
+/* The place of a battle nearest to this middle; -1: the battle has no place. */
 int32_t lan_campaign_battle_place(const lan_campaign_view *view,
                                   const lan_campaign_battle *battle);
 
-/* All that the armies of a battle lost in combat. */
+/* Combat losses of all armies of a battle. */
 double lan_campaign_losses(const lan_campaign_battle *battle);
 
-/* The ground, routes as marched, battles as discs as large as their losses, and
- * where armies stand at the end. LAN_ENOMEM. */
+/* The ground, the paths marched, battles as discs whose size shows the losses,
+ * and the armies at the end. LAN_ENOMEM. */
 lan_status lan_campaign_map_figure(const lan_campaign_view *view,
                                    lan_figure **out);
 
 /* --- bodies ------------------------------------------------------------- */
 
-/* Where soldiers who are bodies stand, as a figure.
+/* The positions of individual soldiers, as a figure.
  *
- * Shape    a plan in metres, y downwards: who stands as a disc of his size, a
- *          hull as one as wide as it, where that can be seen; where somebody
- *          fell a cross, the last shots as lines, the map below, and a scale.
- *          Of more than LAN_BODIES_SINGLE soldiers who stand one in several.
+ * Shape    a plan in metres, y downwards. A standing soldier is a disc of its
+ *          size, a hull is a box of its width, if large enough to be seen. A
+ *          death is a cross, the last shots are lines. The map is below, with
+ *          a scale. Above LAN_BODIES_SINGLE standing soldiers, only one in
+ *          several is drawn.
  * Errors   LAN_ENOMEM.
  * Owner    everything is the caller's.
  */
 
-/* Soldiers who are drawn one by one, at most, and on a page that plays them. */
+/* Most soldiers drawn one by one; and on a page that plays them. */
 #define LAN_BODIES_SINGLE 10000
 #define LAN_BODIES_PLAYED 1200
 
-/* The most shots that are drawn, the last ones. */
+/* Most shots drawn; the last shots are drawn. */
 #define LAN_BODIES_SHOTS 200
 
 typedef struct lan_bodies_view {
@@ -155,12 +155,12 @@ typedef struct lan_bodies_view {
     const char *time_unit;
     const lan_engagement_def *def;
     const lan_engagement_story *story;
-    size_t frame;             /* that is shown */
-    bool is_stage;            /* a page plays it: there is room for all frames,
-                                 and its script takes the soldiers away */
-    const lan_battle *battle; /* as it was then */
+    size_t frame;  /* the frame shown */
+    bool is_stage; /* a page plays it: room for all frames, and its script moves
+                      the soldiers */
+    const lan_battle *battle; /* at this time */
     const lan_outcome *outcome;
-    double time;  /* that is shown */
+    double time;  /* the time shown */
     bool is_over; /* the fight had ended by then */
     uint64_t seed;
 } lan_bodies_view;
@@ -171,25 +171,25 @@ lan_status lan_bodies_figure(const lan_bodies_view *view, lan_figure **out);
 
 /* Strengths over time, of one or more battles.
  *
- * Shape    one battle: a line per group where there are at most eight, else
- *          per army or side; morale below where an army has it; what was
- *          reported as points, and below how far the lines are from them.
- *          Several: a line per side and battle, one colour per battle.
+ * Shape    one battle: a line per group for up to eight groups, else per army
+ *          or side; below it morale, for armies with morale. Observed strengths
+ *          are points, and their residuals are a panel below. Several battles:
+ *          a line per side and battle, one colour per battle.
  * Errors   LAN_ELIMIT: more lines than can be distinguished; LAN_ENOMEM.
- * Owner    everything is the caller's and lives on through the call.
+ * Owner    everything is the caller's and must outlive the call.
  */
 
-/* Battles in one figure, at most. */
+/* Most battles in one figure. */
 #define LAN_CURVE_MAX_BATTLES 12
 
-/* Where the strengths of random battles lie. A figure with a band has a line
+/* The range of the strengths of random battles. A figure with a band has a line
  * per army. */
 typedef struct lan_curve_band {
     size_t count;
-    const double *times; /* [count], rising */
+    const double *times; /* [count], ascending */
     const double *low;   /* [armies][count] */
     const double *high;  /* [armies][count] */
-    const char *note;    /* what it is, a line below the result; NULL: none */
+    const char *note;    /* a line below the result; NULL: none */
 } lan_curve_band;
 
 typedef struct lan_curve {
@@ -197,7 +197,7 @@ typedef struct lan_curve {
     const char *time_unit;        /* label, "" allowed */
     const lan_fought *fought;     /* a single campaign's battles are shaded */
     const lan_curve_band *band;   /* NULL: none; of a single battle only */
-    const lan_observed *observed; /* the same */
+    const lan_observed *observed; /* of a single battle only; NULL: none */
     const char *note; /* a faint line below the result; NULL: none */
 } lan_curve;
 
@@ -207,47 +207,46 @@ lan_status lan_curve_figure(const lan_curve *curves, size_t count,
 
 /* --- losses ------------------------------------------------------------- */
 
-/* What armies lost and by what, as a figure.
+/* The losses of armies and their causes, as a figure.
  *
- * Shape    a bar for each army in the order of the battle: what is left of it,
- *          what it lost in combat and otherwise, and faintly behind it what has
- *          not arrived. Of more armies than LAN_LOSSES_BARS_MAX a bar for each
- *          side.
+ * Shape    a bar for each army in the order of the battle: survivors, losses in
+ *          combat, other losses, and faintly the soldiers that did not arrive.
+ *          Above LAN_LOSSES_BARS_MAX armies, a bar for each side.
  * Errors   LAN_ENOMEM.
- * Owner    everything is the caller's and lives on through the call.
+ * Owner    everything is the caller's and must outlive the call.
  */
 
-/* Of more sides the first are drawn, and how many are not is said. */
+/* Most sides drawn; a note gives the number of the others. */
 #define LAN_LOSSES_BARS_MAX 24
 
 lan_status lan_losses_figure(const lan_fought *fought, lan_figure **out);
 
 /* --- odds --------------------------------------------------------------- */
 
-/* Who wins a random battle, and with how many left: in words, and as a
+/* The winner of a random battle and the number of survivors, in words and as a
  * figure.
  *
- * Shape    of two sides the survivors share one axis, the first side's to the
- *          left and the second's to the right of none, because only one side
- *          wins; of other numbers of sides each has a panel.
- * Errors   lan_odds_figure(): LAN_EINVAL, with a text, for odds that are not
- *          the battle's or of more sides than one figure shows; LAN_ENOMEM.
- * Owner    everything is the caller's and lives on through the call.
+ * Shape    two sides share one axis of survivors, because only one side wins:
+ *          the first side to the left of 0, the second to the right. Other
+ *          numbers of sides have a panel each.
+ * Errors   lan_odds_figure(): LAN_EINVAL, with a text, if the odds are of
+ *          another battle, or if one figure cannot show all sides; LAN_ENOMEM.
+ * Owner    everything is the caller's and must outlive the call.
  */
 
 typedef struct lan_odds_view {
     const char *title; /* "" allowed */
     const lan_odds *odds;
-    const lan_fought *fought; /* by the equations; may lack an outcome */
+    const lan_fought *fought; /* deterministic; may lack an outcome */
 } lan_odds_view;
 
-/* Writes "blue wins 51.3 %, red 48.7 %."; that of no winner where there is one.
- */
+/* Writes "blue wins 51.3 %, red 48.7 %.", and the probability of no winner if
+ * it is above 0. */
 const char *lan_odds_sentence(plot_arena *arena, const lan_odds_view *view);
 
-/* Writes what random battles make of the equations where that may surprise:
- * exactly where the side that wins by them has odds below a half, or where by
- * them none is ahead. "" elsewhere. */
+/* Writes how random battles differ from the deterministic battle, if the
+ * deterministic winner has a win probability below a half, or if there is no
+ * deterministic winner. Otherwise writes "". */
 const char *lan_odds_surprise(plot_arena *arena, const lan_odds_view *view);
 
 lan_status lan_odds_figure(const lan_odds_view *view, lan_figure **out,
@@ -257,19 +256,20 @@ lan_status lan_odds_figure(const lan_odds_view *view, lan_figure **out,
 
 /* The phase portrait of a battle between two sides.
  *
- * Shape    strength of the first side to the right, of the second upwards; the
- *          battle's own path, who would win from each point, the line where
- *          the winner changes, and paths from other starts. An army breaks at
- *          the count at which it breaks in the battle itself, wherever a path
- *          begins, so that the path ends on its winner's ground.
+ * Shape    strength of the first side to the right, of the second upwards.
+ *          Shows the battle's own path, the winner from each point, the line
+ *          where the winner changes, and paths from other starts. On all paths
+ *          an army breaks at the same count as in the battle itself, so that a
+ *          path ends in the area of its winner.
  * Units    soldiers.
- * Errors   LAN_EINVAL with a message for a battle of more than two sides or a
- *          side that never has anybody; what the solver says; LAN_ENOMEM.
- * Owner    everything is the caller's and lives on through the call.
+ * Errors   LAN_EINVAL with a message if a battle has more than two sides, or if
+ *          a side never has soldiers; errors of the solver; LAN_ENOMEM.
+ * Owner    everything is the caller's and must outlive the call.
  */
 
-/* Makes it. All but the battle's own path is fought again, to the end, from
- * armies of the same composition to which nothing further comes.
+/* Creates the figure. Except for the battle's own path, battles are fought
+ * again to the end, with armies of the same composition and without
+ * reinforcement.
  *
  * title     "" allowed
  * progress  may be NULL
@@ -282,15 +282,15 @@ lan_status lan_phase_figure(const lan_fought *fought, const char *title,
 
 /* A quantity over two paths, as a figure.
  *
- * Shape    a number has a colour for its value: of margins and win
- *          probabilities that of the side that is ahead, between dark and light
- *          of all others; a word has a colour of its own. Numbers are
- *          interpolated between the places that were computed. The line of
+ * Shape    the colour of a number shows its value. For margins and win
+ *          probabilities it is the colour of the leading side; other numbers
+ *          run from dark to light. Each word has its own colour. Numbers are
+ *          interpolated between computed places. Above them are the line of
  *          break-even or of the winner's change, whose points are roots, and
- *          the scenario's own place lie above; where it is that of the words,
- *          they meet just there.
+ *          the scenario's own place. If the words are of this line, their
+ *          borders coincide with it.
  * Errors   LAN_ENOMEM.
- * Owner    everything is the caller's and lives on through the call.
+ * Owner    everything is the caller's and must outlive the call.
  */
 
 typedef struct lan_heatmap_view {
@@ -300,11 +300,11 @@ typedef struct lan_heatmap_view {
     const char *units[2]; /* of the paths x and y; NULL: none */
     const lan_grid_def *def;
     const lan_grid *grid;      /* over two paths */
-    const lan_even_line *line; /* that is drawn; NULL: none */
+    const lan_even_line *line; /* the line drawn; NULL: none */
     const char *line_name;     /* "break-even" */
-    const char *note; /* behind the name of what is in cells; "" allowed */
-    bool is_in_cells; /* nothing is interpolated: places are the middles of
-                         cells, the outer ones within the def's ranges */
+    const char *note; /* after the name of the quantity in cells; "" allowed */
+    bool is_in_cells; /* not interpolated: places are the middles of cells,
+                         within the def's ranges */
 } lan_heatmap_view;
 
 /* A panel for each view of one battle, one below the other. */
@@ -315,19 +315,20 @@ lan_status lan_heatmap_figure(const lan_heatmap_view *views, size_t count,
 
 /* Quantities over one path, as a figure.
  *
- * Shape    a panel for each quantity, one below the other, over the range of
- *          the path; where a quantity is even is a dot with its place, for
- *          margins and odds with who is ahead on either side as a tint.
+ * Shape    a panel per quantity, from top to bottom, over the range of the
+ *          path. A dot with its place marks where a quantity is even. For
+ *          margins and win probabilities, a tint on each side of it shows the
+ *          leading side.
  * Errors   LAN_ENOMEM.
- * Owner    everything is the caller's and lives on through the call.
+ * Owner    everything is the caller's and must outlive the call.
  */
 
 #define LAN_PATH_PANELS_MAX 4
 
 typedef struct lan_path_panel {
     const lan_grid *grid;       /* over x alone */
-    double level;               /* where it is even; LAN_NAN: nowhere */
-    const lan_solve_part *even; /* where that is; NULL: not known */
+    double level;               /* the even level; LAN_NAN: none */
+    const lan_solve_part *even; /* where it is reached; NULL: not known */
 } lan_path_panel;
 
 typedef struct lan_path_curve {
@@ -336,7 +337,7 @@ typedef struct lan_path_curve {
     const char *sides[2];  /* names, "" unless there are two */
     const lan_grid_axis *axis;
     const char *axis_unit; /* of the path; NULL: none */
-    const char *note;      /* behind the name of each quantity; NULL: none */
+    const char *note;      /* after the name of each quantity; NULL: none */
     const lan_path_panel *panels;
     size_t count;  /* 1 .. LAN_PATH_PANELS_MAX */
     int32_t lines; /* height of a file, plot_lines() */
@@ -347,15 +348,15 @@ lan_status lan_path_curve_figure(const lan_path_curve *curve, lan_figure **out,
 
 /* --- sweep -------------------------------------------------------------- */
 
-/* What a sweep recorded over one path or two, as figures.
+/* The results of a sweep over one path or two, as figures.
  *
- * Shape    rows are taken one by one, as they come. A panel for each of a few
- *          quantities, margins and odds first: over one path of numbers a
- *          curve, over two cells. Of several battles at one place the mean is
- *          shown; words are shown of one. Where a sweep is of anything else,
- *          or of a million places, there are no figures.
+ * Shape    rows are added one by one, as they are computed. There is a panel
+ *          for each of a few quantities, margins and win probabilities first: a
+ *          curve over one numeric path, cells over two. Several battles at one
+ *          place are shown by their mean; words are shown of one battle. Other
+ *          sweeps, and sweeps of a million places, have no figures.
  * Errors   LAN_ENOMEM.
- * Owner    the caller, until _destroy(); no longer than the sweep.
+ * Owner    the caller, until _destroy(); must not outlive the sweep.
  * Threads  one.
  */
 
@@ -367,10 +368,10 @@ lan_status lan_sweep_places_create(const lan_scenario *scenario,
                                    lan_sweep_places **out);
 void lan_sweep_places_destroy(lan_sweep_places *places);
 
-/* Takes a row in: a lan_sweep_sink whose context is the places. */
+/* Adds a row: a lan_sweep_sink whose context is the places. */
 lan_status lan_sweep_places_add(void *places, const lan_sweep_row *row);
 
-/* Draws what was taken in.
+/* Draws the added rows.
  *
  * title  "" allowed
  */
@@ -391,12 +392,12 @@ lan_status lan_sweep_kept_figure(const lan_scenario *scenario, uint64_t seed,
 
 /* Every unit type against every other, as a figure.
  *
- * Shape    a cell for each row and column, blue where the row is ahead, orange
- *          where the column is, with its number; beside each row a bar of its
- *          share in the mix.
- * Errors   LAN_EINVAL, with a text, for more types than one figure can show;
+ * Shape    a cell for each row and column, with its number: blue if the row is
+ *          ahead, orange if the column is. Next to each row a bar shows the
+ *          row's share in the mix.
+ * Errors   LAN_EINVAL, with a text, if there are too many types for one figure;
  *          LAN_ENOMEM.
- * Owner    everything is the caller's and lives on through the call.
+ * Owner    everything is the caller's and must outlive the call.
  */
 
 #define LAN_MATCHUP_DRAWN_MAX 60
@@ -405,36 +406,37 @@ typedef struct lan_matchup_view {
     const char *title; /* "" allowed */
     const lan_matchup *matchup;
     const lan_matchup_findings *findings;
-    /* Where the column stands while the row attacks it; matchup and findings
-     * are then those of lan_matchup_in_turn(). NULL: open ground. */
+    /* The terrain of the column, which the row attacks; matchup and findings
+     * are then from lan_matchup_in_turn(). NULL: open ground. */
     const lan_matchup_terrain *terrain;
-    /* By roles on open ground how the row fares that attacks, matchup and
-     * findings being as above; else NULL. */
+    /* By roles on open ground: the results of the row as attacker; matchup and
+     * findings are as above. Otherwise NULL. */
     const lan_matchup_cell *attack;
     const lan_contest *contest;       /* by roles; else NULL */
-    const lan_complement *complement; /* NULL: none was wanted */
-    bool is_by_rating;                /* the best first, not as in the file */
+    const lan_complement *complement; /* NULL: not requested */
+    bool is_by_rating; /* best type first; false: order of the file */
 } lan_matchup_view;
 
-/* The type in a row or column, counted from the first that is shown. */
+/* The type in a row or column, by its position in the figure. */
 int32_t lan_matchup_shown_type(const lan_matchup_view *view, int32_t place);
 
-/* How the row fares that attacks, in a terrain or by roles, where none of these
- * cells is another's mirror; NULL: the cells are those of the view's table. */
+/* The results of the row as attacker, in a terrain or by roles, if the cells
+ * are not mirror images of each other. NULL: the cells are in the view's
+ * table. */
 const lan_matchup_cell *lan_matchup_shown_attack(const lan_matchup_view *view);
 
-/* What the row is ahead by; LAN_NAN on the diagonal where the cells are each
- * other's mirrors, and where the row cannot attack. */
+/* The lead of the row. LAN_NAN if the row cannot attack, and on the diagonal if
+ * the cells are mirror images. */
 double lan_matchup_shown_ahead(const lan_matchup_view *view, int32_t row,
                                int32_t column);
 
-/* Writes "77.4", "-12.5", or "-" where there is nothing; by roles "no att"
- * where the row cannot attack, "no def" where the column has no defence. */
+/* Writes "77.4", "-12.5", or "-" if there is no value. By roles: "no att" if
+ * the row cannot attack, "no def" if the column has no defence. */
 const char *lan_matchup_shown_cell(plot_arena *arena,
                                    const lan_matchup_view *view, int32_t row,
                                    int32_t column);
 
-/* Writes what the cells are: "Margin of the row over the column, in %". */
+/* Writes the title: "Margin of the row over the column, in %". */
 const char *lan_matchup_shown_subject(plot_arena *arena,
                                       const lan_matchup_view *view);
 
@@ -443,22 +445,22 @@ lan_status lan_matchup_figure(const lan_matchup_view *view, lan_figure **out,
 
 /* --- tornado ------------------------------------------------------------ */
 
-/* Which values matter, as a figure.
+/* The values that matter, as a figure.
  *
- * Shape    a bar for each value, the widest on top: from what the result is at
- *          the low end of the value's range to what it is at the high end,
- *          about a line where the scenario stands.
- * Errors   LAN_EINVAL, with a text, where there is nothing to draw; LAN_ENOMEM.
- * Owner    everything is the caller's and lives on through the call.
+ * Shape    a bar for each value, the widest at the top. It extends from the
+ *          result at the low end of the value's range to the result at the high
+ *          end, around a line at the scenario's result.
+ * Errors   LAN_EINVAL, with a text, if there is nothing to draw; LAN_ENOMEM.
+ * Owner    everything is the caller's and must outlive the call.
  */
 
-/* The widest bars are drawn, and how many are not is said. */
+/* Most bars drawn, the widest; a note gives the number of the others. */
 #define LAN_TORNADO_DRAWN_MAX 20
 
 typedef struct lan_sensitivity_view {
     const char *title; /* "" allowed */
     const lan_scenario *scenario;
-    const lan_sensitivity_def *def; /* what was asked of it */
+    const lan_sensitivity_def *def; /* the request */
     const lan_sensitivity *found; /* for a tornado by elasticity or snowball */
     size_t output;
 } lan_sensitivity_view;
@@ -485,11 +487,11 @@ typedef enum lan_series_by {
 
 typedef struct lan_series_line {
     const char *army;  /* name of the army or side; the battle's */
-    const char *group; /* name of the group, NULL if the army is meant */
+    const char *group; /* name of the group; NULL: the army */
     int32_t side;
     int32_t army_index;  /* -1: a whole side */
-    int32_t group_index; /* of the army; -1: the army, or all of it */
-    int32_t member;      /* which line of its side, from 0 */
+    int32_t group_index; /* in the army; -1: the army, or the side */
+    int32_t member;      /* number of the line in its side, from 0 */
 } lan_series_line;
 
 typedef struct lan_series {
@@ -500,33 +502,33 @@ typedef struct lan_series {
     double *values; /* [count][rows] */
 } lan_series;
 
-/* A side of a battle: its name, cut, and its colour. */
+/* A side of a battle: its shortened name and its colour. */
 typedef struct plot_side {
     const char *name;
     lan_paint paint;
 } plot_side;
 
-/* The sides of a battle, names cut to so many columns; NULL, and the figure is
- * lost, where memory lacks. */
+/* The sides of a battle, with names shortened to this many columns. If memory
+ * runs out: NULL, and the figure is lost. */
 const plot_side *plot_sides(plot_arena *arena, const lan_battle *battle,
                             size_t columns);
 
-/* Which of the armies of its side an army is, from 0. */
+/* The number of an army among the armies of its side, from 0. */
 size_t member_of_side(const lan_battle *battle, int32_t army);
 
 /* Adds a box between two corners. */
 void plot_box(lan_panel *panel, lan_paint paint, double x0, double y0,
               double x1, double y1);
 
-/* An axis of names, the first above. */
+/* An axis of names; the first name is at the top. */
 axis_def names_axis(const char *const *names, size_t count);
 
-/* Sums the groups of a trajectory, which has rows, to lines. */
+/* Sums the groups of a trajectory, which has rows, into lines. */
 const lan_series *series_of(plot_arena *arena, const lan_battle *battle,
                             const lan_trajectory *trajectory, lan_series_by by);
 
-/* The value of a line at a time, after it where it jumps then; of times outside
- * that of the nearer end. */
+/* The value of a line at a time; at a jump, the value after it. Before and
+ * after the line, the value at the nearer end. */
 double series_at(const lan_series *series, size_t line, double time);
 
 /* --- annotations -------------------------------------------------------- */
@@ -536,10 +538,10 @@ double series_at(const lan_series *series, size_t line, double time);
 /* Reinforcement of an army, or its break, with its text. */
 typedef struct lan_annotation {
     double time;
-    double until; /* that all have come; infinite: without end */
+    double until; /* end of the arrivals; infinite: no end */
     int32_t army;
-    bool is_break;    /* or it is reinforced */
-    double count;     /* soldiers that come in all */
+    bool is_break;    /* false: a reinforcement */
+    double count;     /* soldiers in total */
     double rate;      /* soldiers per time unit without end, or 0 */
     const char *name; /* of the reinforcement; NULL: it has none */
     const char *text; /* "blue: vanguard +260" */
@@ -550,10 +552,10 @@ typedef struct lan_annotations {
     lan_annotation *items; /* in the order of time */
 } lan_annotations;
 
-/* Makes the annotations of a battle that has ended: of all reinforcement that
- * was not too late, and of every army that broke.
+/* Creates the annotations of a finished battle: reinforcement that arrived in
+ * time, and breaks of armies.
  *
- * together   events of one army this near in time are one
+ * together    events of one army within this time are one
  * time_unit  for "+3/day"; may be ""
  */
 lan_annotations annotations_of(plot_arena *arena, const lan_battle *battle,
@@ -565,26 +567,25 @@ lan_annotations annotations_of(plot_arena *arena, const lan_battle *battle,
 
 /* Maps, below routes, campaigns and soldiers. */
 
-/* The part of the plane that a map takes, in cells to the right and down. */
+/* The part of the plane that a map occupies, in cells to the right and down. */
 lan_frame route_box(const lan_route_view *view);
 
-/* Takes a point into a box. */
+/* Extends a box to a point. */
 void route_widen(lan_frame *box, double x, double y);
 
-/* Adds a panel with the part of the plane that a box is, as it is seen from
- * above. */
+/* Adds a panel for the part of the plane within a box, seen from above. */
 lan_panel *route_panel(lan_figure *figure, const lan_frame *box, bool is_stage);
 
-/* A sample for the legend, too thin to be seen where it lies. */
+/* A sample for the legend, too thin to be visible at its place. */
 void route_add_sample(lan_point at, lan_paint paint, double opacity,
                       const char *name, lan_panel *panel);
 
-/* Adds the map below a route: cells, and of them those that a search has looked
- * at, or roads. */
+/* Adds the map below a path: cells, with the cells that a search expanded, or
+ * roads. */
 void route_add_ground(const lan_route_view *view, lan_figure *figure,
                       lan_panel *panel);
 
-/* Adds what lies above a route through a graph. */
+/* Adds the marks above a path through a graph. */
 void route_add_places(const lan_route_view *view, lan_panel *panel);
 
 /* --- campaign ----------------------------------------------------------- */
@@ -600,7 +601,7 @@ typedef struct campaign_ground {
 
 campaign_ground campaign_ground_of(const lan_campaign_def *def);
 
-/* The steps that were finished, by army, each army's in the order of time. */
+/* The steps finished before the end, by army, in order of time. */
 typedef struct campaign_steps {
     size_t *first; /* [armies + 1], into items */
     const lan_campaign_step **items;
@@ -609,25 +610,24 @@ typedef struct campaign_steps {
 campaign_steps campaign_steps_of(plot_arena *arena,
                                  const lan_campaign_view *view);
 
-/* The figure is made as high as a box is at its full width, and no higher than
+/* Makes the figure as high as a box at full width requires, but no higher than
  * other figures. */
 void campaign_set_lines(lan_figure *figure, const lan_frame *box);
 
 /* --- bodies ------------------------------------------------------------- */
 
-/* The ground and the soldiers of a fight by bodies, for its figure and for
- * the scene that a page plays. */
+/* The ground and the soldiers of an engagement, for its figure and for the
+ * scene that a page plays. */
 
-/* What a fight is drawn on. */
+/* The ground of an engagement. */
 typedef struct bodies_field {
-    campaign_ground ground; /* where there is a map */
+    campaign_ground ground; /* if there is a map */
     lan_frame box;          /* in units of the axes */
     double longest;         /* side of the box */
-    double unit;            /* m that are one on the axes */
+    double unit;            /* m per unit of the axes */
 } bodies_field;
 
-/* The map, or the open field that has room for all frames of the story and for
- * all who fell. */
+/* The map, or in the open a field with room for all frames and deaths. */
 bodies_field bodies_field_of(const lan_engagement_def *def,
                              const lan_engagement_story *story);
 
@@ -639,18 +639,18 @@ typedef struct soldier_run {
     const lan_body_type *body;
 } soldier_run;
 
-/* Goes on to the next group, from one of zeros on; false after the last. */
+/* Advances to the next group; starts from zeros. False after the last. */
 bool soldier_run_next(const lan_engagement_def *def,
                       const lan_engagement_story *story, soldier_run *run);
 
-/* True of those who are drawn as turned boxes. */
+/* True for soldiers that are drawn as rotated boxes. */
 bool soldier_run_has_hulls(const soldier_run *run,
                            const lan_engagement_story *story);
 
 /* Half the extent across, in m: of a disc its radius. */
 double soldier_run_radius(const soldier_run *run);
 
-/* True if a soldier is on the field in a frame, and has not fallen at its
+/* True if a soldier is on the field in a frame, and alive at the frame's
  * time. */
 bool soldier_stands(const lan_engagement_story *story, size_t frame,
                     size_t soldier);

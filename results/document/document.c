@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later
  *
- * What a document holds: the object for programs, which is written as it looks,
- * parts and tables for people.
+ * The content of a document: the object for programs, in the order of its
+ * output; parts and tables for people.
  */
 #include <assert.h>
 #include <inttypes.h>

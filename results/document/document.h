@@ -1,16 +1,16 @@
-/* results/document/document.h - a result as what is shown of it, before it is
+/* results/document/document.h - the content of a result, before it becomes
  * text, HTML, CSV or JSON.
  *
  * SPDX-License-Identifier: GPL-3.0-or-later
  *
- * Shape    a page fills a document from top to bottom: fields for programs,
+ * Shape    a page fills a document from top to bottom: fields for programs;
  *          sentences, tables and figures for people. A table with a key is
- *          also what programs read: each thing is put in once. A renderer walks
- *          over it and knows nothing of battles.
- * Errors   lack of memory ends in a function of the maker, which does not
- *          return; no call answers it.
- * Owner    texts, numbers and arrays are copied; json_t and figures handed in
- *          are the document's.
+ *          also for programs, so each item is added once. A renderer walks
+ *          over the document and does not know about battles.
+ * Errors   if memory runs out, a function of the creator is called, which does
+ *          not return; no call returns this error.
+ * Owner    texts, numbers and arrays are copied. The document owns the json_t
+ *          and figures that it receives.
  * Threads  one.
  */
 #pragma once
@@ -24,7 +24,7 @@ typedef struct lan_figure lan_figure; /* plots/figure.h */
 typedef struct plot_arena plot_arena; /* plots/plots_impl.h */
 typedef struct lan_table lan_table;
 
-/* What a document is rendered to. */
+/* The formats of a rendered document. */
 typedef enum lan_format {
     LAN_FORMAT_TEXT,
     LAN_FORMAT_CSV,
@@ -34,23 +34,24 @@ typedef enum lan_format {
 
 #define LAN_FORMAT_COUNT 4
 
-/* Masks of formats: what a part is for. */
+/* Masks of the formats in which a part appears. */
 #define LAN_FOR(format) (1u << (format))
 #define LAN_FOR_PEOPLE  (LAN_FOR(LAN_FORMAT_TEXT) | LAN_FOR(LAN_FORMAT_HTML))
 #define LAN_FOR_ROWS    LAN_FOR(LAN_FORMAT_CSV)
 #define LAN_FOR_ALL     (LAN_FOR_PEOPLE | LAN_FOR_ROWS)
 
-/* "text", "csv", "json", "html"; LAN_EINVAL with what there is. */
+/* "text", "csv", "json" or "html"; otherwise LAN_EINVAL, with a list of
+ * them. */
 lan_status lan_format_read(const char *word, lan_format *out, lan_error *err);
 
-/* The word for it. */
+/* The name of a format. */
 const char *lan_format_word(lan_format format);
 
-/* Makes an empty document.
+/* Creates an empty document.
  *
- * wanted  LAN_FOR() of the formats that it will be rendered to; a page asks
- *         lan_document_wants() before it works for a part that is dear
- * lost    is called with context where memory lacks, and does not return
+ * wanted  LAN_FOR() of the formats to be rendered; a page calls
+ *         lan_document_wants() before it computes an expensive part
+ * lost    is called with context if memory runs out, and does not return
  */
 lan_document *lan_document_create(unsigned wanted, void (*lost)(const void *),
                                   const void *context);
@@ -58,13 +59,13 @@ void lan_document_destroy(lan_document *document);
 
 bool lan_document_wants(const lan_document *document, lan_format format);
 
-/* Wants text or HTML. */
+/* True if text or HTML is wanted. */
 bool lan_document_is_for_people(const lan_document *document);
 
-/* Loses it where something could not be made. */
+/* Calls `lost` if the status is a failure. */
 void doc_must(lan_document *document, lan_status status);
 
-/* Zeroed room that is freed with the document; and what it is taken from. */
+/* Zeroed memory that is freed with the document; and its arena. */
 void *doc_room(lan_document *document, size_t count, size_t size);
 plot_arena *doc_arena(lan_document *document);
 
@@ -88,8 +89,8 @@ bool lan_document_has_rows(const lan_document *document);
 LAN_PRINTF(2, 3)
 void doc_fields(lan_document *document, const char *format, ...);
 
-/* The field "seed": a number, or from 2^63 on a text, which such a number would
- * not survive. */
+/* The field "seed": a number or, from 2^63 on, a text, because a JSON number
+ * would lose digits. */
 void doc_seed(lan_document *document, uint64_t seed);
 
 /* Lists. */
@@ -98,78 +99,76 @@ void doc_numbers(lan_document *document, const char *key, const double *values,
 void doc_texts(lan_document *document, const char *key,
                const char *const *texts, size_t count);
 
-/* Values of cells, and of scenes: a number, or null where it is none; a text,
- * of which bytes that are not UTF-8 are shown as \xNN, or null. */
+/* Values of cells and scenes: a number, or null if it is not finite; a text,
+ * with bytes that are not UTF-8 as \xNN, or null. */
 json_t *lan_json_number(double value);
 json_t *lan_json_text(const char *text);
 
 /* --- for people: sentences and figures ----------------------------------- */
 
-/* How a sentence, a row or a cell looks. */
+/* The look of a sentence, a row or a cell. */
 typedef enum lan_tone {
     LAN_TONE_PLAIN,
     LAN_TONE_STRONG, /* a winner, a total */
-    LAN_TONE_FAINT,  /* how it was found, what is beside the point */
+    LAN_TONE_FAINT,  /* secondary information, such as a method */
     LAN_TONE_GOOD,
     LAN_TONE_BAD,
-    LAN_TONE_AHEAD, /* of two: blue, */
-    LAN_TONE_BEHIND /* and orange */
+    LAN_TONE_AHEAD, /* of two: blue */
+    LAN_TONE_BEHIND /* of two: orange */
 } lan_tone;
 
-/* The title: bold, the page's heading and its <title>. One a document. */
+/* The title: bold, the page's heading and its <title>. At most one. */
 void doc_title(lan_document *document, const char *text);
 
 /* The heading of a part: a line of its own, <h2>. */
 void doc_heading(lan_document *document, const char *text);
 
-/* Opens a section, within which whole pages stand: a heading for people, an
- * object under the key for programs. Titles within it are left out, headings
- * are one step smaller, and its tables are not for CSV. Sections do not nest;
- * what is open within one is closed before its end. */
+/* Opens a section for an embedded page: a heading for people, an object under
+ * the key for programs. Titles within it are omitted, headings are one level
+ * smaller, and its tables are not in CSV. Sections do not nest; an object
+ * opened within a section is closed before its end. */
 void doc_section(lan_document *document, const char *key, const char *heading);
 void doc_section_end(lan_document *document);
 
-/* One sentence, a line of its own. What comes from a file may be anything:
- * renderers make it harmless and escape it. */
+/* One sentence, on its own line. It may contain any text from a file: renderers
+ * escape it. */
 LAN_PRINTF(3, 4)
 void doc_sentence(lan_document *document, lan_tone tone, const char *format,
                   ...);
 
-/* A plain one. */
+/* A plain sentence. */
 LAN_PRINTF(2, 3)
 void doc_say(lan_document *document, const char *format, ...);
 
-/* Goes on with the last sentence, with no blank between. */
+/* Continues the last sentence, without a space. */
 LAN_PRINTF(2, 3)
 void doc_more(lan_document *document, const char *format, ...);
 
-/* A blank line of text, a new paragraph of HTML; never twice. Tables, figures
- * and headings stand apart by themselves. */
+/* A blank line of text, a new paragraph of HTML; never two in sequence. Tables,
+ * figures and headings are already set apart. */
 void doc_gap(lan_document *document);
 
-/* What heads a page that has no title: the command, without its options. HTML
- * alone. */
+/* The heading of a page without a title: the command without its options. HTML
+ * only. */
 void lan_document_name(lan_document *document, const char *text);
 
-/* Small print below the page: the command by which it was made. HTML alone. */
+/* Small print below the page: the command that produced it. HTML only. */
 void lan_document_footer(lan_document *document, const char *text);
 
-/* Takes the figure, where it was made with LAN_OK. LAN_ENOMEM loses the
- * document; where another status says that there is more, or less, than a
- * figure shows, there is none.
+/* Adds a figure if status is LAN_OK. LAN_ENOMEM calls `lost`; any other status
+ * means that a figure cannot show the result, and adds nothing.
  *
  * rows   height as text, in lines; 0: the figure's own; LAN_FIGURE_NOT_AS_TEXT:
- *        of HTML alone, as a table says the same
- * leads  in HTML it stands at the top of the page, below the title and the
- * first sentences, in the order in which those that lead were added; text has
- * it where it was added
+ *        HTML only, because a table has the same content
+ * leads  HTML shows the figure at the top of the page, below the title, the
+ *        first sentences and earlier leading figures; text shows it in place
  */
 #define LAN_FIGURE_NOT_AS_TEXT (-1)
 void doc_figure(lan_document *document, lan_status status,
                 lan_figure *const *figure, int32_t rows, bool leads);
 
-/* A battle over time that can be watched: in HTML, at the top of the page. A
- * page has one at most. Fields between the two are its own, as
+/* A battle over time for the player: in HTML, at the top of the page. At most
+ * one per page. The fields between begin and end belong to it;
  * results/pages/scene.c describes them. */
 void doc_scene(lan_document *document);
 void doc_scene_end(lan_document *document);
@@ -182,22 +181,22 @@ void doc_scene_end(lan_document *document);
 void doc_listing(lan_document *document, unsigned formats, const char *label,
                  const char *text);
 
-/* --- words of numbers ----------------------------------------------------- */
+/* --- numbers as text ------------------------------------------------------ */
 
 /* Texts that live as long as the document. */
 LAN_PRINTF(2, 3)
 const char *doc_write(lan_document *document, const char *format, ...);
 
-/* As base/number.h writes a count, and a value with so many digits, without
- * and with commas. */
+/* A count as in base/number.h, and a value with this many digits, without and
+ * with commas. */
 const char *doc_count(lan_document *document, double value);
 const char *doc_digits(lan_document *document, double value, int digits);
 const char *doc_grouped(lan_document *document, double value, int digits);
 
 /* --- tables -------------------------------------------------------------- */
 
-/* How the numbers of a column are written for people; programs get them whole.
- * All of them as base/number.h says. */
+/* The format of a column's numbers for people; programs get all digits. As in
+ * base/number.h. */
 typedef enum lan_column_format {
     LAN_AS_TEXT = 0,
     LAN_AS_COUNT = 'c',   /* soldiers: whole where there are many */
@@ -213,18 +212,18 @@ typedef enum lan_column_format {
  * [{column: cell, ...}, ...]. */
 #define LAN_BY_NAME 0x100u
 
-/* Adds a table; rows follow. Columns whose cells are all empty are not shown to
+/* Adds a table; rows follow. Columns with only empty cells are hidden from
  * people.
  *
- * key      in JSON; NULL: it is not there
- * formats  LAN_FOR() of what it is shown in, of text, HTML and CSV, which has
- *          one table a document; and LAN_BY_NAME
- * columns  "key=heading#format|...", of which a key is for JSON and CSV, a
- *          heading for people, and either may be left out with its sign: "path"
- *          is for programs only, "=value" for people only. The format is c
- *          (count), n (number), % (percent), p (chance) or @
- *          (moment); without it there are words. NULL: columns follow. For
- *          " (%s)" in a heading stands a unit, or nothing where that is ""
+ * key      in JSON; NULL: not in JSON
+ * formats  LAN_FOR() of the formats with the table: text, HTML, and CSV, which
+ *          has one table per document; and LAN_BY_NAME
+ * columns  "key=heading#format|...". The key is for JSON and CSV, the heading
+ *          for people. Either may be omitted with its sign: "path" is only for
+ *          programs, "=value" only for people. The format is c (count), n
+ *          (number), % (percent), p (chance) or @ (moment); without it the
+ *          column has words. NULL: columns follow. In a heading, " (%s)" is
+ *          replaced by a unit, or by nothing if the unit is ""
  */
 lan_table *doc_table(lan_document *document, const char *key, unsigned formats,
                      const char *columns, ...);
@@ -233,7 +232,7 @@ lan_table *doc_table(lan_document *document, const char *key, unsigned formats,
 void table_column(lan_table *table, const char *key, const char *heading,
                   lan_column_format format);
 
-/* Its caption, for people; is_html: in HTML alone. */
+/* The caption, for people; is_html: only in HTML. */
 void table_caption(lan_table *table, const char *caption, bool is_html);
 
 /* A row; cells follow. */
@@ -258,14 +257,15 @@ void table_add_toned(lan_table *table, lan_tone tone, const char *cells, ...);
 LAN_PRINTF(2, 3)
 void table_cells(lan_table *table, const char *cells, ...);
 
-/* One more: a number for programs that people read as words. */
+/* One more cell: a number for programs, words for people. */
 LAN_PRINTF(3, 4)
 void table_shown(lan_table *table, double value, const char *format, ...);
 
-/* One more: programs alone get value, which is taken; people see words. */
+/* One more cell: `value` for programs, which the document owns; words for
+ * people. */
 void table_data(lan_table *table, json_t *value, const char *words);
 
-/* One more: a list of texts, for people and CSV with blanks between them. */
+/* One more cell: a list of texts; for people and CSV, separated by blanks. */
 void table_list(lan_table *table, char *const *texts, size_t count);
 
 /* A table of two columns for people, without headings; and a row of it. */
@@ -273,37 +273,37 @@ lan_table *doc_facts(lan_document *document);
 LAN_PRINTF(3, 4)
 void table_fact(lan_table *table, const char *what, const char *format, ...);
 
-/* The tone of the last cell, where it is not its row's. */
+/* The tone of the last cell, if it differs from its row's. */
 void table_tone(lan_table *table, lan_tone tone);
 
-/* Indents the first cell of this row by so many steps (a tree of armies). */
+/* Indents the first cell of this row by this many levels (a tree of armies). */
 void table_indent(lan_table *table, int steps);
 
 /* --- rendering ----------------------------------------------------------- */
 
-/* These answer LAN_ENOMEM, and LAN_EINVAL for CSV of a document without rows.
- * What the stream could not take shows when it is closed. */
+/* Return LAN_ENOMEM, and LAN_EINVAL for CSV if the document has no rows.
+ * Failures of the stream appear when it is closed. */
 
-/* The terminal that text is for. */
+/* The terminal for text. */
 typedef struct lan_text_style {
     int32_t columns; /* 0: 78; figures and sentences keep to them */
     bool utf8;
     bool color; /* ANSI */
 } lan_text_style;
 
-/* Writes a text as a field of CSV: in quotes where a reader would take it apart
- * else (RFC 4180). */
+/* Writes a text as a CSV field, in quotes if it contains separators (RFC
+ * 4180). */
 void lan_csv_write_field(const char *text, FILE *out);
 
-/* The table that is for CSV; numbers as the shortest text that reads back. */
+/* The table for CSV; numbers are the shortest texts that read back exactly. */
 lan_status lan_document_to_csv(const lan_document *document, FILE *out);
 
-/* The same table as JSON Lines: an object a row. */
+/* The same table as JSON Lines: one object per row. */
 lan_status lan_document_to_json_lines(const lan_document *document, FILE *out);
 
-/* HTML is one file that needs no other: light and dark, figures as inline SVG,
- * nothing from a network, no script but that of results/html/ where there is a
- * scene or a figure with data, and a content policy that says so. */
-/* Writes it in a format; style is of text alone. */
+/* HTML is one self-contained file: light and dark, with figures as inline SVG.
+ * Its only script is from results/html/, if there is a scene or a figure with
+ * data; a content policy permits nothing else. */
+/* Renders to a format; style applies to text only. */
 lan_status lan_document_render(lan_document *document, lan_format format,
                                const lan_text_style *style, FILE *out);

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later
  *
- * A document for programs: CSV, JSON Lines and JSON; and by the name of a
- * format.
+ * A document for programs: CSV, JSON Lines and JSON; and rendering by the name
+ * of a format.
  */
 #include <string.h>
 

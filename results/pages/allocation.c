@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later
  *
- * At whom each type fires first.
+ * The target priority of each type.
  */
 
 #include "results/pages/pages_impl.h"

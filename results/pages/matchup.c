@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later
  *
- * Open ground and each terrain are a view each, of which the same is said.
+ * Open ground and each terrain are one view each; all views have the same
+ * parts.
  */
 
 #include "results/pages/pages_impl.h"

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later
  *
- * A battle for programs: its outcome, and its curve.
+ * A battle for programs: its outcome and its curve.
  */
 #include "results/pages/pages_impl.h"
 

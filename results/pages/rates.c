@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later
  *
- * The coefficients that a battle runs by, part by part.
+ * The coefficients of a battle, by their factors.
  */
 #include "results/pages/pages_impl.h"
 

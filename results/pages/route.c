@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later
  *
- * One route; one by all algorithms; and the queries of a file.
+ * One path; one path by all algorithms; and the queries of a file.
  */
 
 #include "results/pages/pages_impl.h"

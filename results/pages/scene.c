@@ -22,70 +22,70 @@
  *                 "every": 1,
  *                 "shots": [t, army, x, y, x, y, ...], "shots_every": 3}}
  *
- *          Unit "": the scenario names none; colours are "#1f6fb5". Strengths
- *          go straight from point to point, and jump where a time stands
- *          twice; before the first point and after the last they stay. They
- *          are the trajectory's, off by 1/4000 of the army's largest at most.
- *          An army goes straight from point to point of its walk, too, from the
- *          first, where it enters; one that never enters has none. A step that
- *          was under way at the end is none: the army stands where it began.
- *          From "until" on it is off the map; null where it is there to the
- *          end. Places are in units of
- *          the stage's axes, and called as the tables call them. "battles",
- *          "walk" and "until" are of a battle on a map only; x and y are null
- *          of a battle that no place is known of. Its "spells" are from when
- *          to when each of its armies was in it, in pairs.
- *          "bodies" are of an engagement whose story has frames. All numbers
- *          of soldiers and shots are whole: a place is (left, top) and so many
- *          grains to the right and down, in units of the stage's axes; a time
- *          is in parts of 10,000 from "from" to "to". A soldier is there from
- *          the first point on and goes straight from point to point. At the
- *          last one it fell where "end" is 1, left where it is 2, and 0 is
- *          there to the end. Hulls, whose half length is not 0, have a turn
- *          besides, in hundredths of a radian from the right over downwards.
- *          One soldier in "every" is written. A shot has the army that fired
- *          it, where it began and where it ended; one in "shots_every" is
- *          written, and none where that is 0.
+ *          Unit "": the scenario has no unit; colours are "#1f6fb5". Strengths
+ *          are linear between points, jump where two points have the same
+ *          time, and are constant before the first and after the last point.
+ *          They differ from the trajectory by at most 1/4000 of the army's
+ *          largest strength.
+ *          A walk is linear between points, too. It starts where the army
+ *          enters; an army that never enters has no points. A step that was
+ *          not finished at the end is omitted: the army stays at its start.
+ *          From "until" on the army is off the map; null: never. Places are
+ *          in units of the stage's axes, with the names in the tables.
+ *          "battles", "walk" and "until" exist only for a battle on a map; x
+ *          and y are null if a battle has no place. "spells" are the times,
+ *          in pairs, between which each army took part in the battle.
+ *          "bodies" exist if an engagement's story has frames. All numbers
+ *          of soldiers and shots are integers. A place is an offset in grains
+ *          from (left, top), to the right and down, in units of the stage's
+ *          axes. A time is in parts of 10,000 from "from" to "to". A
+ *          soldier appears at its first point and moves linearly between
+ *          points. "end" is the event at the last point: 1, the soldier
+ *          falls; 2, it leaves; 0, it stays to the end. Hulls (half length
+ *          not 0) also have a turn, in hundredths of a radian, clockwise
+ *          from the right. One soldier in "every" is written. A shot has its
+ *          army, its start and its end; one in "shots_every" is written, and
+ *          none if that is 0.
  * Errors   kept by the document.
  */
 
 #include "results/pages/pages_impl.h"
 
-/* How far a line of strengths may be off, as a share of the largest. */
+/* Largest error of a line of strengths, as a share of the largest strength. */
 #define STRENGTH_ERROR (0.9 / 4000.0)
 
-/* Steps that lie this near to one straight line are one, in units of the map.
- */
+/* Steps that are this close to one straight line are merged; in units of the
+ * map. */
 #define STRAIGHT 1e-9
 
-/* Parts of all the time, and of the field's longest side: four of those are a
- * pixel of a page, and a soldier's line may be off by so many. */
+/* Ticks of the total time, and grains of the field's longest side. Four grains
+ * are a pixel of a page; a soldier's line may be off by this many. */
 #define TICKS     10000.0
 #define GRAINS    4096.0
 #define TOLERANCE 2.0
 
-/* A turn is given in hundredths of a radian. */
+/* Turns are in hundredths of a radian. */
 #define TURN_GRAIN 0.01
 #define ALL_ROUND  6.28318530717958648
 
-/* Shots of a scene, about. */
+/* Approximate number of shots in a scene. */
 #define SHOTS_MOST 4000
 
 /* --- lines with as few points as show them -------------------------------- */
 
 #define SCENE_DIMENSIONS 3
 
-/* A line over time, in one dimension or more, that goes straight from point to
- * point and jumps where a time stands twice. */
+/* A line over time, in one dimension or more: straight between points, with a
+ * jump if two points have the same time. */
 typedef struct scene_line {
     size_t count;
-    const double *times;                    /* not falling */
+    const double *times;                    /* ascending, not strictly */
     const double *values[SCENE_DIMENSIONS]; /* NULL: fewer dimensions */
     double tolerance;
 } scene_line;
 
-/* True if all points between two lie on the straight line between these, at
- * their times. */
+/* True if all points between two points lie on their straight line, at the
+ * right times. */
 static bool is_straight(const scene_line *line, size_t from, size_t to)
 {
     const double *const t = line->times;
@@ -103,10 +103,10 @@ static bool is_straight(const scene_line *line, size_t from, size_t to)
     return true;
 }
 
-/* Chooses points between which all others lie on straight lines: the first, the
- * last, and of the rest as few as one pass finds. Returns how many.
+/* Chooses points such that all others lie on straight lines between them: the
+ * first, the last, and as few others as one pass finds. Returns their number.
  *
- * kept  [count], their indices
+ * kept  [count] indices of the points
  */
 static size_t scene_line_thin(const scene_line *line, size_t *kept)
 {
@@ -122,16 +122,16 @@ static size_t scene_line_thin(const scene_line *line, size_t *kept)
     return count;
 }
 
-/* What is made while a scene is. */
+/* The state while a scene is written. */
 typedef struct work {
     lan_document *to;
     const lan_fought *fought;
     const lan_engagement_story *story; /* with frames; NULL: none */
     lan_campaign_view view;
     campaign_steps steps; /* of a battle on a map */
-    bodies_field field;   /* of one by bodies */
+    bodies_field field;   /* of an engagement */
     /* A walk, in units of the map; or the line of a soldier: ticks, grains, and
-     * by how many grains its turn moves its bow. */
+     * the grains by which its turn moves its bow. */
     double *times;
     double *x;
     double *y;
@@ -160,7 +160,7 @@ static void add_sides(const work *w)
 
 /* --- armies --------------------------------------------------------------- */
 
-/* t, n, t, n, ... of the points that matter. */
+/* t, n, t, n, ... of the points kept. */
 static void add_strength(work *w, const lan_series *series, size_t army)
 {
     const double *const values = series->values + army * series->rows;
@@ -187,7 +187,7 @@ static void add_walk(work *w, size_t army)
     const lan_campaign_step *const *const steps =
         w->steps.items + w->steps.first[army];
     const size_t count = w->steps.first[army + 1] - w->steps.first[army];
-    /* of a step its departure and its arrival, but for the entry */
+    /* departure and arrival of a step, except at the entry */
     const scene_line line = {.count = count > 0 ? 2 * count - 1 : 0,
                              .times = w->times,
                              .values = {w->x, w->y},
@@ -213,7 +213,7 @@ static void add_walk(work *w, size_t army)
     doc_fields(w->to, "]");
 }
 
-/* True of an army that is off the map from then on. */
+/* True for an army that is off the map from this time on. */
 static bool has_left(const lan_campaign_event *event)
 {
     return event->kind == LAN_CAMPAIGN_FLED ||
@@ -261,7 +261,7 @@ static bool takes_part(const lan_campaign_battle *battle, int32_t army)
     return i < battle->army_count;
 }
 
-/* When an army came into a battle first, and left it last. */
+/* The times at which an army first entered and last left a battle. */
 static void add_spell(work *w, const lan_campaign_battle *battle, int32_t army)
 {
     const lan_campaign_story *const story = w->view.story;
@@ -325,7 +325,7 @@ static void set_point(work *w, size_t i, double time, lan_point at, double z)
     w->z[i] = z;
 }
 
-/* reach  grains by which a bow is moved by a radian; 0 of discs */
+/* reach: grains by which a radian moves a bow; 0 for discs */
 static void add_soldier(work *w, double reach, size_t group, size_t soldier)
 {
     const lan_engagement_story *const story = w->story;
