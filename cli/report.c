@@ -59,13 +59,13 @@ static lan_cli_exit add_part(const lan_cli *cli, const lan_fought *fought,
     const lan_cli_question *const question = parts[part].question;
     char trouble[LAN_CLI_TROUBLE_SIZE] = "";
     lan_cli_exit judged = LAN_CLI_SOME_FAILED;
-    lan_cli_asked asked;
+    lan_cli_asked *asked = lan_cli_room(cli, 1, sizeof *asked);
     const lan_status status =
-        lan_cli_find(cli, question, path, fought->scenario, &asked);
+        lan_cli_find(cli, question, path, fought->scenario, asked);
     doc_section(document, parts[part].key, parts[part].heading);
     if (status == LAN_OK) {
-        judged = lan_cli_judge(&asked, trouble);
-        question->page(&asked, document);
+        judged = lan_cli_judge(asked, trouble);
+        question->page(asked, document);
     } else {
         const lan_cli_exit blamed = lan_cli_blame(path, status, cli->err);
         if (status == LAN_ENOMEM || status == LAN_ECANCELLED) {
