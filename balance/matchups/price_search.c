@@ -942,10 +942,10 @@ void price_round_band(price_work *work, price_candidate *best)
     price_fight *fights = calloc(FIGHTS, sizeof *fights);
     bool goes_on = price_note(work, fights != NULL ? LAN_OK : LAN_ENOMEM) &&
                    work->is_separable;
-    const bool tells = !work->is_simulated || work->variables[0].is_counted;
+    const bool resolves = !work->is_simulated || work->variables[0].is_counted;
     for (int i = 0; i < SEARCHES_MOST && goes_on && price_goes_on(work); i++) {
         goes_on = search_around(work, true, fights, best);
-        if (price_is_reached(best) && tells) {
+        if (price_is_reached(best) && resolves) {
             goes_on = search_around(work, false, fights, best) || goes_on;
         }
     }
