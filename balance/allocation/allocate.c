@@ -88,11 +88,11 @@ static lan_status find_side(study *s)
         return LAN_ENOMEM;
     }
     const char *meant = lan_text_suggest(wanted, names, count);
-    return lan_fail(s->err, LAN_EINVAL, 0, 0,
-                    meant != NULL
-                        ? "there is no side '%.60s' (did you mean '%.60s'?)"
-                        : "there is no side '%.60s': the first is '%.60s'",
-                    wanted, meant != NULL ? meant : names[0]);
+    return refuse(s->err,
+                  meant != NULL
+                      ? "there is no side '%.60s' (did you mean '%.60s'?)"
+                      : "there is no side '%.60s': the first is '%.60s'",
+                  wanted, meant != NULL ? meant : names[0]);
 }
 
 /* The strength or cost of this many soldiers of a group. */
@@ -117,11 +117,10 @@ static lan_status find_types(study *s)
         const lan_unit_def *unit = &s->def->units[type];
         const bool is_own = side_of_group(s, i) == s->found->side;
         if (s->options.is_by_cost && isnan(unit->cost)) {
-            return lan_fail(
-                s->err, LAN_EINVAL, 0, 0,
-                "--by cost needs the cost of each type that fights: give "
-                "units.%.60s.cost, or --by soldiers",
-                unit->name);
+            return refuse(s->err,
+                          "--by cost needs the cost of each type that fights: "
+                          "give units.%.60s.cost, or --by soldiers",
+                          unit->name);
         }
         const double own = worth(s, i, lan_battle_strength(s->battle, i));
         (is_own ? s->ours : s->theirs)[type] += weight_of(s, i);
@@ -263,8 +262,8 @@ static lan_status check_lists(const study *s)
         own += s->ours[type] > 0.0 ? 1 : 0;
     }
     if (s->found->list_count == 0) {
-        return lan_fail(
-            s->err, LAN_EINVAL, 0, 0,
+        return refuse(
+            s->err,
             "'%.60s' has nothing to choose: no type of it divides its fire "
             "between two types of its enemies; give another side",
             s->found->side_name);
@@ -272,8 +271,8 @@ static lan_status check_lists(const study *s)
     for (size_t l = 0; l < s->found->list_count && own > 1; l++) {
         const int32_t type = s->found->lists[l].attacker;
         if (s->theirs[type] > 0.0) {
-            return lan_fail(
-                s->err, LAN_EINVAL, 0, 0,
+            return refuse(
+                s->err,
                 "'%.60s' fights on both sides, so that a list of its targets "
                 "would be that of both: give the sides types of their own",
                 s->def->units[type].name);
@@ -561,16 +560,14 @@ static lan_status check(const lan_scenario *scenario,
         return LAN_EINVAL;
     }
     if (lan_scenario_engagement(scenario) != NULL) {
-        return lan_fail(
-            err, LAN_EINVAL, 0, 0,
-            "solver bodies fights one random battle, which cannot rank orders "
-            "of fire: give another solver (--solver auto)");
+        return refuse(
+            err, "solver bodies fights one random battle, which cannot rank "
+                 "orders of fire: give another solver (--solver auto)");
     }
     if (lan_scenario_campaign(scenario) != NULL) {
-        return lan_fail(
-            err, LAN_EINVAL, 0, 0,
-            "orders of fire need armies within range of each other, and these "
-            "march on a map: remove armies.NAME.at");
+        return refuse(err,
+                      "orders of fire need armies within range of each other, "
+                      "and these march on a map: remove armies.NAME.at");
     }
     return LAN_OK;
 }

@@ -53,9 +53,9 @@ static void find_outputs(study *s, study_battles *battles)
                                                  s->def->repeat, s->err));
         if (study_goes_on(s) && measure->kind != LAN_MEASURE_NUMBER) {
             study_note(s,
-                       lan_fail(s->err, LAN_EINVAL, 0, 0,
-                                "'%.100s' is not a number that can be analysed",
-                                of->items[i]));
+                       refuse(s->err,
+                              "'%.100s' is not a number that can be analysed",
+                              of->items[i]));
         }
         found->outputs[found->output_count++] =
             arena_copy(s->memory, measure->name);
@@ -558,9 +558,8 @@ static void begin_snowball(study *s)
     snowball b = {.s = s, .parity = arena_take(s->memory, 1, sizeof *b.parity)};
     char name[128];
     if (lan_battle_side_count(s->battle) != 2) {
-        study_note(s, lan_fail(s->err, LAN_EINVAL, 0, 0,
-                               "the snowball is of two sides, not of %d",
-                               (int)lan_battle_side_count(s->battle)));
+        study_note(s, refuse(s->err, "the snowball is of two sides, not of %d",
+                             (int)lan_battle_side_count(s->battle)));
     }
     snprintf(name, sizeof name, "odds.%s", lan_battle_side_name(s->battle, 0));
     write_scenario(&b);
