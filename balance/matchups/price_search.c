@@ -34,33 +34,13 @@ static double log_odds(double share)
     return stretch_odds(share, 1.0 - share);
 }
 
-/* Factor on time.end, because odds are fought to the end. */
-#define LONGER 1000.0
-
-/* ln of the first side's force ratio beyond parity, as what is left of the
- * winner shows it by aimed fire; LAN_NAN if the loser does no harm, or after a
- * failure. By other laws it is about as large, and 0 at parity, too. */
-static double find_ratio(price_work *work, const lan_matchup_unit *a,
-                         const lan_matchup_unit *b)
+/* ln of the row's force ratio beyond parity, as what is left of the winner
+ * shows it by aimed fire; LAN_NAN if the loser does no harm. By other laws it
+ * is about as large, and 0 at parity, too. */
+static double find_ratio(double margin)
 {
-    lan_battle_def def = *lan_scenario_copy_battle_def(work->copy);
-    const lan_meeting meeting = {.def = &def,
-                                 .army = &work->wanted.army,
-                                 .solver = &work->options.solver,
-                                 .budget = LAN_NAN};
-    lan_matchup_cell cell = {.margin = 1.0};
-    def.end *= LONGER;
-    if (def.wounds == LAN_WOUNDS_SPREAD) {
-        /* of hits that spread the winner loses next to nothing far from parity
-         */
-        def.wounds = LAN_WOUNDS_FOCUS;
-    }
-    if (price_goes_on(work)) {
-        price_note(work, lan_matchup_meet(&meeting, a, b, NULL, &work->ticker,
-                                          &cell, work->err));
-    }
-    const double ratio = -0.5 * log1p(-cell.margin * cell.margin);
-    return isfinite(ratio) ? copysign(ratio, cell.margin) : LAN_NAN;
+    const double ratio = -0.5 * log1p(-margin * margin);
+    return isfinite(ratio) ? copysign(ratio, margin) : LAN_NAN;
 }
 
 /* --- demands -------------------------------------------------------------- */
@@ -132,8 +112,8 @@ static double worth_of(price_demands *r, const lan_matchup *table, int32_t i,
     if (certain) {
         const lan_matchup_unit *a = &table->units[i];
         const lan_matchup_unit *b = &table->units[j];
-        const double ratio = find_ratio(work, a, b);
-        value = STEEPNESS * sqrt(fmin(a->soldiers, b->soldiers)) * ratio;
+        value = STEEPNESS * sqrt(fmin(a->soldiers, b->soldiers)) *
+                find_ratio(cell->margin);
         if (cell->method == LAN_ODDS_SIMULATE) { /* beyond its resolution */
             value += copysign(log_odds(cell->high - cell->low),
                               cell->win - cell->lose);
