@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include <math.h>
+#include <string.h>
 
 #include "cli/cli.h"
 
@@ -134,6 +135,42 @@ static lan_status find_laws(lan_cli_asked *asked, lan_error *err)
     return status;
 }
 
+/* --- many battles -------------------------------------------------------- */
+
+/* The names between commas. */
+static size_t split_names(const lan_cli *cli, const char *text,
+                          const char *names[LAN_FIT_COVARIATES_MAX + 1])
+{
+    size_t count = 0;
+    while (text != NULL && *text != '\0' && count <= LAN_FIT_COVARIATES_MAX) {
+        const size_t length = strcspn(text, ",");
+        char *name = lan_cli_room(cli, length + 1, 1);
+        memcpy(name, text, length);
+        names[count++] = name;
+        text += length + (text[length] == ',');
+    }
+    return count;
+}
+
+static lan_status find_battles(lan_cli_asked *asked, lan_error *err)
+{
+    const lan_cli *const cli = asked->cli;
+    const char *names[LAN_FIT_COVARIATES_MAX + 1];
+    const size_t count =
+        split_names(cli, lan_cli_value(cli, "covariates"), names);
+    lan_fit_battles *fit = NULL;
+    const lan_status status =
+        lan_fit_battles_find(asked->path, names, count, &fit, err);
+    lan_cli_keep(cli, fit, NULL);
+    asked->made.battles = fit;
+    return status;
+}
+
+static void page_battles(const lan_cli_asked *asked, lan_document *document)
+{
+    lan_page_fit_battles(document, asked->made.battles);
+}
+
 static lan_status find(lan_cli_asked *asked, lan_error *err)
 {
     const lan_cli *const cli = asked->cli;
@@ -202,8 +239,44 @@ static const lan_cli_question laws = {.meter = "fit",
                                       .find = find_laws,
                                       .page = page_laws};
 
+/* Its find() reads the file, which is no scenario. */
+static const lan_cli_question of_battles = {.meter = "fit",
+                                            .rows = LAN_CLI_ROWS_WITHIN,
+                                            .find = find_battles,
+                                            .page = page_battles};
+
+static lan_cli_exit fit_battles(const lan_cli *cli, const char *path)
+{
+    lan_cli_asked asked;
+    if (cli->operand_count > 0) {
+        lan_cli_refuse(cli, "--battles FILE is all that is read, not '%s' too",
+                       cli->operands[0]);
+    }
+    lan_cli_spare(cli, "-o", cli->output, path, "the battles");
+    lan_cli_must(cli, path, lan_cli_find(cli, &of_battles, path, NULL, &asked));
+    return lan_cli_print_page(&asked, cli, LAN_CLI_DONE);
+}
+
 lan_cli_exit lan_cli_run_fit(const lan_cli *cli)
 {
+    const char *battles = lan_cli_value(cli, "battles");
+    int32_t count = 0;
+    if (battles != NULL && lan_cli_ends_in(battles, ".csv")) {
+        return fit_battles(cli, battles);
+    }
+    if (battles != NULL && !lan_cli_read_whole(battles, strlen(battles), 1,
+                                               LAN_OBSERVED_FIGHTS_MAX,
+                                               &count)) {
+        lan_cli_refuse_value(cli, "battles",
+                             "a whole number from 1 to 100000, or a FILE.csv",
+                             battles);
+    }
+    if (cli->operand_count == 0) {
+        lan_cli_refuse(cli, "no FILE given");
+    }
+    if (lan_cli_has(cli, "covariates")) {
+        lan_cli_refuse(cli, "--covariates are columns of --battles FILE.csv");
+    }
     return lan_cli_answer_question(
         cli, lan_cli_has(cli, "law") ? &laws : &numbers, cli->operands[0]);
 }
