@@ -61,6 +61,14 @@ static void warn_of_numbers(const char *path, const lan_fit *fit)
 
 /* --- what is found ------------------------------------------------------- */
 
+/* The table of battles; NULL: observations of one. */
+static const char *battles_of(const lan_cli_asked *asked)
+{
+    return asked->scenario == NULL
+               ? asked->path
+               : lan_scenario_fit_def(asked->scenario).battles;
+}
+
 /* The law of many fights with individual soldiers, without a file of data. */
 static bool is_of_fights(const lan_cli_asked *asked)
 {
@@ -83,6 +91,10 @@ static void suits(const lan_cli_asked *asked)
                            "--%s is for fights: give --law and --solver bodies",
                            others[i]);
         }
+    }
+    if (def.battles != NULL && !lan_cli_has(cli, "law")) {
+        lan_cli_spare(cli, "-o", cli->output, def.battles, "the battles");
+        return;
     }
     if (def.data == NULL) {
         lan_cli_die(cli, LAN_CLI_SCENARIO,
@@ -159,16 +171,12 @@ static lan_status find_battles(lan_cli_asked *asked, lan_error *err)
     const size_t count =
         split_names(cli, lan_cli_value(cli, "covariates"), names);
     lan_fit_battles *fit = NULL;
+    asked->blamed = battles_of(asked);
     const lan_status status =
-        lan_fit_battles_find(asked->path, names, count, &fit, err);
+        lan_fit_battles_find(asked->blamed, names, count, &fit, err);
     lan_cli_keep(cli, fit, NULL);
     asked->made.battles = fit;
     return status;
-}
-
-static void page_battles(const lan_cli_asked *asked, lan_document *document)
-{
-    lan_page_fit_battles(document, asked->made.battles);
 }
 
 static lan_status find(lan_cli_asked *asked, lan_error *err)
@@ -178,6 +186,9 @@ static lan_status find(lan_cli_asked *asked, lan_error *err)
     const lan_fit_def def = lan_scenario_fit_def(asked->scenario);
     lan_observed *observed = NULL;
     lan_fit *fit = NULL;
+    if (def.battles != NULL) {
+        return find_battles(asked, err);
+    }
     lan_status status = observe(asked, &observed, err);
     *made = (lan_fit_result){.scenario = asked->scenario, .observed = observed};
     if (status == LAN_OK && def.change_count == 0) {
@@ -207,7 +218,7 @@ static lan_status find(lan_cli_asked *asked, lan_error *err)
 
 static lan_cli_exit judge(lan_cli_asked *asked, char text[LAN_CLI_TROUBLE_SIZE])
 {
-    if (asked->made.fit.fit->has_converged) {
+    if (battles_of(asked) != NULL || asked->made.fit.fit->has_converged) {
         return LAN_CLI_DONE;
     }
     (void)snprintf(text, LAN_CLI_TROUBLE_SIZE,
@@ -218,7 +229,11 @@ static lan_cli_exit judge(lan_cli_asked *asked, char text[LAN_CLI_TROUBLE_SIZE])
 
 static void page(const lan_cli_asked *asked, lan_document *document)
 {
-    lan_page_fit(document, &asked->made.fit);
+    if (battles_of(asked) != NULL) {
+        lan_page_fit_battles(document, asked->made.battles);
+    } else {
+        lan_page_fit(document, &asked->made.fit);
+    }
 }
 
 static void page_laws(const lan_cli_asked *asked, lan_document *document)
@@ -243,7 +258,7 @@ static const lan_cli_question laws = {.meter = "fit",
 static const lan_cli_question of_battles = {.meter = "fit",
                                             .rows = LAN_CLI_ROWS_WITHIN,
                                             .find = find_battles,
-                                            .page = page_battles};
+                                            .page = page};
 
 static lan_cli_exit fit_battles(const lan_cli *cli, const char *path)
 {
@@ -272,10 +287,7 @@ lan_cli_exit lan_cli_run_fit(const lan_cli *cli)
                              battles);
     }
     if (cli->operand_count == 0) {
-        lan_cli_refuse(cli, "no FILE given");
-    }
-    if (lan_cli_has(cli, "covariates")) {
-        lan_cli_refuse(cli, "--covariates are columns of --battles FILE.csv");
+        lan_cli_refuse(cli, "fit: no FILE given");
     }
     return lan_cli_answer_question(
         cli, lan_cli_has(cli, "law") ? &laws : &numbers, cli->operands[0]);
