@@ -287,7 +287,8 @@ lan_cli_exit lan_cli_run_fit(const lan_cli *cli)
                              battles);
     }
     if (cli->operand_count == 0) {
-        lan_cli_refuse(cli, "fit: no FILE given");
+        lan_cli_say("fit: no FILE given");
+        lan_cli_refuse(cli, "try 'lanchester fit --help'");
     }
     return lan_cli_answer_question(
         cli, lan_cli_has(cli, "law") ? &laws : &numbers, cli->operands[0]);

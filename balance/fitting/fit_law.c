@@ -384,18 +384,22 @@ static lan_status regress(const comparison *s, size_t terms, double *off,
     return LAN_OK;
 }
 
-/* True if the squares of one law's differences exceed another's by more than
- * half the 95 % interval of the mean difference. */
-static bool is_above(const double *off, const double *best, double *difference,
-                     size_t count)
+/* Whether a law predicts worse than the best one: by more than half the 95 %
+ * interval of the mean difference of normal log-likelihoods, each by the law's
+ * own error of prediction. */
+static bool is_worse(const double *off, double error, const double *best,
+                     double least, double *difference, size_t count)
 {
+    const double ratio = log(fmax(error, ALIKE) / fmax(least, ALIKE));
     for (size_t i = 0; i < count; i++) {
-        difference[i] = off[i] * off[i] - best[i] * best[i];
+        const double a = off[i] / fmax(error, ALIKE);
+        const double b = best[i] / fmax(least, ALIKE);
+        difference[i] = ratio + 0.5 * (a * a - b * b);
     }
     const double mean = gsl_stats_mean(difference, 1, count);
-    const double error =
-        gsl_stats_sd_m(difference, 1, count, mean) / sqrt((double)count);
-    return mean > gsl_cdf_tdist_Pinv(0.975, (double)count - 1.0) * error;
+    const double deviation = gsl_stats_sd_m(difference, 1, count, mean);
+    return mean > gsl_cdf_tdist_Pinv(0.975, (double)count - 1.0) * deviation /
+                      sqrt((double)count);
 }
 
 lan_status fit_compare_laws(const fit_loss *items, size_t count, arena *memory,
@@ -434,9 +438,11 @@ lan_status fit_compare_laws(const fit_loss *items, size_t count, arena *memory,
         }
     }
     for (size_t k = 0; status == LAN_OK && k < laws->count; k++) {
+        const lan_fit_law *best = &laws->law[laws->best];
         laws->law[k].is_worse =
             laws->law[k].is_known &&
-            is_above(s.off + k * count, s.off + laws->best * count, s.room,
+            is_worse(s.off + k * count, laws->law[k].prediction,
+                     s.off + laws->best * count, best->prediction, s.room,
                      count);
     }
     return status;

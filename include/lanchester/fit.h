@@ -160,7 +160,8 @@ void lan_fit_destroy(lan_fit *fit);
  *          Logist. 42 (1995), 559-577; R. Fricker, Attrition models of the
  *          Ardennes campaign, Naval Res. Logist. 45 (1998), 1-22, for the
  *          regression in logarithms; D. Allen, Technometrics 16 (1974),
- *          125-127, for errors with one left out.
+ *          125-127, for errors with one left out; Q. Vuong, Econometrica 57
+ *          (1989), 307-333, for the difference of two laws.
  */
 
 typedef enum lan_fit_law_kind {
@@ -184,8 +185,9 @@ typedef struct lan_fit_law {
     double prediction;     /* root mean square of the same, each loss left out
                               of its own fit */
     double aic, bic;       /* LAN_NAN where the law meets each loss exactly */
-    bool is_worse; /* predicts worse than the best law: the mean difference of
-                      squares is above its 95 % interval */
+    bool is_worse; /* than the best law: the mean difference of logarithms of
+                      likelihoods, each loss left out, exceeds half its 95 %
+                      interval */
 } lan_fit_law;
 
 typedef struct lan_fit_laws {

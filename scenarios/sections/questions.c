@@ -117,7 +117,7 @@ void scn_end_fit(scn_reader *reader, scn_node *node, void *entry)
         fit->def.battles = scn_file_beside(reader, battles, NULL);
     }
     if (!node->is_faulty && (data == NULL) == (battles == NULL)) {
-        scn_tell_at(reader, node, node->place, "%s",
+        scn_tell_at(reader, node, scn_node_place(node), "%s",
                     data == NULL ? "'data' is missing in fit"
                                  : "fit has 'data' or 'battles', not both");
     }
