@@ -279,9 +279,9 @@ lan_cli_exit lan_cli_run_fit(const lan_cli *cli)
     if (battles != NULL && lan_cli_ends_in(battles, ".csv")) {
         return fit_battles(cli, battles);
     }
-    if (battles != NULL && !lan_cli_read_whole(battles, strlen(battles), 1,
-                                               LAN_OBSERVED_FIGHTS_MAX,
-                                               &count)) {
+    if (battles != NULL &&
+        !lan_cli_read_whole(battles, strlen(battles), 1,
+                            LAN_OBSERVED_FIGHTS_MAX, &count)) {
         lan_cli_refuse_value(cli, "battles",
                              "a whole number from 1 to 100000, or a FILE.csv",
                              battles);

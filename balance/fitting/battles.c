@@ -56,8 +56,8 @@ typedef struct battles {
 static lan_status take_cell(battles *b, lan_csv_cell *cell, const char **out)
 {
     const lan_status status = lan_csv_take_cell(&b->csv, cell);
-    char *copy = status == LAN_OK ? arena_take(&b->memory, cell->length + 1, 1)
-                                  : NULL;
+    char *copy =
+        status == LAN_OK ? arena_take(&b->memory, cell->length + 1, 1) : NULL;
     if (copy != NULL) {
         memcpy(copy, cell->text, cell->length);
     }
@@ -123,11 +123,11 @@ static lan_status read_row(battles *b)
             status = take_cell(b, &cell, &row[c]);
         }
         for (size_t k = 0; k < WINNER && status == LAN_OK; k++) {
-            status = b->place[k] != c || row[c][0] == '\0'
-                         ? LAN_OK
-                         : lan_csv_number(&b->csv, &cell,
-                                          "a number was expected, not",
-                                          &number);
+            status =
+                b->place[k] != c || row[c][0] == '\0'
+                    ? LAN_OK
+                    : lan_csv_number(&b->csv, &cell,
+                                     "a number was expected, not", &number);
         }
     }
     if (status == LAN_OK && !cell.is_last) {
@@ -206,11 +206,10 @@ static lan_status find_laws(battles *b)
         laws->unknown += is_known ? 0 : 2;
         laws->left_out += is_above ? 0 : 2;
         for (int side = 0; side < 2 && is_above; side++) {
-            items[count++] =
-                (fit_loss){.side = side,
-                           .rate = log(v[ATTACKER_LOST + side]),
-                           .enemy = log(v[DEFENDER - side]),
-                           .own = log(v[ATTACKER + side])};
+            items[count++] = (fit_loss){.side = side,
+                                        .rate = log(v[ATTACKER_LOST + side]),
+                                        .enemy = log(v[DEFENDER - side]),
+                                        .own = log(v[ATTACKER + side])};
         }
     }
     return count >= 2 * (size_t)FEWEST
@@ -250,8 +249,8 @@ static bool is_numeric(const battles *b, size_t column)
 {
     bool is = true;
     for (size_t r = 0; r < b->row_count && is; r++) {
-        is = cell_of(b, r, column)[0] == '\0' ||
-             !isnan(number_of(b, r, column));
+        is =
+            cell_of(b, r, column)[0] == '\0' || !isnan(number_of(b, r, column));
     }
     return is;
 }
@@ -421,11 +420,11 @@ static lan_status choose_battles(study *s)
         b->out->won += has_won(b, s->rows[k]);
     }
     if (status == LAN_OK && s->count < FEWEST_PER_TERM * s->term_count) {
-        status = lan_fail(b->err, LAN_EINVAL, 0, 0,
-                          "%zu battles with a winner and all covariates are "
-                          "too few for %zu terms: %zu at least",
-                          s->count, s->term_count,
-                          FEWEST_PER_TERM * s->term_count);
+        status =
+            lan_fail(b->err, LAN_EINVAL, 0, 0,
+                     "%zu battles with a winner and all covariates are "
+                     "too few for %zu terms: %zu at least",
+                     s->count, s->term_count, FEWEST_PER_TERM * s->term_count);
     }
     return status;
 }
@@ -469,8 +468,8 @@ static bool converge(study *s)
     gsl_vector_set_zero(s->odds);
     for (int k = 0; k < STEPS_MAX; k++) {
         const double change = step(s);
-        const double most = fmax(gsl_vector_max(s->odds),
-                                 -gsl_vector_min(s->odds));
+        const double most =
+            fmax(gsl_vector_max(s->odds), -gsl_vector_min(s->odds));
         if (!(change > TOLERANCE) || most > ODDS_MAX) {
             return change <= TOLERANCE && most <= ODDS_MAX;
         }
@@ -509,11 +508,11 @@ static lan_status find_winner(study *s, size_t terms, lan_fit_winner *out)
 {
     arena *memory = &s->b->memory;
     const size_t n = s->count;
-    double *room = arena_take(memory, (n + terms + 1) * (terms + 4) + terms,
-                              sizeof *room);
-    *out = (lan_fit_winner){
-        .term_count = terms,
-        .terms = arena_take(memory, terms, sizeof *out->terms)};
+    double *room =
+        arena_take(memory, (n + terms + 1) * (terms + 4) + terms, sizeof *room);
+    *out = (lan_fit_winner){.term_count = terms,
+                            .terms =
+                                arena_take(memory, terms, sizeof *out->terms)};
     s->work = gsl_multifit_linear_alloc(n, terms);
     if (memory->is_short || s->work == NULL) {
         gsl_multifit_linear_free(s->work);
@@ -547,8 +546,7 @@ static lan_status find_winner(study *s, size_t terms, lan_fit_winner *out)
     }
     for (size_t k = 0; k < terms; k++) {
         out->terms[k] = (lan_fit_term){
-            name_of(s, k),
-            out->is_known ? gsl_vector_get(s->c, k) : LAN_NAN,
+            name_of(s, k), out->is_known ? gsl_vector_get(s->c, k) : LAN_NAN,
             out->is_known ? sqrt(gsl_matrix_get(s->cov, k, k)) : LAN_NAN};
     }
     gsl_multifit_linear_free(s->work);
@@ -562,8 +560,8 @@ static lan_status find_winners(battles *b)
     b->out->decided = s.count;
     b->out->winner_count = b->covariate_count > 0 ? LAN_FIT_WINNERS : 2;
     for (size_t k = 0; k < b->out->winner_count && status == LAN_OK; k++) {
-        status = find_winner(&s, k < 2 ? k + 1 : s.term_count,
-                             &b->out->winner[k]);
+        status =
+            find_winner(&s, k < 2 ? k + 1 : s.term_count, &b->out->winner[k]);
     }
     return status;
 }
@@ -605,9 +603,8 @@ lan_status lan_fit_battles_find(const char *path, const char *const *covariates,
         status = b.out != NULL ? read_table(&b, text, length) : LAN_ENOMEM;
         free(text);
     }
-    status = status == LAN_OK
-                 ? find_covariates(&b, covariates, covariate_count)
-                 : status;
+    status = status == LAN_OK ? find_covariates(&b, covariates, covariate_count)
+                              : status;
     status = status == LAN_OK ? find_laws(&b) : status;
     if (status == LAN_OK && b.place[WINNER] < b.column_count) {
         status = find_winners(&b);

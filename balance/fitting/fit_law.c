@@ -307,8 +307,7 @@ static void conclude(const regression *is, const comparison *s, double chi2,
     const gsl_vector *c = &is->c.vector;
     const double n = (double)s->count;
     const double terms = (double)is->terms + 1.0; /* and the deviation */
-    const double level =
-        chi2 > ALIKE * ALIKE * n ? n * log(chi2 / n) : LAN_NAN;
+    const double level = chi2 > ALIKE * ALIKE * n ? n * log(chi2 / n) : LAN_NAN;
     double shift = 0.0;
     law->is_known = true;
     law->deviation = sqrt(fmax(chi2, 0.0) / (n - (double)is->terms));
@@ -404,12 +403,12 @@ lan_status fit_compare_laws(const fit_loss *items, size_t count, arena *memory,
 {
     static const double exponents[LAN_FIT_LAWS][2] = {
         {1.0, 0.0}, {1.0, 1.0}, {0.0, 1.0}, {LAN_NAN, LAN_NAN}, {0.45, 0.75}};
-    comparison s = {
-        .items = items,
-        .count = count,
-        .room = arena_take(memory, (count + 4) * 6, sizeof *s.room),
-        .off = arena_take(memory, count * LAN_FIT_LAWS, sizeof *s.off),
-        .correlation = &laws->correlation};
+    comparison s = {.items = items,
+                    .count = count,
+                    .room = arena_take(memory, (count + 4) * 6, sizeof *s.room),
+                    .off =
+                        arena_take(memory, count * LAN_FIT_LAWS, sizeof *s.off),
+                    .correlation = &laws->correlation};
     lan_status status = memory->is_short ? LAN_ENOMEM : LAN_OK;
     for (int k = 0; k < 2 && status == LAN_OK; k++) {
         lan_sum sum = {0.0, 0.0};
@@ -427,8 +426,8 @@ lan_status fit_compare_laws(const fit_loss *items, size_t count, arena *memory,
         *law = (lan_fit_law){.enemy = exponents[k][0],
                              .own = exponents[k][1],
                              .prediction = LAN_NAN};
-        status = regress(&s, k == LAN_FIT_LAW_POWER ? 4 : 2, s.off + k * count,
-                         law);
+        status =
+            regress(&s, k == LAN_FIT_LAW_POWER ? 4 : 2, s.off + k * count, law);
         if (law->is_known &&
             law->prediction < laws->law[laws->best].prediction - ALIKE) {
             laws->best = (lan_fit_law_kind)k;

@@ -181,10 +181,10 @@ typedef struct lan_fit_law {
     double own_error;      /* */
     double coefficient[2]; /* of losses of the first and of the second side */
     double coefficient_error[2]; /* standard errors of their logarithms */
-    double deviation;      /* of a logarithm of a loss from the law */
-    double prediction;     /* root mean square of the same, each loss left out
-                              of its own fit */
-    double aic, bic;       /* LAN_NAN where the law meets each loss exactly */
+    double deviation;            /* of a logarithm of a loss from the law */
+    double prediction; /* root mean square of the same, each loss left out
+                          of its own fit */
+    double aic, bic;   /* LAN_NAN where the law meets each loss exactly */
     bool is_worse; /* than the best law: the mean difference of logarithms of
                       likelihoods, each loss left out, exceeds half its 95 %
                       interval */
@@ -243,7 +243,8 @@ typedef struct lan_fit_term {
 } lan_fit_term;
 
 typedef struct lan_fit_winner {
-    bool is_known; /* false: the terms tell all winners apart, or are dependent */
+    bool is_known; /* false: the terms tell all winners apart, or are dependent
+                    */
     lan_fit_term *terms;
     size_t term_count;
     double likelihood; /* logarithm */

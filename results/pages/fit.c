@@ -174,8 +174,8 @@ static void add_best(lan_document *to, const lan_fit_laws *laws)
     for (size_t k = 0; k < laws->count; k++) {
         const lan_fit_law *law = &laws->law[k];
         if (law->is_known && !law->is_worse && k != laws->best) {
-            doc_more(to, "%s%s", count++ == 0 ? " Cannot be told apart from it: "
-                                              : ", ",
+            doc_more(to, "%s%s",
+                     count++ == 0 ? " Cannot be told apart from it: " : ", ",
                      lan_fit_law_name((lan_fit_law_kind)k));
         }
     }
@@ -203,7 +203,8 @@ void lan_page_fit_laws(lan_document *to, const lan_fit_laws *laws)
     doc_more(to, ". The \xC2\xB1 is a 95 %% interval.");
 }
 
-/* --- many battles ---------------------------------------------------------- */
+/* --- many battles ----------------------------------------------------------
+ */
 
 /* Half a 95 % interval, in standard errors of a large sample. */
 #define Z95 1.96
