@@ -29,7 +29,7 @@ static void skip_blanks(imp_reader *in, bool and_lines)
     }
 }
 
-/* Reads a quoted string. A backslash before a line break continues the line. */
+/* Reads a quoted string, in which a backslash precedes a quote. */
 static const char *read_quoted(imp_reader *in)
 {
     const scn_place place = imp_here(in);
@@ -37,15 +37,7 @@ static const char *read_quoted(imp_reader *in)
     while (in->at < in->end && *in->at != '"') {
         in->at += *in->at == '\\' && in->at + 1 < in->end ? 2 : 1;
     }
-    char *text = imp_array(in->import, (size_t)(in->at - start) + 1, 1);
-    char *to = text;
-    for (const char *c = start; c < in->at; c++) {
-        const bool is_escape = *c == '\\' && c + 1 < in->at;
-        c += is_escape ? 1 : 0;
-        if (!is_escape || *c != '\n') {
-            *to++ = (char)(is_escape && *c == 'n' ? ' ' : *c);
-        }
-    }
+    const char *text = imp_text(in->import, start, (size_t)(in->at - start));
     if (!imp_accept(in, "\"", NULL)) {
         imp_fail(in->import, LAN_EPARSE, place,
                  "a text that is not closed: a \" is missing");

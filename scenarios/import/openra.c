@@ -140,7 +140,7 @@ static void merge_child(openra *in, scn_node *into, const scn_node *child)
 
 /* A top node with all that it inherits. It is bound to the result, and to
  * itself while that is worked out. */
-static scn_node *resolve(openra *in, scn_node *root, scn_node *top, int depth)
+static scn_node *resolve(openra *in, scn_node *top, int depth)
 {
     lan_import *import = in->import;
     if (top->bound != NULL) {
@@ -154,7 +154,7 @@ static scn_node *resolve(openra *in, scn_node *root, scn_node *top, int depth)
             merge_child(in, fresh, c);
             continue;
         }
-        scn_node *parent = find_top(root, c->text);
+        scn_node *parent = find_top(top->parent, c->text);
         if (parent == NULL) {
             imp_fail(import, LAN_EPARSE, c->place,
                      "nothing is called '%.60s': give the file that has it, "
@@ -167,7 +167,7 @@ static scn_node *resolve(openra *in, scn_node *root, scn_node *top, int depth)
         }
         imp_limit(import, (size_t)depth, MOST_PARENTS, c->place,
                   "nodes inherit from each other");
-        const scn_node *from = resolve(in, root, parent, depth + 1);
+        const scn_node *from = resolve(in, parent, depth + 1);
         for (const scn_node *p = from->first; p != NULL; p = p->next) {
             merge_child(in, fresh, p);
         }
@@ -292,17 +292,15 @@ static void add_weapon(openra *in, scn_node *unit, const scn_node *armament)
 {
     lan_import *import = in->import;
     const char *name = imp_child_text(armament, "Weapon", "");
-    scn_node *weapon = find_top(&in->weapons, name);
-    scn_node *rule = find_top(&in->rules, name);
+    scn_node *top = find_top(&in->weapons, name);
     const scn_node *first = NULL;
-    weapon = weapon != NULL ? resolve(in, &in->weapons, weapon, 0)
-             : rule != NULL ? resolve(in, &in->rules, rule, 0)
-                            : NULL;
-    if (weapon == NULL) {
+    top = top != NULL ? top : find_top(&in->rules, name);
+    if (top == NULL) {
         imp_leave_out(import, "Armament",
                       "its weapon is in none of these files", 1);
         return;
     }
+    scn_node *weapon = resolve(in, top, 0);
     const double damage = damage_of(import, weapon, NULL, &first);
     if (!(damage > 0.0)) {
         imp_leave_key_out(import, "", weapon, "a weapon that takes no health");
@@ -466,7 +464,7 @@ static void read_openra(lan_import *import)
     }
     in.targets = imp_array(import, in.rules.count, sizeof *in.targets);
     for (scn_node *top = in.rules.first; top != NULL; top = top->next) {
-        const scn_node *node = resolve(&in, &in.rules, top, 0);
+        const scn_node *node = resolve(&in, top, 0);
         if (node->key[0] == '^') {
             continue;
         }

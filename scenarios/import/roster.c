@@ -223,13 +223,13 @@ const char *imp_child_text(const scn_node *node, const char *key,
                            const char *preset)
 {
     const scn_node *child = scn_node_child(node, key);
-    return child != NULL ? child->text : preset;
+    return child != NULL && child->text != NULL ? child->text : preset;
 }
 
 double imp_node_number(lan_import *import, const scn_node *node, double preset)
 {
     double number = preset;
-    if (node != NULL &&
+    if (node != NULL && node->text != NULL &&
         lan_text_to_double(node->text, node->length, &number) != LAN_OK) {
         imp_fail(import, LAN_EPARSE, node->place,
                  "%.60s: a number was expected, not '%.60s'", node->key,
