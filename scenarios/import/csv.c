@@ -12,28 +12,29 @@
 
 static _Noreturn void refuse_field(lan_import *import, const char *key)
 {
-    const char *words[CSV_FIELDS];
+    const char *meant = scn_section_suggest(&scn_section_roster_map, key);
     const char *all = "";
     for (size_t f = 0; f < CSV_FIELDS; f++) {
-        words[f] = csv_field(f)->key;
-        all = imp_print(import, "%s%s%s", all, f > 0 ? ", " : "", words[f]);
+        all = imp_print(import, "%s%s%s", all, f > 0 ? ", " : "",
+                        csv_field(f)->key);
     }
     imp_fail(import, LAN_EINVAL, IMP_NOWHERE,
-             "--map: no key is called '%.60s'%s", key,
-             imp_hint(import, key, words, CSV_FIELDS,
-                      imp_print(import, "; keys are %s", all)));
+             meant != NULL
+                 ? "--map: no key is called '%.60s' (did you mean '%s'?)"
+                 : "--map: no key is called '%.60s'; keys are %s",
+             key, meant != NULL ? meant : all);
 }
 
 /* The column that is headed so: exactly, else in other letters; or NULL. */
 static csv_column *find_headed(const csv_sheet *sheet, const char *heading)
 {
     csv_column *found = NULL;
-    for (size_t c = sheet->count; c-- > 0;) {
+    for (size_t c = 0; c < sheet->count; c++) {
         csv_column *column = &sheet->columns[c];
-        const bool is_exact =
-            found != NULL && strcmp(found->title, heading) == 0;
-        if (strcmp(column->title, heading) == 0 ||
-            (!is_exact && strcasecmp(column->title, heading) == 0)) {
+        if (strcmp(column->title, heading) == 0) {
+            return column;
+        }
+        if (found == NULL && strcasecmp(column->title, heading) == 0) {
             found = column;
         }
     }
@@ -86,10 +87,14 @@ static void map_column(csv_sheet *sheet, const char *key, const char *heading)
     }
     sheet->is_mapped[field] = true;
     if (column == NULL && heading[0] != '\0') {
+        const char *meant =
+            lan_text_suggest(heading, sheet->titles, sheet->count);
         imp_fail(import, LAN_EINVAL, IMP_NOWHERE,
-                 "%sno column of %.80s is headed '%.60s'%s", prefix,
-                 imp_shown_file(import, sheet->source->name), heading,
-                 imp_hint(import, heading, sheet->titles, sheet->count, ""));
+                 meant != NULL ? "%sno column of %.80s is headed '%.60s' (did "
+                                 "you mean '%s'?)"
+                               : "%sno column of %.80s is headed '%.60s'",
+                 prefix, imp_shown_file(import, sheet->source->name), heading,
+                 meant);
     }
     if (column != NULL && field == CSV_BONUS) {
         const char *class = class_in(import, column->title);
@@ -203,7 +208,7 @@ static csv_column *guess_column(const csv_sheet *sheet, size_t field,
 static void require(const csv_sheet *sheet, size_t field, const char *what)
 {
     if (sheet->of[field] == NULL) {
-        imp_fail(sheet->import, LAN_EPARSE, csv_line(sheet),
+        imp_fail(sheet->import, LAN_EPARSE, csv_start(sheet, NULL),
                  "no heading looks like %s: %s", what,
                  remedy_for(sheet, field));
     }
@@ -388,7 +393,7 @@ static void set_health(const csv_sheet *sheet, scn_node *unit)
     const bool has_shield = sheet->has[CSV_SHIELD];
     const double dodge = sheet->number[CSV_DODGE];
     if (!sheet->has[CSV_HEALTH]) {
-        imp_fail(sheet->import, LAN_EPARSE, csv_line(sheet),
+        imp_fail(sheet->import, LAN_EPARSE, csv_start(sheet, NULL),
                  "no health in the column '%.60s'",
                  sheet->of[CSV_HEALTH]->title);
     }

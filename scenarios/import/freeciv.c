@@ -14,8 +14,7 @@
 
 #include "scenarios/import/roster_impl.h"
 
-#define MOST_BONUSES 64  /* of a type */
-#define MOST_SETS    256 /* sets of marks that types have */
+#define MOST_MARKS 64 /* bits */
 
 /* --- text ---------------------------------------------------------------- */
 
@@ -150,18 +149,12 @@ typedef struct bonus_type {
     double scale; /* factor on its value */
 } bonus_type;
 
-static const bonus_type bonus_types[] = {
+static bonus_type bonus_types[] = {
     {"DefenseMultiplier", false, 1.0},
     {"DefenseMultiplierPct", false, 0.01},
     {"DefenseDivider", true, 1.0},
     {"DefenseDividerPct", true, 0.01},
 };
-
-typedef struct bonus {
-    const bonus_type *type;
-    const scn_node *flag; /* flag of the types that the bonus applies to */
-    const scn_node *value;
-} bonus;
 
 typedef struct freeciv_unit {
     const scn_node *section;
@@ -169,8 +162,6 @@ typedef struct freeciv_unit {
     scn_node *unit;
     scn_node *attack;
     scn_node *defence;
-    bonus bonuses[MOST_BONUSES];
-    size_t bonus_count;
     uint64_t marks;
 } freeciv_unit;
 
@@ -179,10 +170,12 @@ typedef struct freeciv {
     const scn_node *root;
     freeciv_unit *units;
     freeciv_unit *end;
-    imp_words marks; /* flags that bonuses apply to, and classes that only types
-                        with them as targets can attack */
-    const scn_node *classes_of[IMP_MOST_WORDS]; /* classes of these marks; or
-                                                   NULL */
+    const char *marks[MOST_MARKS]; /* flags that bonuses apply to, and classes
+                                      that only types with them as targets can
+                                      attack */
+    size_t mark_count;
+    const scn_node *classes_of[MOST_MARKS]; /* classes of these marks; or
+                                               NULL */
     scn_node sets; /* of marks, each bound to a type: classes of armour */
 } freeciv;
 
@@ -211,7 +204,7 @@ static const scn_node *find_class(const scn_node *root, const char *name)
 }
 
 /* The first word of an entry; NULL: none. */
-static const scn_node *first_word(const scn_node *section, const char *key)
+static scn_node *first_word(const scn_node *section, const char *key)
 {
     const scn_node *entry = scn_node_child(section, key);
     return entry != NULL ? entry->first : NULL;
@@ -228,24 +221,32 @@ static bool lists_word(const scn_node *section, const char *key,
     return t != NULL;
 }
 
-/* The bit of a mark; 0: no bonus applies to it. */
+/* The bit of a mark; 0: it is neither known nor new. */
 static uint64_t mark_bit(freeciv *in, const char *name, bool is_new)
 {
-    return imp_bit(in->import, &in->marks, name, strlen(name),
-                   is_new ? "flags that bonuses are against" : NULL);
+    size_t i = 0;
+    while (i < in->mark_count && strcmp(in->marks[i], name) != 0) {
+        i++;
+    }
+    if (i == in->mark_count && is_new) {
+        imp_limit(in->import, i, MOST_MARKS, IMP_NOWHERE,
+                  "flags that bonuses are against");
+        in->marks[in->mark_count++] = name;
+    }
+    return i < in->mark_count ? (uint64_t)1 << i : 0;
 }
 
 /* Reads the rows of the table of bonuses below its heading: flag, type, value
- * and, in some games, whether the game displays it. Incomplete rows are
- * ignored. */
-static void read_bonuses(freeciv *in, freeciv_unit *of)
+ * and, in some games, whether the game displays it. A flag is bound to the type
+ * of its bonus. Incomplete rows are ignored. */
+static void read_bonuses(freeciv *in, const scn_node *section)
 {
-    const size_t columns = lists_word(of->section, "bonuses", "quiet") ? 4 : 3;
-    const scn_node *row = first_word(of->section, "bonuses");
+    const size_t columns = lists_word(section, "bonuses", "quiet") ? 4 : 3;
+    scn_node *row = first_word(section, "bonuses");
     for (size_t at = 0; row != NULL; row = row->next, at++) {
         const scn_node *name = row->next;
-        const bonus_type *type = bonus_types;
-        const bonus_type *end = bonus_types + COUNT(bonus_types);
+        bonus_type *type = bonus_types;
+        bonus_type *end = bonus_types + COUNT(bonus_types);
         if (at < columns || at % columns != 0 || name == NULL ||
             name->next == NULL) {
             continue;
@@ -257,9 +258,7 @@ static void read_bonuses(freeciv *in, freeciv_unit *of)
             imp_leave_out(in->import, name->text, "a bonus", 1);
             continue;
         }
-        imp_limit(in->import, of->bonus_count, MOST_BONUSES, row->place,
-                  "bonuses");
-        of->bonuses[of->bonus_count++] = (bonus){type, row, name->next};
+        row->bound = type;
         (void)mark_bit(in, row->text, true);
     }
 }
@@ -281,7 +280,7 @@ static uint64_t marks_of(freeciv *in, const freeciv_unit *of)
         const char *name =
             imp_print(in->import, "%.60s class", rule_name(of->class));
         const uint64_t bit = mark_bit(in, name, true);
-        for (size_t i = 0; i < in->marks.count; i++) {
+        for (size_t i = 0; i < in->mark_count; i++) {
             in->classes_of[i] =
                 bit == (uint64_t)1 << i ? of->class : in->classes_of[i];
         }
@@ -294,11 +293,10 @@ static uint64_t marks_of(freeciv *in, const freeciv_unit *of)
 static const char *name_marks(freeciv *in, uint64_t marks)
 {
     const char *name = "";
-    for (size_t i = 0; i < in->marks.count; i++) {
+    for (size_t i = 0; i < in->mark_count; i++) {
         if ((marks & ((uint64_t)1 << i)) != 0) {
-            name =
-                imp_print(in->import, "%s%s%.66s", name,
-                          name[0] != '\0' ? " and " : "", in->marks.words[i]);
+            name = imp_print(in->import, "%s%s%.66s", name,
+                             name[0] != '\0' ? " and " : "", in->marks[i]);
         }
     }
     return name;
@@ -315,8 +313,6 @@ static void find_sets(freeciv *in)
         }
         const char *name = name_marks(in, of->marks);
         if (scn_node_child(&in->sets, name) == NULL) {
-            imp_limit(in->import, in->sets.count, MOST_SETS, of->section->place,
-                      "sets of flags");
             imp_add(in->import, &in->sets, SCN_MAP, name, "", IMP_NOWHERE)
                 ->bound = of;
         }
@@ -334,7 +330,7 @@ static void find_sets(freeciv *in)
 static const scn_node *out_of_reach(const freeciv *in, const freeciv_unit *of,
                                     uint64_t marks)
 {
-    for (size_t i = 0; i < in->marks.count; i++) {
+    for (size_t i = 0; i < in->mark_count; i++) {
         const scn_node *class = in->classes_of[i];
         if (class != NULL && (marks & ((uint64_t)1 << i)) != 0 &&
             !lists_word(of->section, "targets", rule_name(class))) {
@@ -350,7 +346,7 @@ static const char *name_kind(freeciv *in, const freeciv_unit *of,
                              const scn_node *weapon, bool has_bonus)
 {
     uint64_t reached = 0;
-    for (size_t i = 0; i < in->marks.count; i++) {
+    for (size_t i = 0; i < in->mark_count; i++) {
         const uint64_t bit = (uint64_t)1 << i;
         if (in->classes_of[i] != NULL && out_of_reach(in, of, bit) == NULL) {
             reached |= bit;
@@ -373,16 +369,17 @@ static imp_value role_factor(freeciv *in, const freeciv_unit *of,
 {
     const scn_node *class = is_attack ? out_of_reach(in, of, marks) : NULL;
     imp_value factor = {.number = 1.0};
-    for (size_t i = 0; i < of->bonus_count; i++) {
-        const bonus *b = &of->bonuses[i];
-        if (b->type->is_attack != is_attack ||
-            (mark_bit(in, b->flag->text, false) & marks) == 0) {
-            continue;
+    for (const scn_node *flag = first_word(of->section, "bonuses");
+         flag != NULL; flag = flag->next) {
+        const bonus_type *type = flag->bound;
+        if (type != NULL && type->is_attack == is_attack &&
+            (mark_bit(in, flag->text, false) & marks) != 0) {
+            factor.is_given = true;
+            factor.number +=
+                imp_node_number(in->import, flag->next->next, 0.0) *
+                type->scale;
+            factor.place = flag->place;
         }
-        factor.is_given = true;
-        factor.number +=
-            imp_node_number(in->import, b->value, 0.0) * b->type->scale;
-        factor.place = b->flag->place;
     }
     if (class != NULL) {
         return imp_number(scn_node_child(class, "flags")->place, 0.0,
@@ -463,7 +460,7 @@ static void add_type(freeciv *in, const scn_node *section)
     set_key(import, unit, "speed", section, "move_rate", 1.0);
     of->attack = add_role(import, of, "attack", "attack");
     of->defence = add_role(import, of, "defence", "defense");
-    read_bonuses(in, of);
+    read_bonuses(in, section);
     imp_leave_rest_out(import, "", section,
                        "name build_cost attack defense hitpoints firepower "
                        "move_rate flags bonuses rule_name class targets");

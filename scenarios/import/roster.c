@@ -7,7 +7,9 @@
 #include "base/utf8_impl.h"
 #include "scenarios/import/roster_impl.h"
 
-#define MOST_LEFT 1024 /* kinds of things left out */
+#define MOST_LEFT     1024 /* kinds of things left out */
+#define MOST_NODES    ((size_t)1 << 20)
+#define MOST_CHILDREN 16384 /* of a node: searches are linear */
 
 /* --- failures and memory ------------------------------------------------- */
 
@@ -40,14 +42,6 @@ void imp_limit(lan_import *import, size_t count, size_t most, scn_place place,
     if (count >= most) {
         imp_fail(import, LAN_ELIMIT, place, "more than %zu %s", most, what);
     }
-}
-
-const char *imp_hint(lan_import *import, const char *text,
-                     const char *const *words, size_t count, const char *other)
-{
-    const char *meant = lan_text_suggest(text, words, count);
-    return meant != NULL ? imp_print(import, " (did you mean '%s'?)", meant)
-                         : other;
 }
 
 void *imp_array(lan_import *import, size_t count, size_t size)
@@ -211,6 +205,9 @@ bool imp_accept(imp_reader *in, const char *characters, const char *lack)
 scn_node *imp_add(lan_import *import, scn_node *parent, scn_kind kind,
                   const char *key, const char *text, scn_place place)
 {
+    imp_limit(import, import->node_count++, MOST_NODES, place, "nodes in all");
+    imp_limit(import, parent != NULL ? parent->count : 0, MOST_CHILDREN, place,
+              "nodes in one");
     scn_node *node =
         scn_node_create(import->arena, parent, kind, key, text, place);
     if (node == NULL) {
@@ -236,24 +233,6 @@ double imp_node_number(lan_import *import, const scn_node *node, double preset)
                  node->text);
     }
     return number;
-}
-
-uint64_t imp_bit(lan_import *import, imp_words *words, const char *word,
-                 size_t length, const char *what)
-{
-    size_t i = 0;
-    while (i < words->count && (strncmp(words->words[i], word, length) != 0 ||
-                                words->words[i][length] != '\0')) {
-        i++;
-    }
-    if (i == words->count) {
-        if (what == NULL) {
-            return 0;
-        }
-        imp_limit(import, i, IMP_MOST_WORDS, IMP_NOWHERE, what);
-        words->words[words->count++] = imp_text(import, word, length);
-    }
-    return (uint64_t)1 << i;
 }
 
 /* --- names and values ---------------------------------------------------- */
@@ -342,8 +321,6 @@ static scn_node *add_node(lan_import *import, scn_node *parent, scn_kind kind,
         text = from.word != NULL ? from.word
                                  : lan_text_from_double(from.number, number);
     }
-    imp_limit(import, import->node_count++, SCN_MAX_NODES, IMP_NOWHERE,
-              "values and keys");
     imp_value *origin = imp_array(import, 1, sizeof *origin);
     scn_node *node = imp_add(import, parent, kind, key,
                              imp_text(import, text, strlen(text)), from.place);
@@ -405,8 +382,6 @@ scn_node *imp_add_weapon(lan_import *import, scn_node *unit, const char *called,
 {
     scn_node *weapons = imp_map(import, unit, "weapons");
     const char *name = free_name(import, called, weapons);
-    imp_limit(import, weapons->count, IMP_MOST_WEAPONS, unit->origin->place,
-              imp_print(import, "weapons of '%s'", unit->key));
     return add_node(import, weapons, SCN_MAP, name,
                     (imp_value){.place = place});
 }

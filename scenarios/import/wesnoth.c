@@ -25,7 +25,6 @@
 #define TERRAIN "flat"
 
 #define MOST_ROWS     256 /* of the table of armour, and columns */
-#define MOST_DEPTH    64  /* tags in tags */
 #define MOST_MACROS   4096
 #define MOST_WORDS    32 /* of a macro */
 #define MOST_WITHIN   16 /* macros in macros */
@@ -46,7 +45,6 @@ typedef struct wml_tree {
     lan_import *import;
     scn_node *root;
     scn_node *open;
-    size_t depth;
     bool is_in_units;
     scn_place units;   /* the last [units] or [/units] at the root */
     wml_macro *macros; /* the latest first */
@@ -194,8 +192,6 @@ static void read_tag(wml_tree *tree, imp_reader *in)
     }
     if (name[0] != '/') {
         tree->open = imp_add(import, tree->open, SCN_MAP, name, NULL, place);
-        imp_limit(import, tree->depth++, MOST_DEPTH, place,
-                  "tags in each other");
         return;
     }
     if (is_root || strcmp(tree->open->key, name + 1) != 0) {
@@ -204,7 +200,6 @@ static void read_tag(wml_tree *tree, imp_reader *in)
                  is_root ? "none" : tree->open->key);
     }
     tree->open = tree->open->parent;
-    tree->depth--;
 }
 
 /* Goes to the end of a value: of its line, but past parts that are closed later
@@ -401,7 +396,6 @@ static const scn_node *read_tree(lan_import *import)
     }
     for (size_t i = 0; i < import->file_count; i++) {
         tree.open = tree.root;
-        tree.depth = 0;
         tree.is_in_units = false;
         read_text(&tree, &texts[i]);
         if (tree.open != tree.root) {
