@@ -584,9 +584,8 @@ static void add_bonuses(lan_import *import, const scn_node *unit,
 
 static bool is_heading_again(const csv_column *column)
 {
-    const size_t length = column->cell.length;
-    return length > 0 && strlen(column->title) == length &&
-           memcmp(column->title, column->cell.text, length) == 0;
+    return strlen(column->title) == column->cell.length &&
+           memcmp(column->title, column->cell.text, column->cell.length) == 0;
 }
 
 /* Why a row is no type, as a constant text; NULL: it may be one. */
@@ -594,7 +593,6 @@ static const char *why_no_type(const csv_sheet *sheet)
 {
     lan_import *import = sheet->import;
     const csv_column *name = sheet->of[CSV_NAME];
-    size_t repeated = 0;
     if (csv_is_empty(&name->cell)) {
         return "without a name";
     }
@@ -603,10 +601,9 @@ static const char *why_no_type(const csv_sheet *sheet)
                     "averages avg mean median")) {
         return "a total or a mean of others";
     }
-    for (size_t c = 0; c < sheet->count; c++) {
-        repeated += is_heading_again(&sheet->columns[c]) ? 1 : 0;
-    }
-    return is_heading_again(name) && repeated > 1 ? "the headings again" : NULL;
+    return is_heading_again(name) && is_heading_again(sheet->of[CSV_HEALTH])
+               ? "the headings again"
+               : NULL;
 }
 
 /* The type of a row: a new one, or if the row names another weapon, the one of

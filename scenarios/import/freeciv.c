@@ -424,11 +424,10 @@ static void set_key(lan_import *import, scn_node *to, const char *key,
                     const scn_node *section, const char *from, double preset)
 {
     const scn_node *entry = scn_node_child(section, from);
-    imp_copy(import, to, key, entry, 1.0, NULL);
-    if (entry == NULL) {
-        imp_set(import, to, key,
-                imp_number(IMP_NOWHERE, preset, "not in the file"));
-    }
+    imp_set(import, to, key,
+            imp_number(entry != NULL ? entry->place : IMP_NOWHERE,
+                       imp_node_number(import, entry, preset),
+                       entry != NULL ? NULL : "not in the file"));
 }
 
 /* Adds the weapon of a role: its name in the roster, its key in freeciv. */

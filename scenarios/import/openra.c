@@ -225,19 +225,15 @@ static double damage_of(lan_import *import, const scn_node *weapon,
     for (const scn_node *w = weapon->first; w != NULL; w = w->next) {
         const scn_node *node =
             is_damage(w) ? scn_node_child(w, "Damage") : NULL;
-        if (node == NULL) {
-            continue;
-        }
-        double damage = imp_node_number(import, node, 0.0) / HUNDREDTH;
-        if (armour_class != NULL) {
-            const scn_node *versus = scn_node_child(w, "Versus");
-            damage =
-                damage *
-                imp_node_number(import, scn_node_child(versus, armour_class),
-                                HUNDREDTH) /
-                HUNDREDTH;
-        }
-        sum += damage;
+        const scn_node *versus = scn_node_child(w, "Versus");
+        const double damage = imp_node_number(import, node, 0.0) / HUNDREDTH;
+        sum += armour_class == NULL
+                   ? damage
+                   : damage *
+                         imp_node_number(import,
+                                         scn_node_child(versus, armour_class),
+                                         HUNDREDTH) /
+                         HUNDREDTH;
         *first = *first == NULL ? node : *first;
     }
     return sum;
@@ -393,8 +389,7 @@ static void add_actor(openra *in, const scn_node *actor)
     imp_leave_rest_out(import, "", actor, used);
     for (const scn_node *t = actor->first; t != NULL; t = t->next) {
         if (imp_is_word(t->key, used)) {
-            const size_t length = strcspn(t->key, "@");
-            imp_leave_rest_out(import, imp_text(import, t->key, length), t,
+            imp_leave_rest_out(import, t->key, t,
                                "HP Type Cost Speed Weapon TargetTypes Name "
                                "RequiresCondition");
         }

@@ -462,14 +462,14 @@ void imp_leave_out(lan_import *import, const char *what, const char *why,
 void imp_leave_key_out(lan_import *import, const char *owner,
                        const scn_node *node, const char *why)
 {
-    const size_t length = strcspn(node->key, "@");
-    const char *what =
-        node->text == NULL
-            ? imp_print(import, "[%.80s] in %.60s", node->key, owner)
-            : imp_print(import, "%.60s%s%.*s", owner,
-                        owner[0] != '\0' ? "." : "",
-                        (int)(length < 90 ? length : 90), node->key);
-    imp_leave_out(import, what, why, 1);
+    imp_leave_out(import,
+                  node->text == NULL
+                      ? imp_print(import, "[%.80s] in %.60s", node->key, owner)
+                      : imp_print(import, "%.*s%s%.*s",
+                                  (int)strcspn(owner, "@"), owner,
+                                  owner[0] != '\0' ? "." : "",
+                                  (int)strcspn(node->key, "@"), node->key),
+                  why, 1);
 }
 
 void imp_leave_rest_out(lan_import *import, const char *owner,
@@ -530,9 +530,7 @@ static void shorten_weapon(scn_node *unit)
     }
     scn_node_remove(only->parent);
     while (only->first != NULL) {
-        scn_node *node = only->first;
-        scn_node_remove(node);
-        scn_node_append(unit, node);
+        scn_node_move(only->first, unit);
     }
 }
 
@@ -547,8 +545,7 @@ static void sort_keys(scn_node *node)
     for (size_t i = 0; i < COUNT(keys); i++) {
         scn_node *child = scn_node_child(node, keys[i]);
         if (child != NULL) {
-            scn_node_remove(child);
-            scn_node_append(node, child);
+            scn_node_move(child, node);
         }
     }
 }

@@ -45,8 +45,6 @@ typedef struct wml_tree {
     lan_import *import;
     scn_node *root;
     scn_node *open;
-    bool is_in_units;
-    scn_place units;   /* the last [units] or [/units] at the root */
     wml_macro *macros; /* the latest first */
     size_t macro_count;
     size_t within; /* macros that are being expanded */
@@ -174,7 +172,7 @@ static size_t fill_body(const wml_macro *macro, const char *const *words,
 /* --- tags and keys ------------------------------------------------------- */
 
 /* Adds a tag at a line, or closes the open one. What is in [units] at the root
- * takes its place. */
+ * moves there. */
 static void read_tag(wml_tree *tree, imp_reader *in)
 {
     lan_import *import = tree->import;
@@ -185,11 +183,6 @@ static void read_tag(wml_tree *tree, imp_reader *in)
     const char *name = imp_text(import, start, (size_t)(in->at - start));
     const bool is_root = tree->open == tree->root;
     (void)imp_accept(in, "]", "a tag that is not closed: a ] is missing");
-    if (is_root && imp_is_word(name, "units /units")) {
-        tree->is_in_units = name[0] != '/';
-        tree->units = place;
-        return;
-    }
     if (name[0] != '/') {
         tree->open = imp_add(import, tree->open, SCN_MAP, name, NULL, place);
         return;
@@ -199,7 +192,14 @@ static void read_tag(wml_tree *tree, imp_reader *in)
                  "[%.60s] does not close the open tag [%.60s]", name,
                  is_root ? "none" : tree->open->key);
     }
-    tree->open = tree->open->parent;
+    scn_node *closed = tree->open;
+    tree->open = closed->parent;
+    if (tree->open == tree->root && scn_node_key_is(closed, "units")) {
+        scn_node_remove(closed);
+        while (closed->first != NULL) {
+            scn_node_move(closed->first, tree->root);
+        }
+    }
 }
 
 /* Goes to the end of a value: of its line, but past parts that are closed later
@@ -328,7 +328,7 @@ static void read_call(wml_tree *tree, imp_reader *in)
     if (count == 0 ||
         (tree->open != tree->root &&
          !imp_is_word(tree->open->key,
-                      "unit_type attack specials abilities movetype "
+                      "units unit_type attack specials abilities movetype "
                       "resistance defense race trait effect"))) {
         return; /* a call in another tag is counted with it */
     }
@@ -396,14 +396,10 @@ static const scn_node *read_tree(lan_import *import)
     }
     for (size_t i = 0; i < import->file_count; i++) {
         tree.open = tree.root;
-        tree.is_in_units = false;
         read_text(&tree, &texts[i]);
         if (tree.open != tree.root) {
             imp_fail(import, LAN_EPARSE, tree.open->place,
                      "[%.60s] is not closed", tree.open->key);
-        }
-        if (tree.is_in_units) {
-            imp_fail(import, LAN_EPARSE, tree.units, "[units] is not closed");
         }
     }
     return tree.root;
