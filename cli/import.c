@@ -4,14 +4,14 @@
 #include "cli/cli.h"
 #include "scenarios/import/import.h"
 
-static void check_kind(const lan_cli *cli, const char *name)
+static const lan_import_kind *find_kind(const lan_cli *cli, const char *name)
 {
     const char *names[8];
     size_t count = 0;
     for (; lan_import_kinds[count] != NULL; count++) {
         names[count] = lan_import_kinds[count]->name;
         if (strcmp(names[count], name) == 0) {
-            return;
+            return lan_import_kinds[count];
         }
     }
     lan_cli_refuse_name("import: no kind of roster is called", name, names,
@@ -24,11 +24,11 @@ static void check_line(const lan_cli *cli, const lan_import_def *def)
 {
     size_t dashes = 0;
     if ((def->map != NULL || def->armour != NULL) &&
-        strcmp(def->kind, "csv") != 0) {
+        strcmp(def->kind->name, "csv") != 0) {
         lan_cli_refuse(cli, "import: --%s is for csv",
                        def->map != NULL ? "map" : "armour");
     }
-    if (def->terrain != NULL && strcmp(def->kind, "wesnoth") != 0) {
+    if (def->terrain != NULL && strcmp(def->kind->name, "wesnoth") != 0) {
         lan_cli_refuse(cli, "import: --terrain is for wesnoth");
     }
     for (size_t i = 0; i < def->file_count; i++) {
@@ -46,10 +46,8 @@ static void check_line(const lan_cli *cli, const lan_import_def *def)
 
 lan_cli_exit lan_cli_run_import(const lan_cli *cli)
 {
-    const char *kind = cli->operands[0];
     lan_import *import = lan_cli_room(cli, 1, sizeof *import);
-    check_kind(cli, kind);
-    import->def = (lan_import_def){.kind = kind,
+    import->def = (lan_import_def){.kind = find_kind(cli, cli->operands[0]),
                                    .files = cli->operands + 1,
                                    .file_count = cli->operand_count - 1,
                                    .map = lan_cli_value(cli, "map"),

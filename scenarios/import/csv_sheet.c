@@ -171,9 +171,7 @@ static bool split_cell(const csv_sheet *sheet, const lan_csv_cell *cell,
         make_plain(cell, out->text)
             ? regexec(&sheet->import->numbers, out->text, PARTS, out->at, 0)
             : REG_NOMATCH;
-    if (found == REG_ESPACE) {
-        imp_fail(sheet->import, LAN_ENOMEM, IMP_NOWHERE, "out of memory");
-    }
+    imp_need(sheet->import, found != REG_ESPACE);
     if (found != 0) {
         return false;
     }
@@ -468,10 +466,8 @@ void csv_open(csv_sheet *sheet, lan_import *import, const char *path,
 {
     const scn_source *source = imp_read_file(import, path);
     *sheet = (csv_sheet){.import = import, .source = source};
-    if (!import->has_numbers &&
-        regcomp(&import->numbers, PATTERN, REG_EXTENDED) != 0) {
-        imp_fail(import, LAN_ENOMEM, IMP_NOWHERE, "out of memory");
-    }
+    imp_need(import, import->has_numbers ||
+                         regcomp(&import->numbers, PATTERN, REG_EXTENDED) == 0);
     import->has_numbers = true;
     if (source->length >= 2 && (memcmp(source->text, "\xFF\xFE", 2) == 0 ||
                                 memcmp(source->text, "\xFE\xFF", 2) == 0)) {

@@ -50,10 +50,8 @@ static void read_item(imp_reader *in, scn_node *entry)
     const scn_place place = imp_here(in);
     const bool is_marked = imp_starts(in, "_(");
     const char *text = NULL;
-    if (is_marked) {
-        in->at += 2;
-        skip_blanks(in, true);
-    }
+    in->at += is_marked ? 2 : 0;
+    skip_blanks(in, is_marked);
     const char *start = in->at;
     if (imp_is_at(in, "\"")) {
         text = read_quoted(in);
@@ -65,10 +63,8 @@ static void read_item(imp_reader *in, scn_node *entry)
         imp_fail(in->import, LAN_EPARSE, place,
                  "a number or a text was expected");
     }
-    if (is_marked) {
-        skip_blanks(in, true);
-        (void)imp_accept(in, ")", NULL);
-    }
+    skip_blanks(in, is_marked);
+    (void)imp_accept(in, is_marked ? ")" : "", NULL);
     (void)imp_add(in->import, entry, SCN_SCALAR, entry->key, text, place);
 }
 
@@ -160,8 +156,6 @@ typedef struct freeciv_unit {
     const scn_node *section;
     const scn_node *class; /* NULL: no file defines it */
     scn_node *unit;
-    scn_node *attack;
-    scn_node *defence;
     uint64_t marks;
 } freeciv_unit;
 
@@ -390,7 +384,8 @@ static imp_value role_factor(freeciv *in, const freeciv_unit *of,
 
 static void add_factors(freeciv *in, const freeciv_unit *of, bool is_attack)
 {
-    scn_node *weapon = is_attack ? of->attack : of->defence;
+    scn_node *weapon = scn_node_child(scn_node_child(of->unit, "weapons"),
+                                      is_attack ? "attack" : "defence");
     bool has_any = false;
     bool has_bonus = false;
     for (const scn_node *set = in->sets.first; set != NULL; set = set->next) {
@@ -431,8 +426,8 @@ static void set_key(lan_import *import, scn_node *to, const char *key,
 }
 
 /* Adds the weapon of a role: its name in the roster, its key in freeciv. */
-static scn_node *add_role(lan_import *import, const freeciv_unit *of,
-                          const char *name, const char *key)
+static void add_role(lan_import *import, const freeciv_unit *of,
+                     const char *name, const char *key)
 {
     scn_node *weapon = imp_add_weapon(import, of->unit, name, IMP_NOWHERE);
     set_key(import, weapon, "rate", of->section, key, 0.0);
@@ -442,7 +437,6 @@ static scn_node *add_role(lan_import *import, const freeciv_unit *of,
             imp_word(IMP_NOWHERE, "area",
                      "the odds do not change with the health that is left"));
     imp_set(import, weapon, "attack_area", imp_number(IMP_NOWHERE, 1.0, NULL));
-    return weapon;
 }
 
 static void add_type(freeciv *in, const scn_node *section)
@@ -457,8 +451,8 @@ static void add_type(freeciv *in, const scn_node *section)
     set_key(import, unit, "cost", section, "build_cost", 0.0);
     set_key(import, unit, "health", section, "hitpoints", 10.0);
     set_key(import, unit, "speed", section, "move_rate", 1.0);
-    of->attack = add_role(import, of, "attack", "attack");
-    of->defence = add_role(import, of, "defence", "defense");
+    add_role(import, of, "attack", "attack");
+    add_role(import, of, "defence", "defense");
     read_bonuses(in, section);
     imp_leave_rest_out(import, "", section,
                        "name build_cost attack defense hitpoints firepower "
@@ -497,6 +491,5 @@ const lan_import_kind imp_kind_freeciv = {
     .name = "freeciv",
     .help = "freeciv: a ruleset's folder, or its units.ruleset",
     .parts = {"units.ruleset"},
-    .what = "units.ruleset",
     .read = read_freeciv,
 };

@@ -396,27 +396,36 @@ static void add_actor(openra *in, const scn_node *actor)
     }
 }
 
-/* Names the types that a weapon can hit, unless it can hit all; without any it
- * is left out. */
-static void fill_targets(lan_import *import, scn_node *weapon,
-                         const char **names)
+static bool can_hit(const scn_node *weapon, const scn_node *unit)
 {
     const scn_node *node = weapon->bound;
-    const char *valid = imp_child_text(node, "ValidTargets", "Ground, Water");
-    const char *invalid = imp_child_text(node, "InvalidTargets", "");
+    const char *kinds = unit->bound;
+    return next_word(&kinds) == 0 ||
+           (share_word(kinds,
+                       imp_child_text(node, "ValidTargets", "Ground, Water")) &&
+            !share_word(kinds, imp_child_text(node, "InvalidTargets", "")));
+}
+
+/* Names the types that a weapon can hit, unless it can hit all; without any it
+ * is left out. */
+static void fill_targets(lan_import *import, scn_node *weapon)
+{
+    const scn_node *units = import->units;
     size_t count = 0;
-    for (const scn_node *u = import->units->first; u != NULL; u = u->next) {
-        const char *kinds = u->bound;
-        if (next_word(&kinds) == 0 ||
-            (share_word(kinds, valid) && !share_word(kinds, invalid))) {
-            names[count++] = u->key;
-        }
+    for (const scn_node *u = units->first; u != NULL; u = u->next) {
+        count += can_hit(weapon, u) ? 1 : 0;
     }
     if (count == 0) {
         scn_node_remove(weapon);
-        imp_leave_key_out(import, "", node, "a weapon that hits no unit type");
-    } else if (count < import->units->count) {
-        imp_set_targets(import, weapon, names, count);
+        imp_leave_key_out(import, "", weapon->bound,
+                          "a weapon that hits no unit type");
+        return;
+    }
+    for (const scn_node *u = units->first; u != NULL && count < units->count;
+         u = u->next) {
+        if (can_hit(weapon, u)) {
+            imp_set_target(import, weapon, u->key);
+        }
     }
 }
 
@@ -458,12 +467,11 @@ static void read_openra(lan_import *import)
                           "without health, or neither cost nor armament", 1);
         }
     }
-    const char **names = imp_array(import, import->units->count, sizeof *names);
     for (scn_node *u = import->units->first; u != NULL; u = u->next) {
         scn_node *next = NULL;
         for (scn_node *w = imp_first_weapon(u); w != NULL; w = next) {
             next = w->next;
-            fill_targets(import, w, names);
+            fill_targets(import, w);
         }
         imp_add_no_weapon(import, u, "it has no weapon");
     }
@@ -476,6 +484,5 @@ const lan_import_kind imp_kind_openra = {
     .help = "OpenRA: rules/*.yaml weapons/*.yaml of a mod",
     .parts = {"rules", "weapons"},
     .ending = ".yaml",
-    .what = "*.yaml",
     .read = read_openra,
 };

@@ -44,12 +44,17 @@ void imp_limit(lan_import *import, size_t count, size_t most, scn_place place,
     }
 }
 
+void imp_need(lan_import *import, bool is_there)
+{
+    if (!is_there) {
+        imp_fail(import, LAN_ENOMEM, IMP_NOWHERE, "out of memory");
+    }
+}
+
 void *imp_array(lan_import *import, size_t count, size_t size)
 {
     void *array = scn_arena_array(import->arena, count, size);
-    if (array == NULL) {
-        imp_fail(import, LAN_ENOMEM, IMP_NOWHERE, "out of memory");
-    }
+    imp_need(import, array != NULL);
     return array;
 }
 
@@ -99,9 +104,7 @@ const scn_source *imp_source(lan_import *import, const char *file, int line,
     *source = (scn_source){
         .name = file, .text = text, .length = length, .lines_before = line - 1};
     scn_source_skip_mark(source);
-    if (!scn_source_mark(source, import->arena)) {
-        imp_fail(import, LAN_ENOMEM, IMP_NOWHERE, "out of memory");
-    }
+    imp_need(import, scn_source_mark(source, import->arena));
     return source;
 }
 
@@ -210,9 +213,7 @@ scn_node *imp_add(lan_import *import, scn_node *parent, scn_kind kind,
               "nodes in one");
     scn_node *node =
         scn_node_create(import->arena, parent, kind, key, text, place);
-    if (node == NULL) {
-        imp_fail(import, LAN_ENOMEM, IMP_NOWHERE, "out of memory");
-    }
+    imp_need(import, node != NULL);
     return node;
 }
 
@@ -401,14 +402,13 @@ void imp_add_no_weapon(lan_import *import, scn_node *unit, const char *why)
     }
 }
 
-void imp_set_targets(lan_import *import, scn_node *weapon,
-                     const char *const *names, size_t count)
+void imp_set_target(lan_import *import, scn_node *weapon, const char *name)
 {
-    scn_node *list = add_node(import, weapon, SCN_LIST, "targets",
-                              (imp_value){.is_given = false});
-    for (size_t i = 0; i < count; i++) {
-        imp_set(import, list, NULL, imp_word(IMP_NOWHERE, names[i], NULL));
-    }
+    scn_node *list = scn_node_child(weapon, "targets");
+    list = list != NULL ? list
+                        : add_node(import, weapon, SCN_LIST, "targets",
+                                   (imp_value){.is_given = false});
+    imp_set(import, list, NULL, imp_word(IMP_NOWHERE, name, NULL));
 }
 
 scn_node *imp_find_factors(const lan_import *import, const char *kind)
@@ -597,7 +597,7 @@ static void write_shown(FILE *out, const char *before, const char *text,
 static void write_head(FILE *out, const lan_import *import)
 {
     const lan_import_def *def = &import->def;
-    fprintf(out, "# Made by: lanchester import %s", def->kind);
+    fprintf(out, "# Made by: lanchester import %s", def->kind->name);
     for (size_t i = 0; i < def->file_count && i < 3; i++) {
         const char *shown = imp_shown_file(import, def->files[i]);
         write_shown(out, " ",

@@ -54,6 +54,9 @@ _Noreturn void imp_fail(lan_import *import, lan_status status, scn_place place,
 void imp_limit(lan_import *import, size_t count, size_t most, scn_place place,
                const char *what);
 
+/* Fails if memory is out. */
+void imp_need(lan_import *import, bool is_there);
+
 /* Zeroed memory, a copy of a text, and a text made as by printf. */
 void *imp_array(lan_import *import, size_t count, size_t size);
 const char *imp_text(lan_import *import, const char *text, size_t length);
@@ -154,9 +157,8 @@ scn_node *imp_first_weapon(const scn_node *unit);
 /* Gives a type without weapons one that does nothing. */
 void imp_add_no_weapon(lan_import *import, scn_node *unit, const char *why);
 
-/* Names the types that a weapon fires at, and no other. */
-void imp_set_targets(lan_import *import, scn_node *weapon,
-                     const char *const *names, size_t count);
+/* Adds a type to those that a weapon fires at. */
+void imp_set_target(lan_import *import, scn_node *weapon, const char *name);
 
 /* The factors of a kind; NULL: there are none. */
 scn_node *imp_find_factors(const lan_import *import, const char *kind);
@@ -253,8 +255,7 @@ typedef struct csv_sheet {
     bool has_range;             /* "5-8" was met, and read as its mean */
     csv_column *of[CSV_FIELDS]; /* NULL: none */
     bool is_mapped[CSV_FIELDS]; /* and not guessed */
-    bool has[CSV_FIELDS];       /* of the row */
-    double number[CSV_FIELDS];  /* of these */
+    double number[CSV_FIELDS];  /* of the row; or presets */
 } csv_sheet;
 
 /* Opens a sheet at its heading and looks through its rows.

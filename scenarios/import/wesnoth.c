@@ -796,6 +796,5 @@ const lan_import_kind imp_kind_wesnoth = {
     .help = "Wesnoth: the folder data/core, or its macros, units.cfg and units",
     .parts = {"macros", "utils", "units.cfg", "units"},
     .ending = ".cfg",
-    .what = "*.cfg",
     .read = read_wesnoth,
 };

@@ -96,7 +96,7 @@ lan_status scn_sheet_load(scn_reader *reader, const scn_source *source,
     lan_import *import = scn_reader_array(reader, 1, sizeof *import);
     lan_error err;
     import->def =
-        (lan_import_def){.kind = "csv",
+        (lan_import_def){.kind = &imp_kind_csv,
                          .files = &source->name,
                          .file_count = 1,
                          .sources = sources,
