@@ -64,17 +64,16 @@ lan_cli_exit lan_cli_run_import(const lan_cli *cli)
     lan_cli_output out = lan_cli_open(cli, cli->output);
     lan_import_write(import, out.stream);
     lan_cli_go_on(cli, lan_cli_written(cli, &out, LAN_CLI_DONE));
+    if (cli->quiet) {
+        return LAN_CLI_DONE;
+    }
     /* what was guessed and left out; the roster says it, too */
     const size_t units = import->units->count;
-    for (const scn_note *n = import->notes; n != NULL && !cli->quiet;
-         n = n->next) {
+    for (const scn_note *n = import->notes; n != NULL; n = n->next) {
         lan_cli_say("%s", n->text);
     }
-    if (!cli->quiet) {
-        lan_cli_say(
-            "%zu unit type%s; left out: %zu (listed on top of the roster)",
-            units, units == 1 ? "" : "s", import->left_count);
-    }
+    lan_cli_say("%zu unit type%s; left out: %zu (listed on top of the roster)",
+                units, units == 1 ? "" : "s", import->left_count);
     return LAN_CLI_DONE;
 }
 
@@ -84,7 +83,8 @@ void lan_cli_complete_import(const char *first)
         puts("@files");
         return;
     }
-    for (const lan_import_kind *const *k = lan_import_kinds; *k != NULL; k++) {
-        printf("%s\t%s\n", (*k)->name, (*k)->help);
+    for (size_t i = 0; lan_import_kinds[i] != NULL; i++) {
+        printf("%s\t%s\n", lan_import_kinds[i]->name,
+               lan_import_kinds[i]->help);
     }
 }
