@@ -145,7 +145,7 @@ typedef struct bonus_type {
     double scale; /* factor on its value */
 } bonus_type;
 
-static bonus_type bonus_types[] = {
+static const bonus_type bonus_types[] = {
     {"DefenseMultiplier", false, 1.0},
     {"DefenseMultiplierPct", false, 0.01},
     {"DefenseDivider", true, 1.0},
@@ -239,8 +239,8 @@ static void read_bonuses(freeciv *in, const scn_node *section)
     scn_node *row = first_word(section, "bonuses");
     for (size_t at = 0; row != NULL; row = row->next, at++) {
         const scn_node *name = row->next;
-        bonus_type *type = bonus_types;
-        bonus_type *end = bonus_types + COUNT(bonus_types);
+        const bonus_type *type = bonus_types;
+        const bonus_type *end = bonus_types + COUNT(bonus_types);
         if (at < columns || at % columns != 0 || name == NULL ||
             name->next == NULL) {
             continue;
@@ -252,7 +252,7 @@ static void read_bonuses(freeciv *in, const scn_node *section)
             imp_leave_out(in->import, name->text, "a bonus", 1);
             continue;
         }
-        row->bound = type;
+        row->bound = (void *)(uintptr_t)type;
         (void)mark_bit(in, row->text, true);
     }
 }

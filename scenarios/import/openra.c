@@ -225,7 +225,8 @@ static double damage_of(lan_import *import, const scn_node *weapon,
     for (const scn_node *w = weapon->first; w != NULL; w = w->next) {
         const scn_node *node =
             is_damage(w) ? scn_node_child(w, "Damage") : NULL;
-        const scn_node *versus = scn_node_child(w, "Versus");
+        const scn_node *versus =
+            node != NULL ? scn_node_child(w, "Versus") : NULL;
         const double damage = imp_node_number(import, node, 0.0) / HUNDREDTH;
         sum += armour_class == NULL
                    ? damage
