@@ -22,8 +22,6 @@
 
 #include "lanchester/map.h"
 
-#pragma GCC visibility push(default)
-
 /* --- shapes in a plane ---------------------------------------------------- */
 
 /* All points within a radius of the convex hull of some points: one point is a
@@ -322,5 +320,3 @@ double lan_bodies_largest_step(const lan_bodies *bodies);
 /* Moves all; LAN_EINVAL where dt is above the largest step by more than a
  * rounding error, or not > 0. */
 lan_status lan_bodies_step(lan_bodies *bodies, double dt, lan_error *err);
-
-#pragma GCC visibility pop

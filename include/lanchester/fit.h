@@ -6,8 +6,6 @@
 
 #include "lanchester/scenario.h"
 
-#pragma GCC visibility push(default)
-
 /* Strengths as a report has them, over time.
  *
  * Shape    CSV as `lanchester run -o` writes it: a heading, `time` and then a
@@ -202,5 +200,3 @@ const char *lan_fit_law_name(lan_fit_law_kind kind);
 lan_status lan_fit_law_find(const lan_battle_def *def,
                             const lan_observed *observed, lan_fit_laws *out,
                             lan_error *err);
-
-#pragma GCC visibility pop
