@@ -7,7 +7,6 @@
 
 #include "plots/plots_impl.h"
 
-#define CANVAS_WIDTH 1200.0
 #define CANVAS_LINE  20.0 /* height of a line of text */
 
 #define AXIS  22.0 /* height of an axis' title */
@@ -508,7 +507,7 @@ static double place_frames(lan_layout *layout)
         const panel_layout *const at = &layout->panels[i];
         width = fmax(width, at->panel->def.keeps_shape
                                 ? ceil(at->frame.right + layout->m->edge)
-                                : CANVAS_WIDTH);
+                                : layout->figure->width);
     }
     return width;
 }
@@ -551,7 +550,8 @@ lan_status layout_draw(const lan_figure *figure, bool has_title,
     layout->is_cells = is_cells;
     layout->has_title = has_title;
     layout->sheet = is_cells ? *sheet : (lan_sheet){0, 0, true};
-    layout->width = is_cells ? PLOT_CELL_WIDE * sheet->columns : CANVAS_WIDTH;
+    layout->width =
+        is_cells ? PLOT_CELL_WIDE * sheet->columns : figure->width;
     if (setjmp(layout->arena.jump) == 0) {
         lay_out(layout);
         status = draw(layout, work);

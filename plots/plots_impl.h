@@ -48,7 +48,8 @@ void arena_clear(plot_arena *arena);
 
 /* --- figures ------------------------------------------------------------- */
 
-/* Lines of a figure without a height of its own. */
+/* The size of a figure without one of its own. */
+#define LAN_FIGURE_WIDTH 1200.0
 #define LAN_FIGURE_LINES 36
 
 struct lan_panel {
@@ -78,6 +79,7 @@ struct lan_figure {
     const char *title; /* "": none */
     figure_text_list lines;
     figure_text_list footnotes;
+    double width;   /* of a file, px */
     int32_t height; /* in lines of text */
     lan_panel **panels;
     size_t panel_count;

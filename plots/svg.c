@@ -296,12 +296,14 @@ static void write_head(svg *s)
             layout->width, layout->height, layout->width, layout->height);
     lan_markup_escape(title, s->out);
     fputs("\" font-family=\"" FONTS "\"", s->out);
-    /* a page makes a map as large as its window: the width of one of height 1
-     */
+    /* a page makes a map as large as its window: the width of one of height 1;
+     * another picture has its own width at most */
     if (s->is_inline && layout->panel_count > 0 &&
         layout->panels[0].panel->def.keeps_shape) {
         fprintf(s->out, " style=\"--shape:%.3f\"",
                 layout->width / layout->height);
+    } else if (s->is_inline && layout->width < LAN_FIGURE_WIDTH) {
+        fprintf(s->out, " style=\"--wide:%.0fpx\"", layout->width);
     }
     fputs(">\n", s->out);
     if (!s->is_inline) {

@@ -8,8 +8,10 @@
 #define CELL_GAP    0.06 /* of a cell */
 #define MIX_ROOM    0.2  /* for the bars, as a share of the cells */
 #define BAR_WIDTH   0.56
-#define FEW_TYPES   27 /* whose names are apart in the usual height */
-#define ROOM_LINES  12 /* above and below the rows */
+#define ROOM_LINES  12    /* above and below the rows */
+#define ROOM_WIDTH  260.0 /* px beside the columns */
+#define CELL_WIDTH  110.0 /* px of a cell of few */
+#define MOST_TYPES  27    /* whose names are apart in the usual height */
 #define LEVEL_PAINT 0xF6F5F2u
 #define BAR_PAINT   0x7A7A7Au
 #define NONE_PAINT  0xE9E9E9u
@@ -202,9 +204,12 @@ static lan_status fill_figure(void *of, lan_figure *figure)
     panel_def def = {.x = names_axis(names, (size_t)page->count),
                      .y = names_axis(names, (size_t)page->count)};
     def.x.to += MIX_ROOM * page->count;
-    /* names of types do not touch; 0: as usual */
-    plot_lines(figure,
-               page->count > FEW_TYPES ? ROOM_LINES + 9 * page->count / 10 : 0);
+    /* few cells are small, and names of many types do not touch */
+    const int32_t few = ROOM_LINES + 2 * page->count;
+    figure->width = fmin(figure->width, ROOM_WIDTH + CELL_WIDTH * page->count);
+    plot_lines(figure, page->count > MOST_TYPES
+                           ? ROOM_LINES + 9 * page->count / 10
+                           : (int32_t)fmin(few, LAN_FIGURE_LINES));
     write_lines(view, figure);
     lan_panel *const panel = plot_panel(figure, &def);
     add_cells(page, figure, panel);

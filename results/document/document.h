@@ -137,8 +137,8 @@ void doc_sentence(lan_document *document, lan_tone tone, const char *format,
                   ...);
 
 /* A plain sentence. */
-LAN_PRINTF(2, 3)
-void doc_say(lan_document *document, const char *format, ...);
+#define doc_say(document, ...)                                                 \
+    doc_sentence(document, LAN_TONE_PLAIN, __VA_ARGS__)
 
 /* Continues the last sentence, without a space. */
 LAN_PRINTF(2, 3)
@@ -248,10 +248,9 @@ void table_row(lan_table *table, lan_tone tone);
  * of %f and %g, with + or a precision of one digit or with words about it,
  * people read as it stands, and before %% a hundred times the number. Without %
  * it is words. */
-LAN_PRINTF(2, 3)
-void table_add(lan_table *table, const char *cells, ...);
 LAN_PRINTF(3, 4)
 void table_add_toned(lan_table *table, lan_tone tone, const char *cells, ...);
+#define table_add(table, ...) table_add_toned(table, LAN_TONE_PLAIN, __VA_ARGS__)
 
 /* The next cells of the last row. */
 LAN_PRINTF(2, 3)
