@@ -600,6 +600,7 @@ typedef struct lan_cli_plot_kind {
     const char *const *options; /* the options of `plot` that it accepts */
     /* Makes the figure and returns the status of drawing it; NULL: */
     lan_cli_exit (*make)(const lan_cli *cli, lan_figure **out);
+    lan_fought_figure_fn *fought;     /* of a single battle, as fought; NULL: */
     const lan_cli_question *question; /* draws the answer of this question */
     bool is_printed;                  /* printed if no output file is given */
 } lan_cli_plot_kind;
@@ -607,7 +608,6 @@ typedef struct lan_cli_plot_kind {
 extern const lan_cli_plot_kind lan_cli_plot_kinds[]; /* ends with zeros */
 
 lan_cli_exit lan_cli_plot_curve(const lan_cli *cli, lan_figure **out);
-lan_cli_exit lan_cli_plot_phase(const lan_cli *cli, lan_figure **out);
 lan_cli_exit lan_cli_plot_map(const lan_cli *cli, lan_figure **out);
 lan_cli_exit lan_cli_plot_bodies(const lan_cli *cli, lan_figure **out);
 lan_cli_exit lan_cli_plot_heatmap(const lan_cli *cli, lan_figure **out);

@@ -225,28 +225,7 @@ lan_cli_exit lan_cli_plot_curve(const lan_cli *cli, lan_figure **out)
     return LAN_CLI_DONE;
 }
 
-/* --- phase portraits and maps ----------------------------------------------
- */
-
-lan_cli_exit lan_cli_plot_phase(const lan_cli *cli, lan_figure **out)
-{
-    const char *const path = cli->operands[1];
-    const lan_fought *fought = lan_cli_fight(cli, path);
-    if (fought->campaign != NULL) {
-        lan_cli_die(cli, LAN_CLI_SCENARIO,
-                    "plot phase needs a single battle, but the armies of %s "
-                    "march on a map: use 'plot heatmap' over two counts to see "
-                    "who wins",
-                    path);
-    }
-    const lan_progress *const progress = lan_cli_work(
-        cli, "phase portrait", NULL, "--set solver.rtol=1e-4 may take less");
-    lan_cli_must(cli, path,
-                 lan_phase_figure(fought,
-                                  lan_cli_plot_title(fought->scenario, path),
-                                  progress, out, cli->err));
-    return LAN_CLI_DONE;
-}
+/* --- maps ----------------------------------------------------------------- */
 
 lan_cli_exit lan_cli_plot_map(const lan_cli *cli, lan_figure **out)
 {

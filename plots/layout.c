@@ -7,7 +7,7 @@
 
 #include "plots/plots_impl.h"
 
-#define CANVAS_LINE  20.0 /* height of a line of text */
+#define CANVAS_LINE 20.0 /* height of a line of text */
 
 #define AXIS  22.0 /* height of an axis' title */
 #define SLANT 32.0 /* degrees of slanted names below a panel */
@@ -550,8 +550,7 @@ lan_status layout_draw(const lan_figure *figure, bool has_title,
     layout->is_cells = is_cells;
     layout->has_title = has_title;
     layout->sheet = is_cells ? *sheet : (lan_sheet){0, 0, true};
-    layout->width =
-        is_cells ? PLOT_CELL_WIDE * sheet->columns : figure->width;
+    layout->width = is_cells ? PLOT_CELL_WIDE * sheet->columns : figure->width;
     if (setjmp(layout->arena.jump) == 0) {
         lay_out(layout);
         status = draw(layout, work);

@@ -250,7 +250,8 @@ void table_row(lan_table *table, lan_tone tone);
  * it is words. */
 LAN_PRINTF(3, 4)
 void table_add_toned(lan_table *table, lan_tone tone, const char *cells, ...);
-#define table_add(table, ...) table_add_toned(table, LAN_TONE_PLAIN, __VA_ARGS__)
+#define table_add(table, ...)                                                  \
+    table_add_toned(table, LAN_TONE_PLAIN, __VA_ARGS__)
 
 /* The next cells of the last row. */
 LAN_PRINTF(2, 3)
