@@ -6,7 +6,7 @@
 #include "plots/plots_impl.h"
 
 #define CELL_GAP    0.06 /* of a cell */
-#define MIX_ROOM    0.2  /* for the bars, as a share of the cells */
+#define MIX_ROOM    0.2 /* for the bars, as a share of the cells; one at least */
 #define BAR_WIDTH   0.56
 #define ROOM_LINES  12    /* above and below the rows */
 #define ROOM_WIDTH  260.0 /* px beside the columns */
@@ -168,6 +168,11 @@ static void add_cells(const matchup_page *page, lan_figure *figure,
 
 /* --- the figure ---------------------------------------------------------- */
 
+static double mix_room(const matchup_page *page)
+{
+    return fmax(1.0, MIX_ROOM * page->count);
+}
+
 /* Bars of the mix to the right of the cells, numbers behind them. */
 static void add_mix(const matchup_page *page, lan_panel *panel)
 {
@@ -180,8 +185,7 @@ static void add_mix(const matchup_page *page, lan_panel *panel)
         largest = fmax(largest, mix[i]);
     }
     /* a third of the room for the numbers */
-    const double unit =
-        largest > 0.0 ? MIX_ROOM * page->count / (1.6 * largest) : 1.0;
+    const double unit = largest > 0.0 ? mix_room(page) / (1.6 * largest) : 1.0;
     plot_mark *const bars = plot_add(panel, MARK_BARS, BAR_PAINT);
     bars->size = BAR_WIDTH;
     mark_name(bars, contest != NULL ? "attack" : "mix");
@@ -203,7 +207,7 @@ static lan_status fill_figure(void *of, lan_figure *figure)
     }
     panel_def def = {.x = names_axis(names, (size_t)page->count),
                      .y = names_axis(names, (size_t)page->count)};
-    def.x.to += MIX_ROOM * page->count;
+    def.x.to += mix_room(page);
     /* few cells are small, and names of many types do not touch */
     const int32_t few = ROOM_LINES + 2 * page->count;
     figure->width = fmin(figure->width, ROOM_WIDTH + CELL_WIDTH * page->count);
