@@ -170,12 +170,9 @@ int64_t lan_crowd_grid_sweep(const lan_crowd_grid *grid,
 /* --- forces --------------------------------------------------------------- */
 
 /* Whether U(r) = -A / r^n + B / r^m is the force, or its energy. */
-#define LAN_POTENTIAL_LIST(X)                                                  \
-    X(LAN_POTENTIAL_FORCE, "force")   /* U is the force */                     \
-    X(LAN_POTENTIAL_ENERGY, "energy") /* the force is -dU/dr */
-
 typedef enum lan_potential_kind {
-    LAN_POTENTIAL_LIST(LAN_ENUM_NAME)
+    LAN_POTENTIAL_FORCE, /* U is the force */
+    LAN_POTENTIAL_ENERGY /* the force is -dU/dr */
 } lan_potential_kind;
 
 /* A, B, n, m >= 0; unit > 0. */

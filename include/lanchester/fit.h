@@ -183,8 +183,8 @@ typedef struct lan_fit_law {
 
 typedef struct lan_fit_laws {
     lan_fit_law law[LAN_FIT_LAWS]; /* by kind */
-    lan_fit_law_kind
-        best;            /* the smallest prediction; of equal ones the first */
+    /* the smallest prediction; of equal ones the first */
+    lan_fit_law_kind best;
     double correlation;  /* of the two exponents of the power law; LAN_NAN */
     double t95;          /* half a 95 % interval of them, in standard errors */
     size_t used;         /* losses, of both sides */
