@@ -78,7 +78,7 @@ static void add_options(FILE *out, const lan_cli *cli)
 static void add_output(FILE *out, const lan_cli *cli)
 {
     if (cli->has_format) {
-        add_option(out, "format", lan_format_word(cli->format));
+        add_option(out, "format", lan_cli_value(cli, "format"));
     } else if (cli->json) {
         fputs(" --json", out);
     }

@@ -269,7 +269,8 @@ static void take(reader *r, const lan_cli_option *option, const char *value)
 {
     lan_cli *const cli = r->cli;
     const lan_cli_kind kind = option->kind;
-    if (kind == LAN_CLI_WORD && word_place(option, value) < 0) {
+    if ((kind == LAN_CLI_WORD || kind == LAN_CLI_FORMAT) &&
+        word_place(option, value) < 0) {
         refuse_word(cli, option, value);
     } else if (kind == LAN_CLI_WHOLE || kind == LAN_CLI_NUMBER) {
         check_number(cli, option, value);
@@ -280,9 +281,7 @@ static void take(reader *r, const lan_cli_option *option, const char *value)
     } else if (kind == LAN_CLI_SEED) {
         read_seed(cli, value);
     } else if (kind == LAN_CLI_FORMAT) {
-        if (lan_format_read(value, &cli->format, cli->err) != LAN_OK) {
-            die_usage(cli, "--format: %s", cli->err->text);
-        }
+        cli->format = (lan_format)word_place(option, value);
         cli->has_format = true;
     }
     cli->values[option - cli->command->options] = value == NULL ? "" : value;

@@ -24,7 +24,7 @@ typedef struct lan_figure lan_figure; /* plots/figure.h */
 typedef struct plot_arena plot_arena; /* plots/plots_impl.h */
 typedef struct lan_table lan_table;
 
-/* The formats of a rendered document. */
+/* The formats of a rendered document, in the order of --format's words. */
 typedef enum lan_format {
     LAN_FORMAT_TEXT,
     LAN_FORMAT_CSV,
@@ -32,20 +32,11 @@ typedef enum lan_format {
     LAN_FORMAT_HTML
 } lan_format;
 
-#define LAN_FORMAT_COUNT 4
-
 /* Masks of the formats in which a part appears. */
 #define LAN_FOR(format) (1u << (format))
 #define LAN_FOR_PEOPLE  (LAN_FOR(LAN_FORMAT_TEXT) | LAN_FOR(LAN_FORMAT_HTML))
 #define LAN_FOR_ROWS    LAN_FOR(LAN_FORMAT_CSV)
 #define LAN_FOR_ALL     (LAN_FOR_PEOPLE | LAN_FOR_ROWS)
-
-/* "text", "csv", "json" or "html"; otherwise LAN_EINVAL, with a list of
- * them. */
-lan_status lan_format_read(const char *word, lan_format *out, lan_error *err);
-
-/* The name of a format. */
-const char *lan_format_word(lan_format format);
 
 /* Creates an empty document.
  *
