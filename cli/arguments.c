@@ -246,8 +246,7 @@ static void read_seed(lan_cli *cli, const char *text)
     if (text[0] < '0' || text[0] > '9' || *end != '\0' || errno != 0 ||
         seed > UINT64_MAX) {
         die_usage(cli,
-                  "--seed takes a whole number from 0 to 2^64 - 1, not "
-                  "'%s'",
+                  "--seed takes a whole number from 0 to 2^64 - 1, not '%s'",
                   text);
     }
     cli->seed = (uint64_t)seed;
@@ -274,10 +273,8 @@ static void take(reader *r, const lan_cli_option *option, const char *value)
         refuse_word(cli, option, value);
     } else if (kind == LAN_CLI_WHOLE || kind == LAN_CLI_NUMBER) {
         check_number(cli, option, value);
-    } else if (kind == LAN_CLI_SET) {
-        add_setting(r, "", value);
-    } else if (kind == LAN_CLI_SOLVER) {
-        add_setting(r, "solver.method=", value);
+    } else if (kind == LAN_CLI_SET || kind == LAN_CLI_SOLVER) {
+        add_setting(r, kind == LAN_CLI_SET ? "" : "solver.method=", value);
     } else if (kind == LAN_CLI_SEED) {
         read_seed(cli, value);
     } else if (kind == LAN_CLI_FORMAT) {

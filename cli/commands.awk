@@ -68,12 +68,11 @@ function end_command(    i) {
 function kind(    at, field, n, fought) {
   at = index($0, " : ")
   n = split(substr($0, 1, at - 1), field, " ")
-  fought = field[4] == "fights" ? "lan_" field[2] "_figure" : ""
-  if (fought) fights = fights "lan_fought_figure_fn " fought ";\n"
+  fought = field[4] == "fights" ? "lan_" field[2] "_figure" : "NULL"
+  if (fought != "NULL") fights = fights "lan_fought_figure_fn " fought ";\n"
   return sprintf("    {%s, %s, %s, %s,\n     %s, %s, %s, %s},\n",
     quoted(field[2]), quoted(substr($0, at + 3)), field[3], list(field, 5, n),
-    field[4] == "draws" ? "lan_cli_plot_" field[2] : "NULL",
-    fought ? fought : "NULL",
+    field[4] == "draws" ? "lan_cli_plot_" field[2] : "NULL", fought,
     field[4] ~ /^(draws|fights)$/ ? "NULL" : "&lan_cli_question_" \
       (field[4] == "prints" ? "plot_" : "") field[2],
     field[4] == "prints" ? "true" : "false")

@@ -104,12 +104,12 @@ static void draw_fought(const lan_cli *cli, const lan_cli_plot_kind *kind,
                     "who wins",
                     kind->name, path);
     }
-    const lan_progress *const progress = lan_cli_work(
-        cli, "battles", NULL, "--set solver.rtol=1e-4 may take less");
-    lan_cli_must(cli, path,
-                 kind->fought(fought,
-                              lan_cli_plot_title(fought->scenario, path),
-                              progress, out, cli->err));
+    lan_cli_must(
+        cli, path,
+        kind->fought(fought, lan_cli_plot_title(fought->scenario, path),
+                     lan_cli_work(cli, kind->name, NULL,
+                                  "--set solver.rtol=1e-4 may take less"),
+                     out, cli->err));
 }
 
 lan_cli_exit lan_cli_run_plot(const lan_cli *cli)

@@ -13,7 +13,6 @@
 #define ROOM_WIDTH  200.0 /* px beside the cells of a page */
 #define CELL_WIDTH  90.0
 #define CELL_HEIGHT 64.0
-#define FEW_TYPES   27 /* whose names are apart in the usual height */
 #define LEVEL_PAINT 0xF6F5F2u
 #define BAR_PAINT   0x7A7A7Au
 #define NONE_PAINT  0xE9E9E9u
@@ -164,13 +163,8 @@ static void add_cells(const lan_matchup_view *view, lan_figure *figure,
 
 /* --- the figure ---------------------------------------------------------- */
 
-static double mix_room(const lan_matchup_view *view)
-{
-    return fmax(ROOM_LEAST, MIX_ROOM * view->matchup->count);
-}
-
 /* Bars of the mix to the right of the cells, numbers behind them. */
-static void add_mix(const lan_matchup_view *view, lan_panel *panel)
+static void add_mix(const lan_matchup_view *view, lan_panel *panel, double room)
 {
     const lan_contest *const contest = view->contest;
     const double *const mix =
@@ -181,7 +175,7 @@ static void add_mix(const lan_matchup_view *view, lan_panel *panel)
         largest = fmax(largest, mix[i]);
     }
     /* a third of the room for the numbers */
-    const double unit = largest > 0.0 ? mix_room(view) / (1.6 * largest) : 1.0;
+    const double unit = largest > 0.0 ? room / (1.6 * largest) : 1.0;
     plot_mark *const bars = plot_add(panel, MARK_BARS, BAR_PAINT);
     bars->size = BAR_WIDTH;
     mark_name(bars, contest != NULL ? "attack" : "mix");
@@ -203,9 +197,11 @@ static lan_status fill_figure(void *of, lan_figure *figure)
     }
     panel_def def = {.x = names_axis(names, (size_t)count),
                      .y = names_axis(names, (size_t)count)};
-    def.x.to += mix_room(view);
-    /* names of types do not touch; 0: as usual */
-    plot_lines(figure, count > FEW_TYPES ? ROOM_LINES + 9 * count / 10 : 0);
+    const double room = fmax(ROOM_LEAST, MIX_ROOM * count);
+    def.x.to += room;
+    /* names of types do not touch */
+    plot_lines(figure,
+               (int32_t)fmax(LAN_FIGURE_LINES, ROOM_LINES + 0.9 * count));
     figure->page_width =
         fmin(LAN_FIGURE_WIDTH, ROOM_WIDTH + CELL_WIDTH * count);
     figure->page_height = ROOM_WIDTH + CELL_HEIGHT * count;
@@ -216,7 +212,7 @@ static lan_status fill_figure(void *of, lan_figure *figure)
     for (int32_t i = 0; i < count && is_itself(view, i, i); i++) {
         plot_box(panel, NONE_PAINT, i - half, i - half, i + half, i + half);
     }
-    add_mix(view, panel);
+    add_mix(view, panel, room);
     return LAN_OK;
 }
 

@@ -297,14 +297,11 @@ void doc_gap(lan_document *document)
     }
 }
 
-void lan_document_name(lan_document *document, const char *text)
+void lan_document_sign(lan_document *document, const char *name,
+                       const char *command)
 {
-    document->name = keep_printable(document, text);
-}
-
-void lan_document_footer(lan_document *document, const char *text)
-{
-    document->footer = keep_printable(document, text);
+    document->name = keep_printable(document, name);
+    document->footer = keep_printable(document, command);
 }
 
 void doc_figure(lan_document *document, lan_status status,

@@ -139,12 +139,10 @@ void doc_more(lan_document *document, const char *format, ...);
  * figures and headings are already set apart. */
 void doc_gap(lan_document *document);
 
-/* The heading of a page without a title: the command without its options. HTML
- * only. */
-void lan_document_name(lan_document *document, const char *text);
-
-/* Small print below the page: the command that produced it. HTML only. */
-void lan_document_footer(lan_document *document, const char *text);
+/* The heading of a page without a title, the command without its options; and
+ * small print below the page, the whole command. HTML only. */
+void lan_document_sign(lan_document *document, const char *name,
+                       const char *command);
 
 /* Adds a figure if status is LAN_OK. LAN_ENOMEM calls `lost`; any other status
  * means that a figure cannot show the result, and adds nothing.

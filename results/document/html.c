@@ -224,7 +224,8 @@ static void write_heading(writer *to, const lan_part *part)
 /* A stage is scaled; another picture is in a box that can be scrolled. */
 static lan_status write_figure(writer *to, const lan_part *part)
 {
-    if (lan_figure_has_stage(part->figure)) {
+    if (part->figure->panel_count > 0 &&
+        part->figure->panels[0]->def.is_stage) {
         fputs("<figure>", to->out);
     } else {
         fputs("<figure class=\"broad\"", to->out);
@@ -330,7 +331,7 @@ static void write_head(const writer *to)
           out);
     lan_markup_escape(to->name, out);
     fprintf(out, "</title>\n<style>\n%s%s</style>\n</head>\n<body>\n<main>\n",
-            lan_html_style_sheet(), lan_svg_style_sheet());
+            lan_html_style_sheet(), lan_svg_style_sheet);
     if (to->title == NULL) {
         write_words("<h1>", to->name, "</h1>\n", out);
     }
