@@ -268,8 +268,7 @@ static void take(reader *r, const lan_cli_option *option, const char *value)
 {
     lan_cli *const cli = r->cli;
     const lan_cli_kind kind = option->kind;
-    if ((kind == LAN_CLI_WORD || kind == LAN_CLI_FORMAT) &&
-        word_place(option, value) < 0) {
+    if (kind == LAN_CLI_WORD && word_place(option, value) < 0) {
         refuse_word(cli, option, value);
     } else if (kind == LAN_CLI_WHOLE || kind == LAN_CLI_NUMBER) {
         check_number(cli, option, value);
@@ -277,9 +276,6 @@ static void take(reader *r, const lan_cli_option *option, const char *value)
         add_setting(r, kind == LAN_CLI_SET ? "" : "solver.method=", value);
     } else if (kind == LAN_CLI_SEED) {
         read_seed(cli, value);
-    } else if (kind == LAN_CLI_FORMAT) {
-        cli->format = (lan_format)word_place(option, value);
-        cli->has_format = true;
     }
     cli->values[option - cli->command->options] = value == NULL ? "" : value;
 }
@@ -469,12 +465,13 @@ bool lan_cli_arguments_read(lan_cli *cli, int count, char *const *words)
         return false;
     }
     /* --json is also a format; two formats are an error. */
+    cli->has_format = lan_cli_has(cli, "format");
+    cli->format = (lan_format)lan_cli_word(cli, "format", LAN_FORMAT_TEXT);
     cli->json = lan_cli_has(cli, "json");
     if (cli->has_format && cli->json && cli->format != LAN_FORMAT_JSON) {
         die_usage(cli, "--json and another --format exclude each other");
     }
-    cli->json =
-        cli->json || (cli->has_format && cli->format == LAN_FORMAT_JSON);
+    cli->json = cli->json || cli->format == LAN_FORMAT_JSON;
     check_operands(cli);
     return true;
 }

@@ -60,9 +60,8 @@ typedef enum lan_cli_kind {
     LAN_CLI_WHOLE,   /* an integer from lo to hi */
     LAN_CLI_NUMBER,  /* a number from lo to hi */
     LAN_CLI_WORD,    /* one of its words */
-    LAN_CLI_SET,     /* the options --set, --solver, --format and --seed */
+    LAN_CLI_SET,     /* the options --set, --solver and --seed */
     LAN_CLI_SOLVER,
-    LAN_CLI_FORMAT,
     LAN_CLI_SEED
 } lan_cli_kind;
 

@@ -12,11 +12,13 @@
 
 static bool takes_option(const lan_cli_plot_kind *kind, const char *name)
 {
-    const char *const *at = kind->options;
-    while (at != NULL && *at != NULL && strcmp(*at, name) != 0) {
-        at++;
+    for (const char *const *at = kind->options; at != NULL && *at != NULL;
+         at++) {
+        if (strcmp(*at, name) == 0) {
+            return true;
+        }
     }
-    return at != NULL && *at != NULL;
+    return false;
 }
 
 /* Finds the names of the kinds that take an option (NULL: of all kinds) and
