@@ -78,7 +78,7 @@ static void add_options(FILE *out, const lan_cli *cli)
 static void add_output(FILE *out, const lan_cli *cli)
 {
     if (cli->has_format) {
-        add_option(out, "format", lan_format_word(cli->format));
+        add_option(out, "format", lan_cli_value(cli, "format"));
     } else if (cli->json) {
         fputs(" --json", out);
     }
@@ -260,8 +260,7 @@ lan_cli_exit lan_cli_answer_end(const lan_cli *cli, lan_cli_rows_place rows,
         char *const line = command_line(cli, true);
         char *const name = command_line(cli, false);
         doc_must(document, line == NULL || name == NULL ? LAN_ENOMEM : LAN_OK);
-        lan_document_name(document, name);
-        lan_document_footer(document, line);
+        lan_document_sign(document, name, line);
         free(name);
         free(line);
     }

@@ -246,8 +246,7 @@ static void read_seed(lan_cli *cli, const char *text)
     if (text[0] < '0' || text[0] > '9' || *end != '\0' || errno != 0 ||
         seed > UINT64_MAX) {
         die_usage(cli,
-                  "--seed takes a whole number from 0 to 2^64 - 1, not "
-                  "'%s'",
+                  "--seed takes a whole number from 0 to 2^64 - 1, not '%s'",
                   text);
     }
     cli->seed = (uint64_t)seed;
@@ -273,17 +272,10 @@ static void take(reader *r, const lan_cli_option *option, const char *value)
         refuse_word(cli, option, value);
     } else if (kind == LAN_CLI_WHOLE || kind == LAN_CLI_NUMBER) {
         check_number(cli, option, value);
-    } else if (kind == LAN_CLI_SET) {
-        add_setting(r, "", value);
-    } else if (kind == LAN_CLI_SOLVER) {
-        add_setting(r, "solver.method=", value);
+    } else if (kind == LAN_CLI_SET || kind == LAN_CLI_SOLVER) {
+        add_setting(r, kind == LAN_CLI_SET ? "" : "solver.method=", value);
     } else if (kind == LAN_CLI_SEED) {
         read_seed(cli, value);
-    } else if (kind == LAN_CLI_FORMAT) {
-        if (lan_format_read(value, &cli->format, cli->err) != LAN_OK) {
-            die_usage(cli, "--format: %s", cli->err->text);
-        }
-        cli->has_format = true;
     }
     cli->values[option - cli->command->options] = value == NULL ? "" : value;
 }
@@ -473,12 +465,13 @@ bool lan_cli_arguments_read(lan_cli *cli, int count, char *const *words)
         return false;
     }
     /* --json is also a format; two formats are an error. */
+    cli->has_format = lan_cli_has(cli, "format");
+    cli->format = (lan_format)lan_cli_word(cli, "format", LAN_FORMAT_TEXT);
     cli->json = lan_cli_has(cli, "json");
     if (cli->has_format && cli->json && cli->format != LAN_FORMAT_JSON) {
         die_usage(cli, "--json and another --format exclude each other");
     }
-    cli->json =
-        cli->json || (cli->has_format && cli->format == LAN_FORMAT_JSON);
+    cli->json = cli->json || cli->format == LAN_FORMAT_JSON;
     check_operands(cli);
     return true;
 }

@@ -60,9 +60,8 @@ typedef enum lan_cli_kind {
     LAN_CLI_WHOLE,   /* an integer from lo to hi */
     LAN_CLI_NUMBER,  /* a number from lo to hi */
     LAN_CLI_WORD,    /* one of its words */
-    LAN_CLI_SET,     /* the options --set, --solver, --format and --seed */
+    LAN_CLI_SET,     /* the options --set, --solver and --seed */
     LAN_CLI_SOLVER,
-    LAN_CLI_FORMAT,
     LAN_CLI_SEED
 } lan_cli_kind;
 
@@ -601,6 +600,7 @@ typedef struct lan_cli_plot_kind {
     const char *const *options; /* the options of `plot` that it accepts */
     /* Makes the figure and returns the status of drawing it; NULL: */
     lan_cli_exit (*make)(const lan_cli *cli, lan_figure **out);
+    lan_fought_figure_fn *fought;     /* of a single battle, as fought; NULL: */
     const lan_cli_question *question; /* draws the answer of this question */
     bool is_printed;                  /* printed if no output file is given */
 } lan_cli_plot_kind;
@@ -608,7 +608,6 @@ typedef struct lan_cli_plot_kind {
 extern const lan_cli_plot_kind lan_cli_plot_kinds[]; /* ends with zeros */
 
 lan_cli_exit lan_cli_plot_curve(const lan_cli *cli, lan_figure **out);
-lan_cli_exit lan_cli_plot_phase(const lan_cli *cli, lan_figure **out);
 lan_cli_exit lan_cli_plot_map(const lan_cli *cli, lan_figure **out);
 lan_cli_exit lan_cli_plot_bodies(const lan_cli *cli, lan_figure **out);
 lan_cli_exit lan_cli_plot_heatmap(const lan_cli *cli, lan_figure **out);

@@ -65,13 +65,15 @@ function end_command(    i) {
 }
 
 # kind - the line as a row of the kinds of pictures.
-function kind(    at, field, n) {
+function kind(    at, field, n, fought) {
   at = index($0, " : ")
   n = split(substr($0, 1, at - 1), field, " ")
-  return sprintf("    {%s, %s, %s, %s,\n     %s, %s, %s},\n",
+  fought = field[4] == "fights" ? "lan_" field[2] "_figure" : "NULL"
+  if (fought != "NULL") fights = fights "lan_fought_figure_fn " fought ";\n"
+  return sprintf("    {%s, %s, %s, %s,\n     %s, %s, %s, %s},\n",
     quoted(field[2]), quoted(substr($0, at + 3)), field[3], list(field, 5, n),
-    field[4] == "draws" ? "lan_cli_plot_" field[2] : "NULL",
-    field[4] == "draws" ? "NULL" : "&lan_cli_question_" \
+    field[4] == "draws" ? "lan_cli_plot_" field[2] : "NULL", fought,
+    field[4] ~ /^(draws|fights)$/ ? "NULL" : "&lan_cli_question_" \
       (field[4] == "prints" ? "plot_" : "") field[2],
     field[4] == "prints" ? "true" : "false")
 }
@@ -107,6 +109,7 @@ in_head && /^[.]completes/ { completes = 1; next }
 
 END {
   end_command()
-  printf "const lan_cli_plot_kind lan_cli_plot_kinds[] = {\n%s    {0}};\n\n", kinds
+  printf "%s\nconst lan_cli_plot_kind lan_cli_plot_kinds[] = {\n%s    {0}};\n\n",
+    fights, kinds
   printf "const lan_cli_command lan_cli_commands[] = {\n%s    {0}};\n", table
 }

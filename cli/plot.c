@@ -12,11 +12,13 @@
 
 static bool takes_option(const lan_cli_plot_kind *kind, const char *name)
 {
-    const char *const *at = kind->options;
-    while (at != NULL && *at != NULL && strcmp(*at, name) != 0) {
-        at++;
+    for (const char *const *at = kind->options; at != NULL && *at != NULL;
+         at++) {
+        if (strcmp(*at, name) == 0) {
+            return true;
+        }
     }
-    return at != NULL && *at != NULL;
+    return false;
 }
 
 /* Finds the names of the kinds that take an option (NULL: of all kinds) and
@@ -92,6 +94,26 @@ static void check_files(const lan_cli *cli, const lan_cli_plot_kind *kind)
 
 /* --- drawing ------------------------------------------------------------- */
 
+static void draw_fought(const lan_cli *cli, const lan_cli_plot_kind *kind,
+                        lan_figure **out)
+{
+    const char *const path = cli->operands[1];
+    const lan_fought *const fought = lan_cli_fight(cli, path);
+    if (fought->campaign != NULL) {
+        lan_cli_die(cli, LAN_CLI_SCENARIO,
+                    "plot %s needs a single battle, but the armies of %s "
+                    "march on a map: use 'plot heatmap' over two counts to see "
+                    "who wins",
+                    kind->name, path);
+    }
+    lan_cli_must(
+        cli, path,
+        kind->fought(fought, lan_cli_plot_title(fought->scenario, path),
+                     lan_cli_work(cli, kind->name, NULL,
+                                  "--set solver.rtol=1e-4 may take less"),
+                     out, cli->err));
+}
+
 lan_cli_exit lan_cli_run_plot(const lan_cli *cli)
 {
     const lan_cli_plot_kind *const kind = find_kind(cli, cli->operands[0]);
@@ -116,6 +138,8 @@ lan_cli_exit lan_cli_run_plot(const lan_cli *cli)
     lan_cli_exit status = LAN_CLI_DONE;
     if (kind->make != NULL) {
         status = kind->make(cli, &figure);
+    } else if (kind->fought != NULL) {
+        draw_fought(cli, kind, &figure);
     } else {
         char text[LAN_CLI_TROUBLE_SIZE];
         lan_cli_asked *asked =

@@ -29,12 +29,6 @@ static void write_note(const lan_fit *fit, char note[NOTE_SIZE])
     (void)snprintf(note + used, NOTE_SIZE - used, ". Points: reported.");
 }
 
-static void make_curves(const lan_cli *cli, const lan_curve *curves,
-                        size_t count, lan_figure **out)
-{
-    lan_cli_must(cli, NULL, lan_curve_figure(curves, count, out, cli->err));
-}
-
 /* If the fit names numbers, draws the battle with the fitted numbers, otherwise
  * the battle as it stands; in both cases with the reported strengths. */
 static void make_fit(const lan_cli *cli, const lan_curve *curve,
@@ -65,7 +59,7 @@ static void make_fit(const lan_cli *cli, const lan_curve *curve,
         write_note(fit, note);
         shown.fought = fought;
     }
-    make_curves(cli, &shown, 1, out);
+    lan_cli_must(cli, NULL, lan_curve_figure(&shown, 1, out, cli->err));
 }
 
 /* --- bands --------------------------------------------------------------- */
@@ -132,7 +126,7 @@ static void make_with_band(const lan_cli *cli, lan_figure **out,
                                   .note = note};
     lan_curve with_band = *curve;
     with_band.band = &shown;
-    make_curves(cli, &with_band, 1, out);
+    lan_cli_must(cli, NULL, lan_curve_figure(&with_band, 1, out, cli->err));
 }
 
 /* --- curves -------------------------------------------------------------- */
@@ -172,7 +166,7 @@ static void make_fought(const lan_cli *cli, const lan_fought *fought,
                lan_scenario_fit_def(fought->scenario).data != NULL) {
         make_fit(cli, &curves[0], fought->scenario, out);
     } else {
-        make_curves(cli, curves, count, out);
+        lan_cli_must(cli, NULL, lan_curve_figure(curves, count, out, cli->err));
     }
 }
 
@@ -225,28 +219,7 @@ lan_cli_exit lan_cli_plot_curve(const lan_cli *cli, lan_figure **out)
     return LAN_CLI_DONE;
 }
 
-/* --- phase portraits and maps ----------------------------------------------
- */
-
-lan_cli_exit lan_cli_plot_phase(const lan_cli *cli, lan_figure **out)
-{
-    const char *const path = cli->operands[1];
-    const lan_fought *fought = lan_cli_fight(cli, path);
-    if (fought->campaign != NULL) {
-        lan_cli_die(cli, LAN_CLI_SCENARIO,
-                    "plot phase needs a single battle, but the armies of %s "
-                    "march on a map: use 'plot heatmap' over two counts to see "
-                    "who wins",
-                    path);
-    }
-    const lan_progress *const progress = lan_cli_work(
-        cli, "phase portrait", NULL, "--set solver.rtol=1e-4 may take less");
-    lan_cli_must(cli, path,
-                 lan_phase_figure(fought,
-                                  lan_cli_plot_title(fought->scenario, path),
-                                  progress, out, cli->err));
-    return LAN_CLI_DONE;
-}
+/* --- maps ----------------------------------------------------------------- */
 
 lan_cli_exit lan_cli_plot_map(const lan_cli *cli, lan_figure **out)
 {

@@ -19,3 +19,13 @@ lanpublic_HEADERS += \
 	%D%/lanchester/solver.h
 
 nodist_lanpublic_HEADERS += include/lanchester/library.h
+
+# The functions that they declare: what the shared library exports.
+if SHARED
+EXTRA_liblanchester_la_DEPENDENCIES = lanchester.sym
+endif
+CLEANFILES += lanchester.sym
+lanchester.sym: $(lanpublic_HEADERS) $(nodist_lanpublic_HEADERS)
+	$(AM_V_GEN){ (cd $(srcdir) && cat $(lanpublic_HEADERS)) && \
+	  cat $(nodist_lanpublic_HEADERS); } | sed -n -e '/^static/d' \
+	  -e 's/^\([a-z][a-z0-9_ *]*[ *]\)\{0,1\}\(lan_[a-z0-9_]*\)(.*/\2/p' >$@

@@ -23,13 +23,10 @@ typedef struct lan_svg_page {
     uint32_t paints[LAN_SVG_PAINTS_MAX];
 } lan_svg_page;
 
-/* As SVG: for a page, which contains lan_svg_style_sheet(); or, if page is
+/* As SVG: for a page, which contains lan_svg_style_sheet; or, if page is
  * NULL, as a file with an XML declaration, a title and its own style sheet. */
 lan_status lan_figure_to_svg(const lan_figure *figure, lan_svg_page *page,
                              FILE *out);
-
-/* True if a page moves armies on the figure. */
-bool lan_figure_has_stage(const lan_figure *figure);
 
 /* True if inline SVG carries data for the script of its page, in an element
  * <metadata>: JSON, a panel that has lines to be read off or a clock, or is a
@@ -49,7 +46,7 @@ bool lan_figure_has_stage(const lan_figure *figure);
 bool lan_figure_has_data(const lan_figure *figure);
 
 /* The CSS rules of SVG, light and dark. */
-const char *lan_svg_style_sheet(void);
+extern const char lan_svg_style_sheet[];
 
 /* As characters: Braille if the terminal shows UTF-8, otherwise letters. */
 typedef struct lan_characters_style {

@@ -153,6 +153,8 @@ lan_status plot_make(const char *name, figure_fill_fn fill, void *work,
     volatile lan_status status = LAN_ENOMEM; /* must survive longjmp() */
     if (figure != NULL) {
         figure->height = LAN_FIGURE_LINES;
+        figure->page_width = LAN_FIGURE_WIDTH;
+        figure->page_height = LAN_INF;
         figure->title = "";
         figure->name = name;
         if (setjmp(figure->arena.jump) == 0) {

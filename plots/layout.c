@@ -7,8 +7,7 @@
 
 #include "plots/plots_impl.h"
 
-#define CANVAS_WIDTH 1200.0
-#define CANVAS_LINE  20.0 /* height of a line of text */
+#define CANVAS_LINE 20.0 /* height of a line of text */
 
 #define AXIS  22.0 /* height of an axis' title */
 #define SLANT 32.0 /* degrees of slanted names below a panel */
@@ -488,7 +487,9 @@ static double place_frames(lan_layout *layout)
 {
     layout->label_count = 0;
     layout->sign_count = 0;
-    layout->height = CANVAS_LINE * layout->figure->height;
+    layout->height =
+        fmin(CANVAS_LINE * layout->figure->height,
+             layout->has_title ? LAN_INF : layout->figure->page_height);
     const double frames = lay_out_axes(layout);
     const double left = layout->is_cells ? 0.0 : frames;
     for (size_t i = 0; layout->is_cells && i < layout->panel_count; i++) {
@@ -508,7 +509,7 @@ static double place_frames(lan_layout *layout)
         const panel_layout *const at = &layout->panels[i];
         width = fmax(width, at->panel->def.keeps_shape
                                 ? ceil(at->frame.right + layout->m->edge)
-                                : CANVAS_WIDTH);
+                                : layout->width);
     }
     return width;
 }
@@ -551,7 +552,9 @@ lan_status layout_draw(const lan_figure *figure, bool has_title,
     layout->is_cells = is_cells;
     layout->has_title = has_title;
     layout->sheet = is_cells ? *sheet : (lan_sheet){0, 0, true};
-    layout->width = is_cells ? PLOT_CELL_WIDE * sheet->columns : CANVAS_WIDTH;
+    layout->width = is_cells    ? PLOT_CELL_WIDE * sheet->columns
+                    : has_title ? LAN_FIGURE_WIDTH
+                                : figure->page_width;
     if (setjmp(layout->arena.jump) == 0) {
         lay_out(layout);
         status = draw(layout, work);

@@ -48,7 +48,8 @@ void arena_clear(plot_arena *arena);
 
 /* --- figures ------------------------------------------------------------- */
 
-/* Lines of a figure without a height of its own. */
+/* The size of a figure without one of its own, px and lines. */
+#define LAN_FIGURE_WIDTH 1200.0
 #define LAN_FIGURE_LINES 36
 
 struct lan_panel {
@@ -78,7 +79,9 @@ struct lan_figure {
     const char *title; /* "": none */
     figure_text_list lines;
     figure_text_list footnotes;
-    int32_t height; /* in lines of text */
+    int32_t height;     /* in lines of text */
+    double page_width;  /* px, within a page without a title */
+    double page_height; /* at most */
     lan_panel **panels;
     size_t panel_count;
 };

@@ -8,17 +8,12 @@
     "system-ui,-apple-system,'Segoe UI',Roboto,'Helvetica Neue',"              \
     "'Noto Sans','DejaVu Sans',Verdana,sans-serif"
 
-static const char sheet[] =
+const char lan_svg_style_sheet[] =
     "svg.lan{max-width:100%;height:auto}"
     "svg.lan text{font-variant-numeric:tabular-nums}"
     "svg.lan .c:hover{stroke:#222;stroke-width:1.5;stroke-opacity:1}"
     "@media (prefers-color-scheme:dark){"
     "svg.lan .c:hover{stroke:#fff}}";
-
-const char *lan_svg_style_sheet(void)
-{
-    return sheet;
-}
 
 typedef struct svg {
     lan_pen pen;
@@ -296,12 +291,14 @@ static void write_head(svg *s)
             layout->width, layout->height, layout->width, layout->height);
     lan_markup_escape(title, s->out);
     fputs("\" font-family=\"" FONTS "\"", s->out);
-    /* a page makes a map as large as its window: the width of one of height 1
-     */
+    /* a page makes a map as large as its window: the width of one of height 1;
+     * another picture has its own width at most */
     if (s->is_inline && layout->panel_count > 0 &&
         layout->panels[0].panel->def.keeps_shape) {
         fprintf(s->out, " style=\"--shape:%.3f\"",
                 layout->width / layout->height);
+    } else if (s->is_inline && layout->width < LAN_FIGURE_WIDTH) {
+        fprintf(s->out, " style=\"--wide:%.0fpx\"", layout->width);
     }
     fputs(">\n", s->out);
     if (!s->is_inline) {
@@ -328,7 +325,7 @@ static void write_sheet(svg *s, size_t known)
     }
     fputs("<style>", s->out);
     if (!s->is_inline) {
-        fputs(sheet, s->out);
+        fputs(lan_svg_style_sheet, s->out);
     }
     fputs("@media (prefers-color-scheme:dark){", s->out);
     for (size_t i = known; i < page->paint_count; i++) {
@@ -345,11 +342,6 @@ static void write_sheet(svg *s, size_t known)
         }
     }
     fputs("}</style>\n", s->out);
-}
-
-bool lan_figure_has_stage(const lan_figure *figure)
-{
-    return figure->panel_count > 0 && figure->panels[0]->def.is_stage;
 }
 
 static lan_status write_laid_out(lan_layout *layout, void *work)

@@ -2,6 +2,7 @@
 #include <jansson.h>
 
 #include "plots/plots_impl.h"
+#include "plots/words.h"
 
 /* Digits of a number, of which a screen shows four. */
 #define DIGITS 7
@@ -98,11 +99,7 @@ static json_t *panel_data(const panel_layout *at)
 bool svg_data(const lan_layout *layout, FILE *out)
 {
     json_t *const all = json_array();
-    bool is_whole = true;
-    if (!lan_figure_has_data(layout->figure)) {
-        json_decref(all);
-        return true;
-    }
+    bool is_whole = all != NULL;
     for (size_t i = 0; i < layout->panel_count; i++) {
         if (has_data(layout->panels[i].panel)) {
             is_whole = json_array_append_new(
@@ -112,16 +109,11 @@ bool svg_data(const lan_layout *layout, FILE *out)
     }
     char *const text =
         json_dumps(all, JSON_COMPACT | JSON_REAL_PRECISION(DIGITS));
-    fputs("<metadata>", out);
-    for (const char *at = text; at != NULL && *at != '\0'; at++) {
-        const char own[2] = {*at, '\0'};
-        fputs(*at == '<'   ? "&lt;"
-              : *at == '>' ? "&gt;"
-              : *at == '&' ? "&amp;"
-                           : own,
-              out);
+    if (text != NULL && json_array_size(all) > 0) {
+        fputs("<metadata>", out);
+        lan_markup_escape(text, out);
+        fputs("</metadata>\n", out);
     }
-    fputs("</metadata>\n", out);
     json_decref(all);
     free(text);
     return text != NULL && is_whole;

@@ -11,8 +11,6 @@
 #include <stdint.h>
 #include <stdio.h>
 
-#pragma GCC visibility push(default)
-
 /* How a function says that it worked, or why it did not.
  *
  * Errors   one list holds code and text, so that the enum, the texts and the
@@ -112,5 +110,3 @@ static inline bool lan_progress_report(const lan_progress *progress,
     return progress == NULL || progress->call == NULL ||
            progress->call(progress->context, done, total);
 }
-
-#pragma GCC visibility pop

@@ -18,8 +18,6 @@
 
 #include "lanchester/battle_def.h"
 
-#pragma GCC visibility push(default)
-
 typedef struct lan_battle lan_battle;
 typedef struct lan_solver lan_solver; /* what works battles out */
 
@@ -266,5 +264,3 @@ const char *lan_outcome_winner_name(const lan_outcome *outcome,
 
 const char *lan_end_reason_name(lan_end_reason reason); /* "annihilation" */
 const char *lan_army_state_name(lan_army_state state);  /* "fighting" */
-
-#pragma GCC visibility pop

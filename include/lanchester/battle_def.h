@@ -16,8 +16,6 @@
 
 #include "lanchester/base.h"
 
-#pragma GCC visibility push(default)
-
 #define LAN_BATTLE_MAX_GROUPS 2048
 #define LAN_BATTLE_MAX_TYPES  2048
 
@@ -304,5 +302,3 @@ lan_status lan_battle_def_check(const lan_battle_def *def,
 const char *lan_law_name(lan_law law);
 const char *lan_share_name(lan_share share);
 const char *lan_wounds_name(lan_wounds wounds);
-
-#pragma GCC visibility pop

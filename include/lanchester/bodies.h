@@ -22,8 +22,6 @@
 
 #include "lanchester/map.h"
 
-#pragma GCC visibility push(default)
-
 /* --- shapes in a plane ---------------------------------------------------- */
 
 /* All points within a radius of the convex hull of some points: one point is a
@@ -172,12 +170,9 @@ int64_t lan_crowd_grid_sweep(const lan_crowd_grid *grid,
 /* --- forces --------------------------------------------------------------- */
 
 /* Whether U(r) = -A / r^n + B / r^m is the force, or its energy. */
-#define LAN_POTENTIAL_LIST(X)                                                  \
-    X(LAN_POTENTIAL_FORCE, "force")   /* U is the force */                     \
-    X(LAN_POTENTIAL_ENERGY, "energy") /* the force is -dU/dr */
-
 typedef enum lan_potential_kind {
-    LAN_POTENTIAL_LIST(LAN_ENUM_NAME)
+    LAN_POTENTIAL_FORCE, /* U is the force */
+    LAN_POTENTIAL_ENERGY /* the force is -dU/dr */
 } lan_potential_kind;
 
 /* A, B, n, m >= 0; unit > 0. */
@@ -322,5 +317,3 @@ double lan_bodies_largest_step(const lan_bodies *bodies);
 /* Moves all; LAN_EINVAL where dt is above the largest step by more than a
  * rounding error, or not > 0. */
 lan_status lan_bodies_step(lan_bodies *bodies, double dt, lan_error *err);
-
-#pragma GCC visibility pop

@@ -8,8 +8,6 @@
 #include "lanchester/bodies.h"
 #include "lanchester/solver.h"
 
-#pragma GCC visibility push(default)
-
 /* A battle in which every soldier is a body that stands, walks, blocks others
  * and shoots. */
 
@@ -536,5 +534,3 @@ size_t lan_campaign_save(const lan_campaign *campaign, void *out,
                          size_t capacity);
 lan_status lan_campaign_restore(lan_campaign *campaign, const void *bytes,
                                 size_t size, lan_error *err);
-
-#pragma GCC visibility pop

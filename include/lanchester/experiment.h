@@ -7,8 +7,6 @@
 
 #include "lanchester/scenario.h"
 
-#pragma GCC visibility push(default)
-
 /* What can be measured of a battle, by name.
  *
  * Shape    winner, reason, margin, value_margin, duration, near_tie, odds.SIDE,
@@ -393,5 +391,3 @@ void lan_expect_verdict_destroy(lan_expect_verdict *verdict);
 /* What was wanted: "0.55..0.9", "at least 3", "knight". Returns buffer. */
 char *lan_expect_wanted(const lan_expect_check *check,
                         char buffer[LAN_EXPECT_TEXT_SIZE]);
-
-#pragma GCC visibility pop

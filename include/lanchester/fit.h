@@ -6,8 +6,6 @@
 
 #include "lanchester/scenario.h"
 
-#pragma GCC visibility push(default)
-
 /* Strengths as a report has them, over time.
  *
  * Shape    CSV as `lanchester run -o` writes it: a heading, `time` and then a
@@ -193,8 +191,8 @@ typedef struct lan_fit_law {
 typedef struct lan_fit_laws {
     size_t count;                  /* of laws that were compared */
     lan_fit_law law[LAN_FIT_LAWS]; /* by kind */
-    lan_fit_law_kind
-        best;            /* the smallest prediction; of equal ones the first */
+    /* the smallest prediction; of equal ones the first */
+    lan_fit_law_kind best;
     double correlation;  /* of the two exponents of the power law; LAN_NAN */
     double t95;          /* half a 95 % interval of them, in standard errors */
     size_t used;         /* losses, of both sides */
@@ -270,5 +268,3 @@ lan_status lan_fit_battles_find(const char *path, const char *const *covariates,
                                 lan_error *err);
 
 void lan_fit_battles_destroy(lan_fit_battles *battles);
-
-#pragma GCC visibility pop

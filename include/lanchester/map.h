@@ -6,8 +6,6 @@
 
 #include "lanchester/base.h"
 
-#pragma GCC visibility push(default)
-
 /* Cells of a square grid and its eight directions.
  *
  * Shape    (0, 0) is the north-west cell, x grows east and y grows south, as in
@@ -638,5 +636,3 @@ lan_status lan_map_ground_create(lan_map_shape shape, const lan_grid_map *cells,
                                  const lan_road_map *roads,
                                  lan_movement movement, int32_t size,
                                  lan_ground **out);
-
-#pragma GCC visibility pop

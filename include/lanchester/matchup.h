@@ -7,8 +7,6 @@
 
 #include "lanchester/scenario.h"
 
-#pragma GCC visibility push(default)
-
 /* Every unit type against every other.
  *
  * Shape    cells are count x count, row-major: the result of the row's army,
@@ -463,5 +461,3 @@ void lan_price_destroy(lan_price *price);
 /* By how much a pair is above the band, or below it (< 0), as a share, with all
  * of what simulation leaves unknown; 0: it is inside. */
 double lan_price_excess(const lan_price *price, const lan_matchup_cell *cell);
-
-#pragma GCC visibility pop

@@ -25,8 +25,6 @@
 
 #include "lanchester/map.h"
 
-#pragma GCC visibility push(default)
-
 #define LAN_MOVE_AGENTS_MOST 1000000
 
 /* Who decides what agents do when they are in each other's way. */
@@ -140,5 +138,3 @@ lan_status lan_move_plan_conflicts(const lan_move_plan *plan,
                                    const lan_grid_map *map,
                                    lan_movement movement, int neighbours,
                                    lan_move_conflicts *out);
-
-#pragma GCC visibility pop

@@ -13,8 +13,6 @@
 
 #include "lanchester/campaign.h"
 
-#pragma GCC visibility push(default)
-
 /* What a scenario asks of many battles, section by section. */
 
 /* What a scenario's `sweep:` asks for.
@@ -644,5 +642,3 @@ lan_status lan_scenario_copy_played(lan_scenario_copy *copy,
                                     const lan_campaign_def **campaign,
                                     const lan_engagement_def **engagement,
                                     lan_error *err);
-
-#pragma GCC visibility pop

@@ -7,8 +7,6 @@
 
 #include "lanchester/map.h"
 
-#pragma GCC visibility push(default)
-
 /* A search's request and answer.
  *
  * Units    length in cells: straight + sqrt 2 diagonal; cost in costs of a
@@ -345,5 +343,3 @@ double lan_field_cost(const lan_field *field, lan_cell at);
  * of the lowest number (see map.h, of hexagons hex.h); -1 on a goal and where
  * none is known. */
 int lan_field_next(const lan_field *field, lan_cell at);
-
-#pragma GCC visibility pop

@@ -6,8 +6,6 @@
 
 #include "lanchester/experiment.h"
 
-#pragma GCC visibility push(default)
-
 /* How battles went that were asked for; sums up over several calls. */
 typedef struct lan_response_report {
     int64_t asked;
@@ -216,5 +214,3 @@ void lan_sensitivity_rank(const lan_sensitivity *sensitivity, size_t output,
                           size_t *order);
 
 void lan_sensitivity_destroy(lan_sensitivity *sensitivity);
-
-#pragma GCC visibility pop

@@ -7,8 +7,6 @@
 
 #include "lanchester/experiment.h"
 
-#pragma GCC visibility push(default)
-
 /* Finds the value of a scenario that gives a wanted result.
  *
  * One path is looked at from end to end of its range, evenly or, where the
@@ -274,5 +272,3 @@ void lan_allocation_destroy(lan_allocation *allocation);
  * of the scenario's own: what the others' lists say stays. LAN_EIO. */
 lan_status lan_allocation_write(const lan_allocation *allocation,
                                 const lan_scenario *scenario, FILE *out);
-
-#pragma GCC visibility pop

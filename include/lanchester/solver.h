@@ -6,8 +6,6 @@
 
 #include "lanchester/battle.h"
 
-#pragma GCC visibility push(default)
-
 /* Strengths over time, as rows.
  *
  * Shape    row-major: row r is values[r * (columns + 1)] = time, then one value
@@ -311,5 +309,3 @@ lan_status lan_chance_band_find(const lan_battle *battle,
                                 const lan_chance_band *band,
                                 const lan_progress *progress, double *out,
                                 lan_error *err);
-
-#pragma GCC visibility pop

@@ -17,6 +17,17 @@
 #include "plots/figure.h"
 #include "plots/words.h"
 
+/* Draws a single battle: a row of cli/commands.txt that says "fights" draws by
+ * lan_NAME_figure().
+ *
+ * title     "" allowed
+ * progress  may be NULL
+ */
+typedef lan_status lan_fought_figure_fn(const lan_fought *fought,
+                                        const char *title,
+                                        const lan_progress *progress,
+                                        lan_figure **out, lan_error *err);
+
 /* --- path words --------------------------------------------------------- */
 
 /* Axis titles for a path of a scenario, its unit, and a measure. */
@@ -267,16 +278,9 @@ lan_status lan_odds_figure(const lan_odds_view *view, lan_figure **out,
  * Owner    everything is the caller's and must outlive the call.
  */
 
-/* Creates the figure. Except for the battle's own path, battles are fought
- * again to the end, with armies of the same composition and without
- * reinforcement.
- *
- * title     "" allowed
- * progress  may be NULL
- */
-lan_status lan_phase_figure(const lan_fought *fought, const char *title,
-                            const lan_progress *progress, lan_figure **out,
-                            lan_error *err);
+/* Except for the battle's own path, battles are fought again to the end, with
+ * armies of the same composition and without reinforcement. */
+lan_fought_figure_fn lan_phase_figure;
 
 /* --- heatmap ------------------------------------------------------------ */
 

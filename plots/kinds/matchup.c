@@ -7,20 +7,18 @@
 
 #define CELL_GAP    0.06 /* of a cell */
 #define MIX_ROOM    0.2  /* for the bars, as a share of the cells */
+#define ROOM_LEAST  1.2  /* of the width of a cell */
 #define BAR_WIDTH   0.56
-#define FEW_TYPES   27 /* whose names are apart in the usual height */
-#define ROOM_LINES  12 /* above and below the rows */
+#define ROOM_LINES  12    /* above and below the rows */
+#define ROOM_WIDTH  200.0 /* px beside the cells of a page */
+#define CELL_WIDTH  90.0
+#define CELL_HEIGHT 64.0
 #define LEVEL_PAINT 0xF6F5F2u
 #define BAR_PAINT   0x7A7A7Au
 #define NONE_PAINT  0xE9E9E9u
 
 /* Colours end a little before those of sides, so that black on them is read. */
 #define FULLEST 1.08
-
-typedef struct matchup_page {
-    const lan_matchup_view *view;
-    int32_t count;
-} matchup_page;
 
 /* Types as in the file, or the highest rating first. */
 int32_t lan_matchup_shown_type(const lan_matchup_view *view, int32_t place)
@@ -126,34 +124,33 @@ const char *lan_matchup_shown_cell(plot_arena *arena,
 }
 
 /* A type does not meet itself on open ground. */
-static bool is_itself(const matchup_page *page, int32_t row, int32_t column)
+static bool is_itself(const lan_matchup_view *view, int32_t row, int32_t column)
 {
-    return row == column && lan_matchup_shown_attack(page->view) == NULL;
+    return row == column && lan_matchup_shown_attack(view) == NULL;
 }
 
-static void add_cells(const matchup_page *page, lan_figure *figure,
+static void add_cells(const lan_matchup_view *view, lan_figure *figure,
                       lan_panel *panel)
 {
-    const size_t all = (size_t)page->count * (size_t)page->count;
+    const int32_t count = view->matchup->count;
+    const size_t all = (size_t)count * (size_t)count;
     double *const values = plot_array(figure, all, sizeof *values);
     const char **const texts = plot_array(figure, all, sizeof *texts);
     for (int32_t at = 0; at < (int32_t)all; at++) {
-        const int32_t row =
-            lan_matchup_shown_type(page->view, at / page->count);
-        const int32_t column =
-            lan_matchup_shown_type(page->view, at % page->count);
-        values[at] = lan_matchup_shown_ahead(page->view, row, column);
-        texts[at] = is_itself(page, row, column)
-                        ? NULL
-                        : lan_matchup_shown_cell(&figure->arena, page->view,
-                                                 row, column);
+        const int32_t row = lan_matchup_shown_type(view, at / count);
+        const int32_t column = lan_matchup_shown_type(view, at % count);
+        values[at] = lan_matchup_shown_ahead(view, row, column);
+        texts[at] =
+            is_itself(view, row, column)
+                ? NULL
+                : lan_matchup_shown_cell(&figure->arena, view, row, column);
     }
     plot_cells(panel, &(lan_cells){.x0 = -0.5,
-                                   .x1 = page->count - 0.5,
+                                   .x1 = count - 0.5,
                                    .y0 = -0.5,
-                                   .y1 = page->count - 0.5,
-                                   .columns = page->count,
-                                   .rows = page->count,
+                                   .y1 = count - 0.5,
+                                   .columns = count,
+                                   .rows = count,
                                    .values = values,
                                    .scale = {.stops = {{-FULLEST, PAINT_BEHIND},
                                                        {0.0, LEVEL_PAINT},
@@ -167,24 +164,23 @@ static void add_cells(const matchup_page *page, lan_figure *figure,
 /* --- the figure ---------------------------------------------------------- */
 
 /* Bars of the mix to the right of the cells, numbers behind them. */
-static void add_mix(const matchup_page *page, lan_panel *panel)
+static void add_mix(const lan_matchup_view *view, lan_panel *panel, double room)
 {
-    const lan_contest *const contest = page->view->contest;
+    const lan_contest *const contest = view->contest;
     const double *const mix =
-        contest != NULL ? contest->row_mix : page->view->findings->nash->mix;
-    const double from = page->count - 0.4;
+        contest != NULL ? contest->row_mix : view->findings->nash->mix;
+    const double from = view->matchup->count - 0.4;
     double largest = 0.0;
-    for (int32_t i = 0; i < page->count; i++) {
+    for (int32_t i = 0; i < view->matchup->count; i++) {
         largest = fmax(largest, mix[i]);
     }
     /* a third of the room for the numbers */
-    const double unit =
-        largest > 0.0 ? MIX_ROOM * page->count / (1.6 * largest) : 1.0;
+    const double unit = largest > 0.0 ? room / (1.6 * largest) : 1.0;
     plot_mark *const bars = plot_add(panel, MARK_BARS, BAR_PAINT);
     bars->size = BAR_WIDTH;
     mark_name(bars, contest != NULL ? "attack" : "mix");
-    for (int32_t i = 0; i < page->count; i++) {
-        const double share = mix[lan_matchup_shown_type(page->view, i)];
+    for (int32_t i = 0; i < view->matchup->count; i++) {
+        const double share = mix[lan_matchup_shown_type(view, i)];
         mark_to(bars, from, i, from + unit * share, i);
         mark_text(bars, "%.*f%s", share > 0.0 ? 1 : 0, 100.0 * share,
                   share > 0.0 ? " %" : "");
@@ -193,37 +189,41 @@ static void add_mix(const matchup_page *page, lan_panel *panel)
 
 static lan_status fill_figure(void *of, lan_figure *figure)
 {
-    const matchup_page *const page = of;
-    const lan_matchup_view *const view = page->view;
+    const lan_matchup_view *const view = of;
+    const int32_t count = view->matchup->count;
     const char *names[LAN_MATCHUP_DRAWN_MAX];
-    for (int32_t i = 0; i < page->count; i++) {
+    for (int32_t i = 0; i < count; i++) {
         names[i] = view->matchup->units[lan_matchup_shown_type(view, i)].name;
     }
-    panel_def def = {.x = names_axis(names, (size_t)page->count),
-                     .y = names_axis(names, (size_t)page->count)};
-    def.x.to += MIX_ROOM * page->count;
-    /* names of types do not touch; 0: as usual */
+    panel_def def = {.x = names_axis(names, (size_t)count),
+                     .y = names_axis(names, (size_t)count)};
+    const double room = fmax(ROOM_LEAST, MIX_ROOM * count);
+    def.x.to += room;
+    /* names of types do not touch */
     plot_lines(figure,
-               page->count > FEW_TYPES ? ROOM_LINES + 9 * page->count / 10 : 0);
+               (int32_t)fmax(LAN_FIGURE_LINES, ROOM_LINES + 0.9 * count));
+    figure->page_width =
+        fmin(LAN_FIGURE_WIDTH, ROOM_WIDTH + CELL_WIDTH * count);
+    figure->page_height = ROOM_WIDTH + CELL_HEIGHT * count;
     write_lines(view, figure);
     lan_panel *const panel = plot_panel(figure, &def);
-    add_cells(page, figure, panel);
+    add_cells(view, figure, panel);
     const double half = 0.5 - 0.5 * CELL_GAP;
-    for (int32_t i = 0; i < page->count && is_itself(page, i, i); i++) {
+    for (int32_t i = 0; i < count && is_itself(view, i, i); i++) {
         plot_box(panel, NONE_PAINT, i - half, i - half, i + half, i + half);
     }
-    add_mix(page, panel);
+    add_mix(view, panel, room);
     return LAN_OK;
 }
 
 lan_status lan_matchup_figure(const lan_matchup_view *view, lan_figure **out,
                               lan_error *err)
 {
-    matchup_page page = {.view = view, .count = view->matchup->count};
-    if (page.count > LAN_MATCHUP_DRAWN_MAX) {
+    lan_matchup_view work = *view;
+    if (view->matchup->count > LAN_MATCHUP_DRAWN_MAX) {
         return lan_fail(err, LAN_EINVAL, 0, 0,
                         "a picture of match-ups shows at most %d types, not %d",
-                        LAN_MATCHUP_DRAWN_MAX, (int)page.count);
+                        LAN_MATCHUP_DRAWN_MAX, (int)view->matchup->count);
     }
-    return plot_make("matchup", fill_figure, &page, out, err);
+    return plot_make("matchup", fill_figure, &work, out, err);
 }

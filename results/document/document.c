@@ -262,32 +262,16 @@ void doc_heading(lan_document *document, const char *text)
         LAN_TONE_STRONG;
 }
 
-LAN_PRINTF(3, 0)
-static void add_sentence(lan_document *document, lan_tone tone,
-                         const char *format, va_list arguments)
-{
-    if (lan_document_is_for_people(document)) {
-        const char *const text =
-            arena_format(&document->arena, format, arguments);
-        add_part(document, LAN_PART_SENTENCE, LAN_FOR_PEOPLE, text)->tone =
-            tone;
-    }
-}
-
 void doc_sentence(lan_document *document, lan_tone tone, const char *format,
                   ...)
 {
     va_list arguments;
     va_start(arguments, format);
-    add_sentence(document, tone, format, arguments);
-    va_end(arguments);
-}
-
-void doc_say(lan_document *document, const char *format, ...)
-{
-    va_list arguments;
-    va_start(arguments, format);
-    add_sentence(document, LAN_TONE_PLAIN, format, arguments);
+    if (lan_document_is_for_people(document)) {
+        add_part(document, LAN_PART_SENTENCE, LAN_FOR_PEOPLE,
+                 arena_format(&document->arena, format, arguments))
+            ->tone = tone;
+    }
     va_end(arguments);
 }
 
@@ -313,14 +297,11 @@ void doc_gap(lan_document *document)
     }
 }
 
-void lan_document_name(lan_document *document, const char *text)
+void lan_document_sign(lan_document *document, const char *name,
+                       const char *command)
 {
-    document->name = keep_printable(document, text);
-}
-
-void lan_document_footer(lan_document *document, const char *text)
-{
-    document->footer = keep_printable(document, text);
+    document->name = keep_printable(document, name);
+    document->footer = keep_printable(document, command);
 }
 
 void doc_figure(lan_document *document, lan_status status,
@@ -639,15 +620,6 @@ static void take_cells(lan_table *table, const char *cells, va_list *arguments)
     }
 }
 
-void table_add(lan_table *table, const char *cells, ...)
-{
-    va_list arguments;
-    va_start(arguments, cells);
-    table_row(table, LAN_TONE_PLAIN);
-    take_cells(table, cells, &arguments);
-    va_end(arguments);
-}
-
 void table_add_toned(lan_table *table, lan_tone tone, const char *cells, ...)
 {
     va_list arguments;
@@ -696,10 +668,7 @@ void table_list(lan_table *table, char *const *texts, size_t count)
     const char *words = "";
     for (size_t i = 0; i < count; i++) {
         words = doc_write(document, i > 0 ? "%s %s" : "%s%s", words, texts[i]);
-        doc_must(document,
-                 json_array_append_new(list, lan_json_text(texts[i])) == 0
-                     ? LAN_OK
-                     : LAN_ENOMEM);
+        add_value(document, list, NULL, lan_json_text(texts[i]));
     }
     add_words(table, list, words);
 }

@@ -24,7 +24,7 @@ typedef struct lan_figure lan_figure; /* plots/figure.h */
 typedef struct plot_arena plot_arena; /* plots/plots_impl.h */
 typedef struct lan_table lan_table;
 
-/* The formats of a rendered document. */
+/* The formats of a rendered document, in the order of --format's words. */
 typedef enum lan_format {
     LAN_FORMAT_TEXT,
     LAN_FORMAT_CSV,
@@ -32,20 +32,11 @@ typedef enum lan_format {
     LAN_FORMAT_HTML
 } lan_format;
 
-#define LAN_FORMAT_COUNT 4
-
 /* Masks of the formats in which a part appears. */
 #define LAN_FOR(format) (1u << (format))
 #define LAN_FOR_PEOPLE  (LAN_FOR(LAN_FORMAT_TEXT) | LAN_FOR(LAN_FORMAT_HTML))
 #define LAN_FOR_ROWS    LAN_FOR(LAN_FORMAT_CSV)
 #define LAN_FOR_ALL     (LAN_FOR_PEOPLE | LAN_FOR_ROWS)
-
-/* "text", "csv", "json" or "html"; otherwise LAN_EINVAL, with a list of
- * them. */
-lan_status lan_format_read(const char *word, lan_format *out, lan_error *err);
-
-/* The name of a format. */
-const char *lan_format_word(lan_format format);
 
 /* Creates an empty document.
  *
@@ -137,8 +128,8 @@ void doc_sentence(lan_document *document, lan_tone tone, const char *format,
                   ...);
 
 /* A plain sentence. */
-LAN_PRINTF(2, 3)
-void doc_say(lan_document *document, const char *format, ...);
+#define doc_say(document, ...)                                                 \
+    doc_sentence(document, LAN_TONE_PLAIN, __VA_ARGS__)
 
 /* Continues the last sentence, without a space. */
 LAN_PRINTF(2, 3)
@@ -148,12 +139,10 @@ void doc_more(lan_document *document, const char *format, ...);
  * figures and headings are already set apart. */
 void doc_gap(lan_document *document);
 
-/* The heading of a page without a title: the command without its options. HTML
- * only. */
-void lan_document_name(lan_document *document, const char *text);
-
-/* Small print below the page: the command that produced it. HTML only. */
-void lan_document_footer(lan_document *document, const char *text);
+/* The heading of a page without a title, the command without its options; and
+ * small print below the page, the whole command. HTML only. */
+void lan_document_sign(lan_document *document, const char *name,
+                       const char *command);
 
 /* Adds a figure if status is LAN_OK. LAN_ENOMEM calls `lost`; any other status
  * means that a figure cannot show the result, and adds nothing.
@@ -248,10 +237,10 @@ void table_row(lan_table *table, lan_tone tone);
  * of %f and %g, with + or a precision of one digit or with words about it,
  * people read as it stands, and before %% a hundred times the number. Without %
  * it is words. */
-LAN_PRINTF(2, 3)
-void table_add(lan_table *table, const char *cells, ...);
 LAN_PRINTF(3, 4)
 void table_add_toned(lan_table *table, lan_tone tone, const char *cells, ...);
+#define table_add(table, ...)                                                  \
+    table_add_toned(table, LAN_TONE_PLAIN, __VA_ARGS__)
 
 /* The next cells of the last row. */
 LAN_PRINTF(2, 3)

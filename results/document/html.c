@@ -47,17 +47,13 @@ static void write_region(const char *label, FILE *out)
     fputs("\">", out);
 }
 
-/* The class of CSS; "" for a plain one. */
-static const char *tone_class(lan_tone tone)
-{
-    static const char *const classes[] = {
-        [LAN_TONE_PLAIN] = "",        [LAN_TONE_STRONG] = "strong",
-        [LAN_TONE_FAINT] = "faint",   [LAN_TONE_GOOD] = "good",
-        [LAN_TONE_BAD] = "bad",       [LAN_TONE_AHEAD] = "ahead",
-        [LAN_TONE_BEHIND] = "behind",
-    };
-    return classes[tone];
-}
+/* Classes of CSS. */
+static const char *const tones[] = {
+    [LAN_TONE_PLAIN] = "",        [LAN_TONE_STRONG] = "strong",
+    [LAN_TONE_FAINT] = "faint",   [LAN_TONE_GOOD] = "good",
+    [LAN_TONE_BAD] = "bad",       [LAN_TONE_AHEAD] = "ahead",
+    [LAN_TONE_BEHIND] = "behind",
+};
 
 /* --- tables -------------------------------------------------------------- */
 
@@ -77,7 +73,7 @@ static void write_cell(const writer *to, const lan_table *table,
 
     fprintf(out, "<%s class=\"%s%s%s\"", is_name ? "th scope=\"row\"" : "td",
             is_words ? "words" : "number",
-            cell->tone == LAN_TONE_PLAIN ? "" : " ", tone_class(cell->tone));
+            cell->tone == LAN_TONE_PLAIN ? "" : " ", tones[cell->tone]);
     if (column == 0 && row->indent > 0) {
         fprintf(out, " style=\"padding-left:%dem\"", 1 + row->indent);
     }
@@ -124,7 +120,7 @@ static void write_table(const writer *to, const lan_table *table)
         const lan_row *const row = &table->rows[r];
         const bool is_plain = row->tone == LAN_TONE_PLAIN;
         fprintf(out, "<tr%s%s%s>", is_plain ? "" : " class=\"",
-                tone_class(row->tone), is_plain ? "" : "\"");
+                tones[row->tone], is_plain ? "" : "\"");
         for (size_t i = 0; i < table->column_count; i++) {
             if (lan_table_is_shown(table, i)) {
                 write_cell(to, table, row, i);
@@ -177,7 +173,7 @@ static void write_sentence(writer *to, const lan_part *part)
     fputs(to->in_paragraph ? "\n" : "<p>", to->out);
     to->in_paragraph = true;
     if (is_span) {
-        fprintf(to->out, "<span class=\"%s\">", tone_class(part->tone));
+        fprintf(to->out, "<span class=\"%s\">", tones[part->tone]);
     }
     write_words("", part->text, is_span ? "</span>" : "", to->out);
 }
@@ -192,6 +188,12 @@ static void end_section(writer *to)
 static bool has_heading(const lan_part *part)
 {
     return part->kind == LAN_PART_HEADING || part->kind == LAN_PART_LISTING;
+}
+
+/* The contents list it. */
+static bool is_listed(const lan_part *part)
+{
+    return has_heading(part) && !part->is_small;
 }
 
 /* A small one goes on with its section. Their numbers are those of the
@@ -222,7 +224,8 @@ static void write_heading(writer *to, const lan_part *part)
 /* A stage is scaled; another picture is in a box that can be scrolled. */
 static lan_status write_figure(writer *to, const lan_part *part)
 {
-    if (lan_figure_has_stage(part->figure)) {
+    if (part->figure->panel_count > 0 &&
+        part->figure->panels[0]->def.is_stage) {
         fputs("<figure>", to->out);
     } else {
         fputs("<figure class=\"broad\"", to->out);
@@ -300,7 +303,7 @@ static void write_contents(const writer *to)
     for (size_t i = 0; i < to->document->part_count; i++) {
         const lan_part *const part = &to->document->parts[i];
         number += has_heading(part) ? 1 : 0;
-        if (has_heading(part) && !part->is_small) {
+        if (is_listed(part)) {
             fprintf(to->out, "<li><a href=\"#part-%" PRId32 "\">", number);
             write_words("", part->text, "</a></li>\n", to->out);
         }
@@ -328,7 +331,7 @@ static void write_head(const writer *to)
           out);
     lan_markup_escape(to->name, out);
     fprintf(out, "</title>\n<style>\n%s%s</style>\n</head>\n<body>\n<main>\n",
-            lan_html_style_sheet(), lan_svg_style_sheet());
+            lan_html_style_sheet(), lan_svg_style_sheet);
     if (to->title == NULL) {
         write_words("<h1>", to->name, "</h1>\n", out);
     }
@@ -357,7 +360,7 @@ lan_status lan_document_to_html(const lan_document *document, FILE *out)
         const lan_part *const part = &document->parts[i];
         const bool is_scene = part->kind == LAN_PART_SCENE;
         to.title = part->kind == LAN_PART_TITLE ? part->text : to.title;
-        to.sections += has_heading(part) && !part->is_small ? 1 : 0;
+        to.sections += is_listed(part) ? 1 : 0;
         to.has_scene = to.has_scene || is_scene;
         to.has_script = to.has_script || is_scene ||
                         (part->kind == LAN_PART_FIGURE &&

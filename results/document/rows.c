@@ -98,38 +98,6 @@ lan_status lan_document_to_json_lines(const lan_document *document, FILE *out)
     return table == NULL ? LAN_EINVAL : failed ? LAN_ENOMEM : LAN_OK;
 }
 
-/* --- formats ------------------------------------------------------------- */
-
-static const char *const words[LAN_FORMAT_COUNT] = {
-    [LAN_FORMAT_TEXT] = "text",
-    [LAN_FORMAT_CSV] = "csv",
-    [LAN_FORMAT_JSON] = "json",
-    [LAN_FORMAT_HTML] = "html",
-};
-
-lan_status lan_format_read(const char *word, lan_format *out, lan_error *err)
-{
-    for (int i = 0; i < LAN_FORMAT_COUNT; i++) {
-        if (strcmp(word, words[i]) == 0) {
-            *out = (lan_format)i;
-            return LAN_OK;
-        }
-    }
-    const char *meant = lan_text_suggest(word, words, LAN_FORMAT_COUNT);
-    return meant != NULL
-               ? lan_fail(err, LAN_EINVAL, 0, 0,
-                          "unknown format '%.20s' (did you mean '%s'?)", word,
-                          meant)
-               : lan_fail(err, LAN_EINVAL, 0, 0,
-                          "a format is text, csv, json or html, not '%.20s'",
-                          word);
-}
-
-const char *lan_format_word(lan_format format)
-{
-    return words[format];
-}
-
 lan_status lan_document_render(lan_document *document, lan_format format,
                                const lan_text_style *style, FILE *out)
 {

@@ -282,7 +282,8 @@ function fitScreen(stage, width) {
   const radius = Math.max(RADIUS_OF_MANY, RADIUS_OF_FEW * share);
   const letters = `${(LETTERS_PX / scale).toFixed(1)}px`;
   stage.radius = radius * Math.min(1.8, Math.max(1, 0.75 / scale));
-  stage.overlay.style.setProperty('--letters', letters);
+  stage.figure.frame.style.setProperty('--letters', letters);
+  stage.words = boxesOfWords(stage.figure.svg);
   updateStage(stage, true);
 }
 
@@ -334,7 +335,6 @@ function createStage({ figure, panel }, scene, clock) {
       layer(byStrength.map((mark) => mark.group)),
       layer(marks.map((mark) => mark.label)),
     ),
-    words: boxesOfWords(figure.svg),
     strongest: Math.max(1e-12, ...marks.map((mark) => mark.army.most)),
     callout: createCallout(figure, 'army-values'),
     chosen: null,

@@ -86,19 +86,14 @@ static lan_estimate read_effect(const lan_sensitivity *found, size_t output,
         found->morris != NULL  ? (const void *)&found->morris[i]
         : found->sobol != NULL ? (const void *)&found->sobol->indices[i]
                                : (const void *)&found->elasticity[i];
-    const char *const at = (const char *)effect + field->offset;
-    lan_estimate value = {LAN_NAN, LAN_NAN, LAN_NAN};
-    int64_t count = 0;
-
-    if (field->form == EFFECT_COUNT) {
-        memcpy(&count, at, sizeof count);
-        value.value = (double)count;
-    } else {
-        memcpy(&value, at,
-               field->form < EFFECT_ESTIMATE ? sizeof value.value
-                                             : sizeof value);
+    const void *const at = (const char *)effect + field->offset;
+    if (field->form >= EFFECT_ESTIMATE) {
+        return *(const lan_estimate *)at;
     }
-    return value;
+    return (lan_estimate){field->form == EFFECT_COUNT
+                              ? (double)*(const int64_t *)at
+                              : *(const double *)at,
+                          LAN_NAN, LAN_NAN};
 }
 
 /* --- the table of one quantity -------------------------------------------- */

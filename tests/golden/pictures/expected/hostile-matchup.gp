@@ -35,17 +35,17 @@ set tmargin at screen 1.000000
 set bmargin at screen 0.000000
 set xrange [0.0:1200.0]
 set yrange [720.0:0.0]
-set label '<i>&$x' at 328.7, 703.0 center front noenhanced font 'DejaVu Sans,14.0' textcolor rgb '#222222'
-set label '将軍 @x_a^b' at 755.6, 703.0 center front noenhanced font 'DejaVu Sans,14.0' textcolor rgb '#222222'
+set label '<i>&$x' at 275.4, 703.0 center front noenhanced font 'DejaVu Sans,14.0' textcolor rgb '#222222'
+set label '将軍 @x_a^b' at 595.5, 703.0 center front noenhanced font 'DejaVu Sans,14.0' textcolor rgb '#222222'
 set label '<i>&$x' at 106.3, 266.0 right front noenhanced font 'DejaVu Sans,14.0' textcolor rgb '#222222'
 set label '将軍 @x_a^b' at 106.3, 546.0 right front noenhanced font 'DejaVu Sans,14.0' textcolor rgb '#222222'
 set label '<b>&amp; ''q'' "d" `id` $(id) \ {/Bold x} %s ]]> -->' at 115.3, 28.0 left front noenhanced font 'DejaVu Sans:Bold,22.0' textcolor rgb '#222222'
 set label 'Win probability of the row against the column, in %; armies that cost 60.' at 115.3, 56.0 left front noenhanced font 'DejaVu Sans,16.0' textcolor rgb '#222222'
 set label 'A ladder: 0 % of the results are cyclic.' at 115.3, 78.0 left front noenhanced font 'DejaVu Sans,13.5' textcolor rgb '#6E6E6E'
 set label 'mix' at 149.3, 106.0 left front noenhanced font 'DejaVu Sans,14.0' textcolor rgb '#222222'
-set label '11.3' at 755.6, 266.0 center front noenhanced font 'DejaVu Sans,16.0' textcolor rgb '#010101'
-set label '88.7' at 328.7, 546.0 center front noenhanced font 'DejaVu Sans,16.0' textcolor rgb '#010101'
-set label '0' at 1018.8, 266.0 left front noenhanced font 'DejaVu Sans,14.0' textcolor rgb '#222222'
-set label '100.0 %' at 1125.5, 546.0 left front noenhanced font 'DejaVu Sans,14.0' textcolor rgb '#222222'
+set label '11.3' at 595.5, 266.0 center front noenhanced font 'DejaVu Sans,16.0' textcolor rgb '#010101'
+set label '88.7' at 275.4, 546.0 center front noenhanced font 'DejaVu Sans,16.0' textcolor rgb '#010101'
+set label '0' at 794.7, 266.0 left front noenhanced font 'DejaVu Sans,14.0' textcolor rgb '#222222'
+set label '100.0 %' at 1034.8, 546.0 left front noenhanced font 'DejaVu Sans,14.0' textcolor rgb '#222222'
 plot NaN
 unset multiplot

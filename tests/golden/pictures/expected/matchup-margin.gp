@@ -39,9 +39,9 @@ set tmargin at screen 1.000000
 set bmargin at screen 0.000000
 set xrange [0.0:1200.0]
 set yrange [720.0:0.0]
-set label 'spear' at 216.2, 703.0 center front noenhanced font 'DejaVu Sans,14.0' textcolor rgb '#222222'
-set label 'horse' at 524.4, 703.0 center front noenhanced font 'DejaVu Sans,14.0' textcolor rgb '#222222'
-set label 'bow' at 832.6, 703.0 center front noenhanced font 'DejaVu Sans,14.0' textcolor rgb '#222222'
+set label 'spear' at 194.1, 703.0 center front noenhanced font 'DejaVu Sans,14.0' textcolor rgb '#222222'
+set label 'horse' at 458.3, 703.0 center front noenhanced font 'DejaVu Sans,14.0' textcolor rgb '#222222'
+set label 'bow' at 722.5, 703.0 center front noenhanced font 'DejaVu Sans,14.0' textcolor rgb '#222222'
 set label 'spear' at 53.1, 219.3 right front noenhanced font 'DejaVu Sans,14.0' textcolor rgb '#222222'
 set label 'horse' at 53.1, 406.0 right front noenhanced font 'DejaVu Sans,14.0' textcolor rgb '#222222'
 set label 'bow' at 53.1, 592.7 right front noenhanced font 'DejaVu Sans,14.0' textcolor rgb '#222222'
@@ -49,14 +49,14 @@ set label 'Spear, horse and bow' at 62.1, 28.0 left front noenhanced font 'DejaV
 set label 'Margin of the row over the column, in %; armies that cost 200.' at 62.1, 56.0 left front noenhanced font 'DejaVu Sans,16.0' textcolor rgb '#222222'
 set label 'Rock, paper, scissors: 100 % of the results are cyclic.' at 62.1, 78.0 left front noenhanced font 'DejaVu Sans,13.5' textcolor rgb '#6E6E6E'
 set label 'mix' at 96.1, 106.0 left front noenhanced font 'DejaVu Sans,14.0' textcolor rgb '#222222'
-set label '+80.9' at 524.4, 219.3 center front noenhanced font 'DejaVu Sans,16.0' textcolor rgb '#010101'
-set label '−74.5' at 832.6, 219.3 center front noenhanced font 'DejaVu Sans,16.0' textcolor rgb '#010101'
-set label '−80.9' at 216.2, 406.0 center front noenhanced font 'DejaVu Sans,16.0' textcolor rgb '#010101'
-set label '+87.0' at 832.6, 406.0 center front noenhanced font 'DejaVu Sans,16.0' textcolor rgb '#010101'
-set label '+74.5' at 216.2, 592.7 center front noenhanced font 'DejaVu Sans,16.0' textcolor rgb '#010101'
-set label '−87.0' at 524.4, 592.7 center front noenhanced font 'DejaVu Sans,16.0' textcolor rgb '#010101'
-set label '35.9 %' at 1140.1, 219.3 left front noenhanced font 'DejaVu Sans,14.0' textcolor rgb '#222222'
-set label '30.7 %' at 1123.5, 406.0 left front noenhanced font 'DejaVu Sans,14.0' textcolor rgb '#222222'
-set label '33.4 %' at 1131.9, 592.7 left front noenhanced font 'DejaVu Sans,14.0' textcolor rgb '#222222'
+set label '+80.9' at 458.3, 219.3 center front noenhanced font 'DejaVu Sans,16.0' textcolor rgb '#010101'
+set label '−74.5' at 722.5, 219.3 center front noenhanced font 'DejaVu Sans,16.0' textcolor rgb '#010101'
+set label '−80.9' at 194.1, 406.0 center front noenhanced font 'DejaVu Sans,16.0' textcolor rgb '#010101'
+set label '+87.0' at 722.5, 406.0 center front noenhanced font 'DejaVu Sans,16.0' textcolor rgb '#010101'
+set label '+74.5' at 194.1, 592.7 center front noenhanced font 'DejaVu Sans,16.0' textcolor rgb '#010101'
+set label '−87.0' at 458.3, 592.7 center front noenhanced font 'DejaVu Sans,16.0' textcolor rgb '#010101'
+set label '35.9 %' at 1086.1, 219.3 left front noenhanced font 'DejaVu Sans,14.0' textcolor rgb '#222222'
+set label '30.7 %' at 1057.7, 406.0 left front noenhanced font 'DejaVu Sans,14.0' textcolor rgb '#222222'
+set label '33.4 %' at 1072.2, 592.7 left front noenhanced font 'DejaVu Sans,14.0' textcolor rgb '#222222'
 plot NaN
 unset multiplot

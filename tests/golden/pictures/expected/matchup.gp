@@ -39,9 +39,9 @@ set tmargin at screen 1.000000
 set bmargin at screen 0.000000
 set xrange [0.0:1200.0]
 set yrange [720.0:0.0]
-set label 'sword' at 219.3, 703.0 center front noenhanced font 'DejaVu Sans,14.0' textcolor rgb '#222222'
-set label 'axe' at 524.1, 703.0 center front noenhanced font 'DejaVu Sans,14.0' textcolor rgb '#222222'
-set label 'knight' at 828.8, 703.0 center front noenhanced font 'DejaVu Sans,14.0' textcolor rgb '#222222'
+set label 'sword' at 197.6, 703.0 center front noenhanced font 'DejaVu Sans,14.0' textcolor rgb '#222222'
+set label 'axe' at 458.8, 703.0 center front noenhanced font 'DejaVu Sans,14.0' textcolor rgb '#222222'
+set label 'knight' at 720.0, 703.0 center front noenhanced font 'DejaVu Sans,14.0' textcolor rgb '#222222'
 set label 'sword' at 58.0, 219.3 right front noenhanced font 'DejaVu Sans,14.0' textcolor rgb '#222222'
 set label 'axe' at 58.0, 406.0 right front noenhanced font 'DejaVu Sans,14.0' textcolor rgb '#222222'
 set label 'knight' at 58.0, 592.7 right front noenhanced font 'DejaVu Sans,14.0' textcolor rgb '#222222'
@@ -49,14 +49,14 @@ set label 'Swords for hire' at 67.0, 28.0 left front noenhanced font 'DejaVu San
 set label 'Win probability of the row against the column, in %; armies that cost 200.' at 67.0, 56.0 left front noenhanced font 'DejaVu Sans,16.0' textcolor rgb '#222222'
 set label 'A ladder: 1 % of the results are cyclic.' at 67.0, 78.0 left front noenhanced font 'DejaVu Sans,13.5' textcolor rgb '#6E6E6E'
 set label 'mix' at 101.0, 106.0 left front noenhanced font 'DejaVu Sans,14.0' textcolor rgb '#222222'
-set label '87.0' at 524.1, 219.3 center front noenhanced font 'DejaVu Sans,16.0' textcolor rgb '#010101'
-set label '69.5' at 828.8, 219.3 center front noenhanced font 'DejaVu Sans,16.0' textcolor rgb '#020202'
-set label '13.0' at 219.3, 406.0 center front noenhanced font 'DejaVu Sans,16.0' textcolor rgb '#010101'
-set label '33.4' at 828.8, 406.0 center front noenhanced font 'DejaVu Sans,16.0' textcolor rgb '#020202'
-set label '30.5' at 219.3, 592.7 center front noenhanced font 'DejaVu Sans,16.0' textcolor rgb '#020202'
-set label '66.6' at 524.1, 592.7 center front noenhanced font 'DejaVu Sans,16.0' textcolor rgb '#020202'
-set label '100.0 %' at 1132.9, 219.3 left front noenhanced font 'DejaVu Sans,14.0' textcolor rgb '#222222'
-set label '0' at 1018.7, 406.0 left front noenhanced font 'DejaVu Sans,14.0' textcolor rgb '#222222'
-set label '0' at 1018.7, 592.7 left front noenhanced font 'DejaVu Sans,14.0' textcolor rgb '#222222'
+set label '87.0' at 458.8, 219.3 center front noenhanced font 'DejaVu Sans,16.0' textcolor rgb '#010101'
+set label '69.5' at 720.0, 219.3 center front noenhanced font 'DejaVu Sans,16.0' textcolor rgb '#020202'
+set label '13.0' at 197.6, 406.0 center front noenhanced font 'DejaVu Sans,16.0' textcolor rgb '#010101'
+set label '33.4' at 720.0, 406.0 center front noenhanced font 'DejaVu Sans,16.0' textcolor rgb '#020202'
+set label '30.5' at 197.6, 592.7 center front noenhanced font 'DejaVu Sans,16.0' textcolor rgb '#020202'
+set label '66.6' at 458.8, 592.7 center front noenhanced font 'DejaVu Sans,16.0' textcolor rgb '#020202'
+set label '100.0 %' at 1079.6, 219.3 left front noenhanced font 'DejaVu Sans,14.0' textcolor rgb '#222222'
+set label '0' at 883.7, 406.0 left front noenhanced font 'DejaVu Sans,14.0' textcolor rgb '#222222'
+set label '0' at 883.7, 592.7 left front noenhanced font 'DejaVu Sans,14.0' textcolor rgb '#222222'
 plot NaN
 unset multiplot
