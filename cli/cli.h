@@ -517,6 +517,7 @@ typedef struct lan_cli_asked {
         const lan_fit_laws *laws;
         lan_solve_result solve;
         lan_allocation_result allocation;
+        const void *other; /* of a question without a type of its own here */
     } made; /* zeros before find() */
 } lan_cli_asked;
 
@@ -541,12 +542,11 @@ struct lan_cli_question {
                        lan_error *err);
 };
 
+/* Of the questions of commands.txt those that other files ask, too. */
 extern const lan_cli_question lan_cli_question_odds;
 extern const lan_cli_question lan_cli_question_matchup;
 extern const lan_cli_question lan_cli_question_sensitivity;
 extern const lan_cli_question lan_cli_question_price;
-extern const lan_cli_question lan_cli_question_solve;
-extern const lan_cli_question lan_cli_question_allocate;
 /* The questions that `plot` asks. */
 extern const lan_cli_question lan_cli_question_plot_matchup;
 extern const lan_cli_question lan_cli_question_plot_tornado;
