@@ -244,7 +244,6 @@ static lan_status search_all(search *is)
 typedef struct conclusion {
     const fit_model *model;
     const double *u;
-    const double *residuals; /* not weighted */
     const double *jacobian;  /* [count][knobs], weighted */
     lan_fit *fit;
     double largest; /* of the columns, per unit of a logarithm */
@@ -368,7 +367,6 @@ lan_status fit_conclude(const fit_model *model, const double *u,
 {
     conclusion is = {.model = model,
                      .u = u,
-                     .residuals = residuals,
                      .jacobian = jacobian,
                      .fit = fit};
     double about = 0.0;
