@@ -514,7 +514,6 @@ typedef struct lan_cli_asked {
         lan_sensitivity_view sensitivity;
         lan_price_result price;
         lan_fit_result fit;
-        const lan_fit_laws *laws;
         lan_solve_result solve;
         lan_allocation_result allocation;
         const void *other; /* of a question without a type of its own here */

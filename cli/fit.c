@@ -130,7 +130,7 @@ static lan_status find_laws(lan_cli_asked *asked, lan_error *err)
     if (status == LAN_OK && !asked->cli->quiet) {
         warn_of_laws(asked->path, laws);
     }
-    asked->made.laws = laws;
+    asked->made.other = laws;
     return status;
 }
 
@@ -186,7 +186,7 @@ static void page(const lan_cli_asked *asked, lan_document *document)
 
 static void page_laws(const lan_cli_asked *asked, lan_document *document)
 {
-    lan_page_fit_laws(document, asked->made.laws);
+    lan_page_fit_laws(document, asked->made.other);
 }
 
 static const lan_cli_question numbers = {.meter = "fit",
