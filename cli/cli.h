@@ -517,7 +517,7 @@ typedef struct lan_cli_asked {
         lan_solve_result solve;
         lan_allocation_result allocation;
         const void *other; /* of a question without a type of its own here */
-    } made; /* zeros before find() */
+    } made;                /* zeros before find() */
 } lan_cli_asked;
 
 /* A question about a scenario. The driver reads the file, finds the answer, and
