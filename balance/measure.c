@@ -430,7 +430,9 @@ static double share_left(const fought_battle *fought, int32_t side)
     return fielded > 0.0 ? left / fielded : 0.0;
 }
 
-double measure_side_margin(const fought_battle *fought, int32_t side)
+/* The remaining share of a side's cumulative strength, less the largest
+ * remaining share of another side. */
+static double side_margin(const fought_battle *fought, int32_t side)
 {
     double best = -LAN_INF;
     for (int32_t s = 0; s < lan_battle_side_count(fought->battle); s++) {
@@ -507,7 +509,7 @@ double measure_value(const lan_measure *measure, const fought_battle *fought,
         return outcome->margin;
     case MEASURE_SIDE_MARGIN:
         *error = 2.0 * outcome->error;
-        return measure_side_margin(fought, measure->side);
+        return side_margin(fought, measure->side);
     case MEASURE_VALUE_MARGIN:
         *error = 2.0 * outcome->error;
         return outcome->value_margin;

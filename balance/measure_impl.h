@@ -43,10 +43,6 @@ lan_column measure_column(const lan_measure *measure);
 /* True if the column may contain the value. */
 bool lan_column_has(const lan_column *column, double value);
 
-/* The remaining share of a side's cumulative strength, less the largest
- * remaining share of another side. */
-double measure_side_margin(const fought_battle *fought, int32_t side);
-
 /* The other measure that shows which side is ahead, for the same side; NULL:
  * none. */
 const char *measure_counterpart(const lan_measure *measure);

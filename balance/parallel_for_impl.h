@@ -10,7 +10,6 @@
  */
 #pragma once
 
-#include <stdatomic.h>
 #include <stdint.h>
 
 #include "lanchester/base.h"

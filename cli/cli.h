@@ -513,11 +513,10 @@ typedef struct lan_cli_asked {
         lan_sensitivity_view sensitivity;
         lan_price_result price;
         lan_fit_result fit;
-        const lan_fit_laws *laws;
-        const lan_fit_battles *battles;
         lan_solve_result solve;
         lan_allocation_result allocation;
-    } made; /* zeros before find() */
+        const void *other; /* of a question without a type of its own here */
+    } made;                /* zeros before find() */
 } lan_cli_asked;
 
 /* A question about a scenario. The driver reads the file, finds the answer, and
@@ -541,12 +540,11 @@ struct lan_cli_question {
                        lan_error *err);
 };
 
+/* Of the questions of commands.txt those that other files ask, too. */
 extern const lan_cli_question lan_cli_question_odds;
 extern const lan_cli_question lan_cli_question_matchup;
 extern const lan_cli_question lan_cli_question_sensitivity;
 extern const lan_cli_question lan_cli_question_price;
-extern const lan_cli_question lan_cli_question_solve;
-extern const lan_cli_question lan_cli_question_allocate;
 /* The questions that `plot` asks. */
 extern const lan_cli_question lan_cli_question_plot_matchup;
 extern const lan_cli_question lan_cli_question_plot_tornado;

@@ -51,6 +51,7 @@ function use(name) {
 function end_command(    i) {
   if (name == "") return
   end_bytes()
+  if (asks) print "extern const lan_cli_question lan_cli_question_" name ";"
   print "static const lan_cli_option options_" name "[] = {"
   printf "%s", own
   for (i = 1; i in common; i++)

@@ -143,7 +143,7 @@ static lan_status find_laws(lan_cli_asked *asked, lan_error *err)
     if (status == LAN_OK && !asked->cli->quiet) {
         warn_of_laws(asked->path, laws);
     }
-    asked->made.laws = laws;
+    asked->made.other = laws;
     return status;
 }
 
@@ -175,7 +175,7 @@ static lan_status find_battles(lan_cli_asked *asked, lan_error *err)
     const lan_status status =
         lan_fit_battles_find(asked->blamed, names, count, &fit, err);
     lan_cli_keep(cli, fit, NULL);
-    asked->made.battles = fit;
+    asked->made.other = fit;
     return status;
 }
 
@@ -230,7 +230,7 @@ static lan_cli_exit judge(lan_cli_asked *asked, char text[LAN_CLI_TROUBLE_SIZE])
 static void page(const lan_cli_asked *asked, lan_document *document)
 {
     if (battles_of(asked) != NULL) {
-        lan_page_fit_battles(document, asked->made.battles);
+        lan_page_fit_battles(document, asked->made.other);
     } else {
         lan_page_fit(document, &asked->made.fit);
     }
@@ -238,7 +238,7 @@ static void page(const lan_cli_asked *asked, lan_document *document)
 
 static void page_laws(const lan_cli_asked *asked, lan_document *document)
 {
-    lan_page_fit_laws(document, asked->made.laws);
+    lan_page_fit_laws(document, asked->made.other);
 }
 
 static const lan_cli_question numbers = {.meter = "fit",

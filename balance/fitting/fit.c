@@ -244,8 +244,7 @@ static lan_status search_all(search *is)
 typedef struct conclusion {
     const fit_model *model;
     const double *u;
-    const double *residuals; /* not weighted */
-    const double *jacobian;  /* [count][knobs], weighted */
+    const double *jacobian; /* [count][knobs], weighted */
     lan_fit *fit;
     double largest; /* of the columns, per unit of a logarithm */
     size_t count;   /* of columns that are not idle */
@@ -366,11 +365,7 @@ lan_status fit_conclude(const fit_model *model, const double *u,
                         const double *residuals, const double *jacobian,
                         lan_fit *fit, lan_error *err)
 {
-    conclusion is = {.model = model,
-                     .u = u,
-                     .residuals = residuals,
-                     .jacobian = jacobian,
-                     .fit = fit};
+    conclusion is = {.model = model, .u = u, .jacobian = jacobian, .fit = fit};
     double about = 0.0;
     lan_sum chi2 = {0.0, 0.0};
     lan_status status = find_scatter(model, &about);

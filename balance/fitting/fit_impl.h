@@ -8,7 +8,6 @@
 #include "balance/battle_player_impl.h"
 #include "lanchester/fit.h"
 #include "lanchester/scenario.h"
-#include "lanchester/solver.h"
 
 #define LAN_FIT_PARAMETERS_MAX 32
 

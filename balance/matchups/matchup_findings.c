@@ -2,7 +2,6 @@
 #include "balance/matchups/matchup_impl.h"
 
 #include <stdlib.h>
-#include <string.h>
 
 #include "balance/arena_impl.h"
 #include "balance/fail_impl.h"

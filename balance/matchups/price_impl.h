@@ -14,7 +14,6 @@
 #include "balance/alike_impl.h"
 #include "balance/arena_impl.h"
 #include "balance/matchups/matchup_impl.h"
-#include "lanchester/scenario.h"
 
 #define LAN_PRICE_MAX_VALUES 256
 

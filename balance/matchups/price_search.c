@@ -67,18 +67,11 @@ typedef struct price_demand {
     double *slopes; /* [variables] */
 } price_demand;
 
-/* What a pair is worth to its row: log-odds for a band, a payoff for a mix. */
-typedef struct price_pair {
-    double value; /* LAN_NAN: no number matters */
-    bool is_certain;
-} price_pair;
-
 /* One round: the demands, and the step to take. */
 typedef struct price_demands {
     price_work *work;
     size_t row_count; /* pairs, or types of a mix */
     price_demand *rows;
-    price_pair *pairs;
     double x[LAN_PRICE_MAX_VALUES];
     double dx[LAN_PRICE_MAX_VALUES];
     double moved[LAN_PRICE_MAX_VALUES]; /* values */
@@ -133,38 +126,26 @@ static double worth_of(price_demands *r, const lan_matchup *table, int32_t i,
 }
 
 /* Fills the demands' changes: by what pairs are worth (from NULL), or by how
- * much those of a type have changed since a table; unit -1: of all. A mix
- * demands of each type what it gains against it. */
+ * much that has changed since a table; if odds are certain in one of them,
+ * ratios give both. A mix demands of each type what it gains against it. */
 static void fill_changes(price_demands *r, const lan_matchup *from,
-                         const lan_matchup *table, int32_t unit)
+                         const lan_matchup *table)
 {
     const price_work *work = r->work;
     const double *mix = work->mix;
-    price_pair *pair = r->pairs;
+    price_demand *row = r->rows;
     for (size_t i = 0; i < r->row_count; i++) {
         r->rows[i].change = 0.0;
     }
     for (int32_t i = 0; i < work->count; i++) {
-        for (int32_t j = i + 1; j < work->count && price_goes_on(work);
-             j++, pair++) {
-            double by = 0.0;
-            if (from == NULL) {
-                pair->is_certain =
-                    work->by == LAN_PAYOFF_ODDS && is_certain(table, i, j);
-                pair->value = worth_of(r, table, i, j, pair->is_certain);
-                by = isnan(pair->value) ? 0.0 : pair->value;
-            } else if (unit < 0 || i == unit || j == unit) {
-                /* if odds are certain in one of them, ratios give both */
-                const bool certain =
-                    pair->is_certain || is_certain(table, i, j);
-                const double before = certain == pair->is_certain
-                                          ? pair->value
-                                          : worth_of(r, from, i, j, certain);
-                by = worth_of(r, table, i, j, certain) - before;
-                by = isfinite(by) ? by : 0.0;
-            }
+        for (int32_t j = i + 1; j < work->count; j++) {
+            const bool certain = is_certain(table, i, j) ||
+                                 (from != NULL && is_certain(from, i, j));
+            double by = worth_of(r, table, i, j, certain);
+            by -= from != NULL ? worth_of(r, from, i, j, certain) : 0.0;
+            by = isfinite(by) ? by : 0.0;
             if (mix == NULL) {
-                r->rows[pair - r->pairs].change = by;
+                (row++)->change = by;
             } else {
                 r->rows[i].change += mix[j] * by;
                 r->rows[j].change -= mix[i] * by;
@@ -183,8 +164,7 @@ static double measure(price_demands *r, const price_candidate *base)
     double lacking = 0.0;
     size_t p = 0;
     r->farthest = 0.0;
-    price_set_values(work, base->values);
-    fill_changes(r, NULL, base->table, -1);
+    fill_changes(r, NULL, base->table);
     for (int32_t i = 0; i < work->count; i++) {
         for (int32_t j = i + 1; j < work->count && work->mix == NULL;
              j++, p++) {
@@ -193,7 +173,8 @@ static double measure(price_demands *r, const price_candidate *base)
             const double most = fmin(price_share(work, cell, 1), SUREST);
             const double least =
                 fmax(price_share(work, cell, -1), 1.0 - SUREST);
-            const double value = r->pairs[p].value;
+            const bool certain = is_certain(base->table, i, j);
+            const double value = worth_of(r, base->table, i, j, certain);
             price_demand *row = &r->rows[p];
             row->lo =
                 by_odds ? log_odds(band[0]) + NARROWER : 2.0 * band[0] - 1.0;
@@ -202,7 +183,7 @@ static double measure(price_demands *r, const price_candidate *base)
             if (isnan(value)) {
                 row->lo = -LAN_INF;
                 row->hi = LAN_INF;
-            } else if (by_odds && !r->pairs[p].is_certain) {
+            } else if (by_odds && !certain) {
                 row->lo += value - log_odds(least);
                 row->hi -= log_odds(most) - value;
             }
@@ -266,7 +247,7 @@ static void find_slopes(price_demands *r, const price_candidate *base)
             price_try(work, r->moved, base, -1, &moved);
         }
         if (price_goes_on(work) && !lan_is_zero(by)) {
-            fill_changes(r, base->table, moved.table, variable->is.unit);
+            fill_changes(r, base->table, moved.table);
         }
         for (size_t i = 0; i < r->row_count; i++) {
             price_demand *row = &r->rows[i];
@@ -388,7 +369,6 @@ void price_follow_slopes(price_work *work, price_candidate *best)
                                             : ROUNDS_BAND;
     const double least = work->is_simulated ? STRIDE_SIMULATED : STRIDE_LEAST;
     r.rows = arena_take(memory, rows, sizeof *r.rows);
-    r.pairs = arena_take(memory, work->pair_count, sizeof *r.pairs);
     r.row.index = arena_take(memory, n + 3, sizeof *r.row.index);
     r.row.cells = arena_take(memory, n + 3, sizeof *r.row.cells);
     for (size_t i = 0; i < rows && !memory->is_short; i++) {

@@ -30,8 +30,9 @@
 #define SLOPE_SHARE      0.25
 #define ODDS_SLOPE_SHARE 0.9
 
-/* Places looked at in half of the search for parity. */
-#define HALF_LOOKS 6.0
+/* One part in so many of the rest of the search for parity is a place that is
+ * looked at. */
+#define LOOKS 8.0
 
 static bool is_played(const study *s)
 {
@@ -372,7 +373,7 @@ typedef struct snowball {
     char **settings; /* [groups] */
     size_t groups;
     int32_t side; /* the scaled side */
-    double looks; /* so far */
+    double share; /* of the work that is done */
 } snowball;
 
 /* A factor, and the lead of the scaled side there. */
@@ -459,9 +460,9 @@ static even_place look(snowball *b, double factor)
     lan_scenario *scaled = read_scaled(b, &out);
     options.battles = 1;
     options.precision = 1.0;
-    study_begin_part(s, PARITY_SHARE * (1.0 - exp2(-b->looks / HALF_LOOKS)),
-                     PARITY_SHARE);
-    b->looks += 1.0;
+    const double from = b->share;
+    b->share += (PARITY_SHARE - from) / LOOKS;
+    study_begin_part(s, from, b->share);
     if (study_goes_on(s)) {
         study_note(s, lan_battle_create(lan_scenario_battle_def(scaled),
                                         &battle, s->err));
