@@ -83,7 +83,8 @@ void lan_rates(const lan_battle *battle, double time, const double *variables,
  * group, x the variable's own value if is_linear. */
 typedef struct lan_steady_loss {
     double rate;
-    int32_t from; /* group */
+    const struct lan_steady_loss *next; /* of the variable, or NULL */
+    int32_t from;                       /* group */
     bool is_linear;
 } lan_steady_loss;
 
@@ -92,20 +93,34 @@ typedef struct lan_steady_loss {
  * strength to fire are constant. */
 typedef struct lan_steady {
     bool is_steady;
-    bool is_counted; /* the number of losses of each variable is known */
-    int32_t variables;
+    int32_t variables; /* set by the caller */
     int32_t fed; /* variables to which soldiers may arrive: 0 or all groups */
-    int32_t room;
-    int32_t *end; /* [variables] end of each variable's losses; owned */
-    lan_steady_loss *losses; /* sorted by variable; owned, the caller frees
-                                it */
+    size_t count;
+    size_t room;
+    const lan_steady_loss **first; /* [variables] its losses or NULL; the
+                                      caller's */
+    lan_steady_loss *losses;       /* owned, the caller frees it */
 } lan_steady;
 
 lan_status lan_steady_find(lan_steady *steady, const lan_battle *battle);
 
 /* lan_rates() for a steady interval, without a flow. */
-void lan_steady_rates(const lan_steady *steady, const lan_battle *battle,
-                      double time, const double *variables, double *rates);
+static inline void lan_steady_rates(const lan_steady *steady,
+                                    const lan_battle *battle, double time,
+                                    const double *variables, double *rates)
+{
+    for (int32_t k = 0; k < steady->variables; k++) {
+        double rate = k < steady->fed && battle->interval.active[k]
+                          ? lan_battle_reinforcement_rate(battle, k, time)
+                          : 0.0;
+        for (const lan_steady_loss *loss = steady->first[k]; loss != NULL;
+             loss = loss->next) {
+            const double lost = loss->rate * variables[loss->from];
+            rate -= loss->is_linear ? lost * variables[k] : lost;
+        }
+        rates[k] = rate;
+    }
+}
 
 /* Error scale of each variable: the side's start plus all scheduled
  * reinforcements, or 1; smaller if atol times this scale would exceed a small
@@ -159,7 +174,10 @@ void lan_event_apply(lan_battle *battle, const lan_event *event);
 /* True if an interval must be booked step by step, because a group has several
  * killers or its arrivals are lost at once. Otherwise the interval may be
  * booked as one step. */
-bool lan_ledger_needs_steps(const lan_battle *battle);
+static inline bool lan_ledger_needs_steps(const lan_battle *battle)
+{
+    return battle->interval.any_held || battle->interval.any_split;
+}
 
 /* Books one step of an interval, from the battle's state (whose variables and
  * rates are `from` and `from_rates`) to `to` at this time, and moves the state

@@ -23,7 +23,7 @@ typedef struct event_row {
 
 /* --- groups --------------------------------------------------------------- */
 
-static double level_of(const lan_battle *battle, int32_t i)
+static inline double level_of(const lan_battle *battle, int32_t i)
 {
     return lan_variables_of_strength(battle, i, battle->interval.level[i]);
 }
@@ -35,7 +35,7 @@ static bool is_rising(const lan_battle *battle, int32_t i)
            battle->interval.level[i] > 0.0;
 }
 
-static double gone_value(const look *at, int32_t i, double *slope)
+static inline double gone_value(const look *at, int32_t i, double *slope)
 {
     *slope = at->rates[i];
     return at->variables[i] - level_of(at->battle, i);

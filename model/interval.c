@@ -193,6 +193,10 @@ static void set_killers(lan_battle *battle)
     if (battle->plan->has_answers) {
         lan_answers_visit(battle, NULL, -1, note_answer, battle);
     }
+    interval->any_split = false;
+    for (int32_t i = 0; i < battle->plan->group_count; i++) {
+        interval->any_split = interval->any_split || lan_has_many(battle, i);
+    }
 }
 
 /* Excludes the root variable z for every group that fire other than power laws

@@ -65,27 +65,6 @@ static void interpolate(const lan_battle *battle, double share, double step,
     }
 }
 
-static bool has_many(const lan_battle *battle, int32_t victim)
-{
-    return battle->interval.killer[victim] == LAN_KILLER_MANY &&
-           battle->interval.active[victim];
-}
-
-static bool any_has_many(const lan_battle *battle)
-{
-    for (int32_t i = 0; i < battle->plan->group_count; i++) {
-        if (has_many(battle, i)) {
-            return true;
-        }
-    }
-    return false;
-}
-
-bool lan_ledger_needs_steps(const lan_battle *battle)
-{
-    return battle->interval.any_held || any_has_many(battle);
-}
-
 /* Deducts each victim's losses at one node from the rest to split; for a victim
  * with several killers, writes the losses in units of the rate there. */
 static void weigh_node(lan_battle *battle, double step, bool last)
@@ -93,7 +72,7 @@ static void weigh_node(lan_battle *battle, double step, bool last)
     lan_work *work = &battle->work;
     for (int32_t i = 0; i < battle->plan->group_count; i++) {
         work->share[i] = 0.0;
-        if (has_many(battle, i) && work->flow.combat[i] > 0.0) {
+        if (lan_has_many(battle, i) && work->flow.combat[i] > 0.0) {
             const double half = 0.5 * step * work->flow.combat[i];
             const double part =
                 last ? work->split[i] : fmin(half, work->split[i]);
@@ -113,7 +92,7 @@ static void split_rest(lan_battle *battle, double begin, const double *from)
     lan_work *work = &battle->work;
     bool known = false;
     for (int32_t i = 0; i < battle->plan->group_count; i++) {
-        if (!has_many(battle, i) || lan_is_zero(work->split[i])) {
+        if (!lan_has_many(battle, i) || lan_is_zero(work->split[i])) {
             continue;
         }
         if (!known) {
@@ -315,10 +294,9 @@ void lan_ledger_step(lan_battle *battle, double time, const double *from,
         lan_rates(battle, time, to, battle->work.rates, &battle->work.flow);
     }
     lan_ledger_interval(battle, time, to);
-    if (!any_has_many(battle)) {
-        return;
+    if (battle->interval.any_split) {
+        split_step(battle, time, step, from, from_rates, to, to_rates);
     }
-    split_step(battle, time, step, from, from_rates, to, to_rates);
 }
 
 /* --- kills ---------------------------------------------------------------- */

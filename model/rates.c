@@ -488,14 +488,13 @@ void lan_rates(const lan_battle *battle, double time, const double *variables,
 /* --- steady intervals ------------------------------------------------------
  */
 
-/* Counts a loss of a variable, or, once all are counted, stores it. */
+/* Puts a loss before those of the same variable. */
 static void add_steady(lan_steady *steady, int32_t at, double rate,
                        int32_t from, const lan_law_row *law)
 {
-    const int32_t place = steady->end[at]++;
-    if (steady->is_counted) {
-        steady->losses[place] = (lan_steady_loss){rate, from, law->is_linear};
-    }
+    lan_steady_loss *loss = &steady->losses[steady->count++];
+    *loss = (lan_steady_loss){rate, steady->first[at], from, law->is_linear};
+    steady->first[at] = loss;
 }
 
 static void add_steady_volley(lan_steady *steady, const lan_battle *battle,
@@ -504,40 +503,43 @@ static void add_steady_volley(lan_steady *steady, const lan_battle *battle,
     const lan_targeting *targeting = &battle->targeting;
     const unsigned char *active = battle->interval.active;
     const int32_t *attackers = &targeting->attackers[volley->first_attacker];
-    const double *c = &targeting->coefficients[volley->first_coefficient];
-    for (int32_t a = 0; a < volley->attacker_count; a++) {
-        for (int32_t l = 0; l < volley->link_count; l++, c++) {
-            const lan_link *link = &targeting->links[volley->first_link + l];
-            const double rate = *c * lan_link_fixed_share(volley, link);
-            if (rate > 0.0 && active[attackers[a]] && active[link->group]) {
-                add_steady(steady, link->group, rate, attackers[a], link->law);
-            }
+    const size_t links = (size_t)volley->link_count;
+    for (size_t k = (size_t)volley->attacker_count * links; k-- > 0;) {
+        const lan_link *link =
+            &targeting->links[volley->first_link + (int32_t)(k % links)];
+        const int32_t from = attackers[k / links];
+        const double rate =
+            targeting->coefficients[volley->first_coefficient + k] *
+            lan_link_fixed_share(volley, link);
+        if (rate > 0.0 && active[from] && active[link->group]) {
+            add_steady(steady, link->group, rate, from, link->law);
         }
     }
 }
 
-/* Adds all losses of an interval, in combat and other. */
+/* Adds all losses of an interval, the last of a variable first: others, then
+ * those in combat. */
 static void add_all_steady(lan_steady *steady, const lan_battle *battle)
 {
     const lan_targeting *targeting = &battle->targeting;
     const unsigned char *active = battle->interval.active;
     const lan_law_row *aimed = lan_law_row_of(LAN_LAW_AIMED);
-    for (int32_t f = 0; f < targeting->volley_count; f++) {
-        add_steady_volley(steady, battle, &targeting->volleys[f]);
-    }
-    for (int32_t p = 0; p < targeting->whole_count; p++) {
-        const lan_whole_link *link = &targeting->wholes[p];
-        if (active[link->attacker] && active[link->group]) {
-            add_steady(steady, link->group, link->coefficient, link->attacker,
-                       link->law);
-        }
-    }
     for (int32_t i = 0; i < battle->plan->group_count; i++) {
         const lan_plan_group *group = &battle->plan->groups[i];
         if (active[i] && group->other_index >= 0) {
             add_steady(steady, i, group->losses, i, aimed);
             add_steady(steady, group->other_index, -group->losses, i, aimed);
         }
+    }
+    for (int32_t p = targeting->whole_count; p-- > 0;) {
+        const lan_whole_link *link = &targeting->wholes[p];
+        if (active[link->attacker] && active[link->group]) {
+            add_steady(steady, link->group, link->coefficient, link->attacker,
+                       link->law);
+        }
+    }
+    for (int32_t f = targeting->volley_count; f-- > 0;) {
+        add_steady_volley(steady, battle, &targeting->volleys[f]);
     }
 }
 
@@ -575,57 +577,35 @@ static bool is_steady(const lan_battle *battle)
 
 lan_status lan_steady_find(lan_steady *steady, const lan_battle *battle)
 {
-    const int32_t variables = battle->plan->variable_count;
+    const int32_t groups = battle->plan->group_count;
+    const size_t most = battle->targeting.coefficient_capacity +
+                        (size_t)battle->targeting.whole_count +
+                        2 * (size_t)groups;
     steady->is_steady = is_steady(battle);
     if (!steady->is_steady) {
         return LAN_OK;
     }
-    steady->is_counted = false;
-    steady->variables = variables;
-    memset(steady->end, 0, (size_t)variables * sizeof *steady->end);
-    add_all_steady(steady, battle);
-    int32_t count = 0;
-    for (int32_t k = 0; k < variables; k++) {
-        const int32_t own = steady->end[k];
-        steady->end[k] = count;
-        count += own;
+    if (most > steady->room) {
+        free(steady->losses);
+        steady->losses = malloc(most * sizeof *steady->losses);
+        steady->room = steady->losses != NULL ? most : 0;
     }
-    if (count > steady->room) {
-        lan_steady_loss *more =
-            realloc(steady->losses, (size_t)count * sizeof *more);
-        if (more == NULL) {
-            return LAN_ENOMEM;
-        }
-        steady->losses = more;
-        steady->room = count;
+    if (steady->losses == NULL) {
+        return LAN_ENOMEM;
     }
-    steady->is_counted = true;
+    steady->count = 0;
+    for (int32_t k = 0; k < steady->variables; k++) {
+        steady->first[k] = NULL;
+    }
     add_all_steady(steady, battle);
     steady->fed = 0;
-    for (int32_t i = 0; i < battle->plan->group_count; i++) {
+    for (int32_t i = 0; i < groups; i++) {
         if (!lan_is_zero(battle->state.rate[i]) ||
             !lan_is_zero(battle->state.slope[i])) {
-            steady->fed = battle->plan->group_count;
+            steady->fed = groups;
         }
     }
     return LAN_OK;
-}
-
-void lan_steady_rates(const lan_steady *steady, const lan_battle *battle,
-                      double time, const double *variables, double *rates)
-{
-    int32_t next = 0;
-    for (int32_t k = 0; k < steady->variables; k++) {
-        double rate = k < steady->fed && battle->interval.active[k]
-                          ? lan_battle_reinforcement_rate(battle, k, time)
-                          : 0.0;
-        for (; next < steady->end[k]; next++) {
-            const lan_steady_loss *loss = &steady->losses[next];
-            const double lost = loss->rate * variables[loss->from];
-            rate -= loss->is_linear ? lost * variables[k] : lost;
-        }
-        rates[k] = rate;
-    }
 }
 
 /* --- rates that follow counts from jump to jump --------------------------- */

@@ -110,6 +110,15 @@ static double suspected_share(double g0, double dg0, double g1, double dg1,
     return falls && dg1 > 0.0 ? lowest_point(&b) : LAN_INF;
 }
 
+/* True if the interpolant is above zero in the whole step, and has no dip: then
+ * suspected_share() finds nothing. */
+static inline bool is_clear(double g0, double dg0, double g1, double dg1,
+                            double h)
+{
+    return (g0 > 0.0) & (g1 > 0.0) & (h * dg0 > -2.0 * g0) &
+           (h * dg1 < 2.0 * g1) & !((dg0 <= 0.0) & (dg1 > 0.0));
+}
+
 /* suspected_share() for a condition that compares rates. Its derivatives are
  * finite differences that show its dips, or zero if they were not needed. */
 static double suspected_share_of_rates(double g0, double dg0, double g1,
@@ -448,7 +457,8 @@ static int32_t find_suspect(const lan_event_finder *at, double h, int32_t skip,
     int32_t suspect = -1;
     *share = before;
     for (int32_t k = 0; k < at->count; k++) {
-        if (k == skip || at->cleared[k]) {
+        if (k == skip || at->cleared[k] ||
+            is_clear(at->g0[k], at->dg0[k], at->g1[k], at->dg1[k], h)) {
             continue;
         }
         const double suspected =

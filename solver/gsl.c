@@ -45,40 +45,6 @@ bool lan_stepper_has(lan_stepper stepper, lan_stepper_trait trait)
     return row != NULL && (row->traits & (unsigned)trait) != 0;
 }
 
-/* --- the error allowed in a step ---------------------------------------------
- *
- * rtol |y| + atol x the variable's scale. The scale changes with the interval,
- * and GSL's own controls copy their scales, so this control is our own. */
-
-static int find_allowed(void *state, const double y, const double dydt,
-                        const double h, const size_t k, double *allowed)
-{
-    const struct lan_gsl *gsl = state;
-    const lan_solver_options *options = &gsl->solver->options;
-    (void)dydt;
-    (void)h;
-    *allowed = options->rtol * fabs(y) + options->atol * gsl->scales[k];
-    return GSL_SUCCESS;
-}
-
-/* Delegates to GSL's standard control for |y|, with the allowed error passed as
- * y. */
-static int adjust_step(void *state, size_t dim, unsigned int order,
-                       const double y[], const double yerr[], const double yp[],
-                       double *h)
-{
-    const struct lan_gsl *gsl = state;
-    double *allowed = gsl->differences;
-    for (size_t k = 0; k < dim; k++) {
-        find_allowed(state, y[k], 0.0, 0.0, k, &allowed[k]);
-    }
-    return gsl->standard->type->hadjust(gsl->standard->state, dim, order,
-                                        allowed, yerr, yp, h);
-}
-
-static const gsl_odeiv2_control_type of_tolerance = {.hadjust = adjust_step,
-                                                     .errlevel = find_allowed};
-
 /* --- drivers ----------------------------------------------------------------
  */
 
@@ -147,14 +113,14 @@ static int find_slopes(double t, const double y[], double *dfdy, double dfdt[],
     return GSL_SUCCESS;
 }
 
-/* Creates a driver with the control of the tolerance. */
+/* Creates a driver without a control: see set_control(). */
 static gsl_odeiv2_driver *make_driver(struct lan_gsl *gsl, lan_stepper stepper)
 {
     gsl_odeiv2_driver *driver = gsl_odeiv2_driver_alloc_y_new(
         &gsl->system, *row_of(stepper)->type, 1e-3, 0.0, 1.0);
     if (driver != NULL) {
         gsl_odeiv2_control_free(driver->c);
-        driver->c = &gsl->control;
+        driver->c = NULL;
     }
     return driver;
 }
@@ -165,6 +131,20 @@ static void free_driver(gsl_odeiv2_driver *driver)
         driver->c = NULL; /* the driver does not own it */
         gsl_odeiv2_driver_free(driver);
     }
+}
+
+/* Sets the error allowed in a step: rtol |y| + atol x the variable's scale. A
+ * control copies its scales, which change with the interval. */
+static lan_status set_control(struct lan_gsl *gsl)
+{
+    const lan_solver_options *options = &gsl->solver->options;
+    gsl_odeiv2_control_free(gsl->control);
+    gsl->control =
+        gsl_odeiv2_control_scaled_new(options->atol, options->rtol, 1.0, 0.0,
+                                      gsl->scales, gsl->system.dimension);
+    gsl->driver->c = gsl->control;
+    gsl->partial->c = gsl->control;
+    return gsl->control != NULL ? LAN_OK : LAN_ENOMEM;
 }
 
 lan_status lan_gsl_fit(lan_solver *solver, size_t variables)
@@ -180,24 +160,23 @@ lan_status lan_gsl_fit(lan_solver *solver, size_t variables)
         free(numbers);
         return LAN_ENOMEM;
     }
-    *gsl = (struct lan_gsl){.solver = solver,
-                            .exact_rates =
-                                lan_stepper_has(stepper, LAN_STEPPER_END_RATES),
-                            .system = {.function = find_all_rates,
-                                       .jacobian = find_slopes,
-                                       .dimension = variables,
-                                       .params = gsl},
-                            .scales = numbers,
-                            .differences = numbers + variables,
-                            .control = {&of_tolerance, gsl},
-                            .standard = gsl_odeiv2_control_y_new(0.0, 1.0),
-                            .steady.end = calloc(variables, sizeof(int32_t))};
+    *gsl = (struct lan_gsl){
+        .solver = solver,
+        .exact_rates = lan_stepper_has(stepper, LAN_STEPPER_END_RATES),
+        .system = {.function = find_all_rates,
+                   .jacobian = find_slopes,
+                   .dimension = variables,
+                   .params = gsl},
+        .scales = numbers,
+        .differences = numbers + variables,
+        .steady = {.variables = (int32_t)variables,
+                   .first = calloc(variables, sizeof(void *))}};
     gsl->driver = make_driver(gsl, stepper);
     gsl->partial = make_driver(
         gsl, lan_stepper_has(stepper, LAN_STEPPER_MULTISTEP) ? LAN_STEPPER_RK8PD
                                                              : stepper);
-    if (gsl->driver == NULL || gsl->partial == NULL || gsl->standard == NULL ||
-        gsl->steady.end == NULL) {
+    if (gsl->driver == NULL || gsl->partial == NULL ||
+        gsl->steady.first == NULL) {
         lan_gsl_destroy(gsl);
         return LAN_ENOMEM;
     }
@@ -213,11 +192,9 @@ void lan_gsl_destroy(struct lan_gsl *gsl)
     }
     free_driver(gsl->driver);
     free_driver(gsl->partial);
-    if (gsl->standard != NULL) {
-        gsl_odeiv2_control_free(gsl->standard);
-    }
+    gsl_odeiv2_control_free(gsl->control);
     free(gsl->scales);
-    free(gsl->steady.end);
+    free(gsl->steady.first);
     free(gsl->steady.losses);
     free(gsl);
 }
@@ -275,9 +252,8 @@ static bool are_finite(const double *f, size_t count)
 }
 
 /* Calls GSL's evolve once from step->y0; sets step->t1, y1, f1. */
-static lan_status evolve_once(lan_solver *solver, double bound, lan_step *step)
+static bool evolve_once(struct lan_gsl *gsl, double bound, lan_step *step)
 {
-    struct lan_gsl *gsl = solver->gsl;
     gsl_odeiv2_driver *driver = gsl->driver;
     const size_t size = gsl->system.dimension * sizeof(double);
     memcpy(step->y1, step->y0, size);
@@ -286,14 +262,14 @@ static lan_status evolve_once(lan_solver *solver, double bound, lan_step *step)
         gsl_odeiv2_evolve_apply(driver->e, driver->c, driver->s, &gsl->system,
                                 &step->t1, bound, &gsl->h, step->y1);
     if (code != GSL_SUCCESS || !(step->t1 > step->t0)) {
-        return LAN_ESTEP;
+        return false;
     }
     if (gsl->exact_rates) {
         memcpy(step->f1, driver->e->dydt_out, size);
     } else {
         find_rates(step->t1, step->y1, step->f1, gsl);
     }
-    return LAN_OK;
+    return true;
 }
 
 /* Takes one GSL step. A step that produces non-finite numbers, which GSL's
@@ -307,24 +283,23 @@ static lan_status take_step(lan_solver *solver, lan_battle *battle,
     const double wanted = gsl->h;
     const unsigned long failed = driver->e->failed_steps;
     int64_t again = 0;
-    lan_status status = evolve_once(solver, bound, step);
-    while (status == LAN_OK && !are_finite(step->f1, gsl->system.dimension)) {
-        again++;
-        gsl->h = 0.5 * (step->t1 - step->t0);
-        gsl_odeiv2_driver_reset(driver);
-        status = evolve_once(solver, bound, step);
+    while (evolve_once(gsl, bound, step)) {
+        if (!are_finite(step->f1, gsl->system.dimension)) {
+            again++;
+            gsl->h = 0.5 * (step->t1 - step->t0);
+            gsl_odeiv2_driver_reset(driver);
+            continue;
+        }
+        solver->report.steps++;
+        solver->report.rejected +=
+            again > 0 ? again : (int64_t)(driver->e->failed_steps - failed);
+        if (step->t1 >= bound && gsl->h < wanted) {
+            gsl->h = wanted; /* the step was shortened by the bound, not by the
+                                error */
+        }
+        return LAN_OK;
     }
-    if (status != LAN_OK) {
-        return status;
-    }
-    solver->report.steps++;
-    solver->report.rejected +=
-        again > 0 ? again : (int64_t)(driver->e->failed_steps - failed);
-    if (step->t1 >= bound && gsl->h < wanted) {
-        gsl->h = wanted; /* the step was shortened by the bound, not by the
-                            error */
-    }
-    return LAN_OK;
+    return LAN_ESTEP;
 }
 
 /* --- an interval ------------------------------------------------------------
@@ -395,7 +370,8 @@ static lan_status begin_interval(lan_solver *solver, lan_battle *battle,
 {
     struct lan_gsl *gsl = solver->gsl;
     lan_variables_scales(battle, solver->options.atol, gsl->scales);
-    if (lan_steady_find(&gsl->steady, battle) != LAN_OK) {
+    if (set_control(gsl) != LAN_OK ||
+        lan_steady_find(&gsl->steady, battle) != LAN_OK) {
         return LAN_ENOMEM;
     }
     const bool is_steady =
