@@ -79,14 +79,21 @@ int32_t lan_clock_done(const lan_battle *battle);
 void lan_rates(const lan_battle *battle, double time, const double *variables,
                double *rates, lan_flow *flow);
 
-/* One loss term of a variable in a steady interval: rate x the strength of a
+/* One loss term of a variable in a steady interval: change x the strength of a
  * group, x the variable's own value if is_linear. */
 typedef struct lan_steady_loss {
-    double rate;
-    const struct lan_steady_loss *next; /* of the variable, or NULL */
+    double change;                      /* <= 0; > 0 for a sum of losses */
+    const struct lan_steady_loss *next; /* of the variable */
     int32_t from;                       /* group */
     bool is_linear;
 } lan_steady_loss;
+
+/* The loss terms of one variable. A loop that counts them ends without waiting
+ * for the last pointer. */
+typedef struct lan_steady_row {
+    const lan_steady_loss *first;
+    int32_t count;
+} lan_steady_row;
 
 /* All loss terms of a steady interval: its variables are strengths, the sizes
  * of its laws are 1 or linear, and its shares of fire and the factors from
@@ -97,12 +104,18 @@ typedef struct lan_steady {
     int32_t fed; /* variables to which soldiers may arrive: 0 or all groups */
     size_t count;
     size_t room;
-    const lan_steady_loss **first; /* [variables] its losses or NULL; the
-                                      caller's */
-    lan_steady_loss *losses;       /* owned, the caller frees it */
+    lan_steady_row *rows;    /* [variables] the caller's */
+    lan_steady_loss *losses; /* owned, the caller frees it */
 } lan_steady;
 
 lan_status lan_steady_find(lan_steady *steady, const lan_battle *battle);
+
+static inline double lan_steady_change(const lan_steady_loss *loss,
+                                       const double *variables, int32_t k)
+{
+    const double change = loss->change * variables[loss->from];
+    return loss->is_linear ? change * variables[k] : change;
+}
 
 /* lan_rates() for a steady interval, without a flow. */
 static inline void lan_steady_rates(const lan_steady *steady,
@@ -110,13 +123,18 @@ static inline void lan_steady_rates(const lan_steady *steady,
                                     const double *variables, double *rates)
 {
     for (int32_t k = 0; k < steady->variables; k++) {
-        double rate = k < steady->fed && battle->interval.active[k]
-                          ? lan_battle_reinforcement_rate(battle, k, time)
-                          : 0.0;
-        for (const lan_steady_loss *loss = steady->first[k]; loss != NULL;
-             loss = loss->next) {
-            const double lost = loss->rate * variables[loss->from];
-            rate -= loss->is_linear ? lost * variables[k] : lost;
+        const lan_steady_loss *loss = steady->rows[k].first;
+        int32_t left = steady->rows[k].count;
+        double rate = 0.0;
+        if (k < steady->fed && battle->interval.active[k]) {
+            rate = lan_battle_reinforcement_rate(battle, k, time);
+        } else if (left > 0) {
+            rate = lan_steady_change(loss, variables, k);
+            loss = loss->next;
+            left--;
+        }
+        for (; left > 0; left--, loss = loss->next) {
+            rate += lan_steady_change(loss, variables, k);
         }
         rates[k] = rate;
     }
@@ -155,6 +173,12 @@ typedef struct lan_event {
     bool compares_rates; /* its values have no derivative */
 } lan_event;
 
+/* Such a function's value and its time derivative. */
+typedef struct lan_condition {
+    double g;
+    double dg;
+} lan_condition;
+
 /* Lists the possible events of the interval that has begun; returns their
  * number. */
 int32_t lan_events_list(const lan_battle *battle, lan_event *list);
@@ -164,7 +188,7 @@ int32_t lan_events_list(const lan_battle *battle, lan_event *list);
 void lan_events_values(const lan_battle *battle, const lan_flow *flow,
                        const lan_event *list, int32_t count, double time,
                        const double *variables, const double *rates,
-                       double *values, double *slopes);
+                       lan_condition *out);
 
 /* Applies an event at the battle's present instant. */
 void lan_event_apply(lan_battle *battle, const lan_event *event);

@@ -323,7 +323,7 @@ int32_t lan_events_list(const lan_battle *battle, lan_event *list)
 void lan_events_values(const lan_battle *battle, const lan_flow *flow,
                        const lan_event *list, int32_t count, double time,
                        const double *variables, const double *rates,
-                       double *values, double *slopes)
+                       lan_condition *out)
 {
     const look at = {.battle = battle,
                      .flow = flow,
@@ -331,11 +331,12 @@ void lan_events_values(const lan_battle *battle, const lan_flow *flow,
                      .variables = variables,
                      .rates = rates};
     for (int32_t k = 0; k < count; k++) {
-        slopes[k] = 0.0;
-        values[k] =
+        const int32_t i = list[k].index;
+        out[k].dg = 0.0;
+        out[k].g =
             list[k].kind == LAN_EVENT_GONE /* most entries are of this kind */
-                ? gone_value(&at, list[k].index, &slopes[k])
-                : rows[list[k].kind].value(&at, list[k].index, &slopes[k]);
+                ? gone_value(&at, i, &out[k].dg)
+                : rows[list[k].kind].value(&at, i, &out[k].dg);
     }
 }
 

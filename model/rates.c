@@ -493,8 +493,9 @@ static void add_steady(lan_steady *steady, int32_t at, double rate,
                        int32_t from, const lan_law_row *law)
 {
     lan_steady_loss *loss = &steady->losses[steady->count++];
-    *loss = (lan_steady_loss){rate, steady->first[at], from, law->is_linear};
-    steady->first[at] = loss;
+    lan_steady_row *row = &steady->rows[at];
+    *loss = (lan_steady_loss){-rate, row->first, from, law->is_linear};
+    *row = (lan_steady_row){loss, row->count + 1};
 }
 
 static void add_steady_volley(lan_steady *steady, const lan_battle *battle,
@@ -594,9 +595,7 @@ lan_status lan_steady_find(lan_steady *steady, const lan_battle *battle)
         return LAN_ENOMEM;
     }
     steady->count = 0;
-    for (int32_t k = 0; k < steady->variables; k++) {
-        steady->first[k] = NULL;
-    }
+    memset(steady->rows, 0, (size_t)steady->variables * sizeof *steady->rows);
     add_all_steady(steady, battle);
     steady->fed = 0;
     for (int32_t i = 0; i < groups; i++) {

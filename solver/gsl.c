@@ -170,13 +170,13 @@ lan_status lan_gsl_fit(lan_solver *solver, size_t variables)
         .scales = numbers,
         .differences = numbers + variables,
         .steady = {.variables = (int32_t)variables,
-                   .first = calloc(variables, sizeof(void *))}};
+                   .rows = calloc(variables, sizeof(lan_steady_row))}};
     gsl->driver = make_driver(gsl, stepper);
     gsl->partial = make_driver(
         gsl, lan_stepper_has(stepper, LAN_STEPPER_MULTISTEP) ? LAN_STEPPER_RK8PD
                                                              : stepper);
     if (gsl->driver == NULL || gsl->partial == NULL ||
-        gsl->steady.first == NULL) {
+        gsl->steady.rows == NULL) {
         lan_gsl_destroy(gsl);
         return LAN_ENOMEM;
     }
@@ -194,7 +194,7 @@ void lan_gsl_destroy(struct lan_gsl *gsl)
     free_driver(gsl->partial);
     gsl_odeiv2_control_free(gsl->control);
     free(gsl->scales);
-    free(gsl->steady.first);
+    free(gsl->steady.rows);
     free(gsl->steady.losses);
     free(gsl);
 }

@@ -59,14 +59,11 @@ extern const lan_way lan_way_closed;
 typedef struct lan_event_finder {
     lan_event *events;
     int32_t count;
-    double *numbers; /* block behind the arrays below */
-    double *g0;
-    double *dg0;
-    double *g1;
-    double *dg1;
-    double *g; /* at a trial */
-    double *dg;
-    double *y;
+    lan_condition *conditions; /* block behind the three arrays below */
+    lan_condition *start;
+    lan_condition *end;
+    lan_condition *aside; /* for finite differences */
+    double *y;            /* at a trial; block that holds f too */
     double *f;
     size_t variables;
     bool knows_slopes;      /* derivatives of conditions that compare rates are
