@@ -171,6 +171,7 @@ typedef struct lan_event {
     lan_event_kind kind;
     int32_t index;       /* group or army */
     bool compares_rates; /* its values have no derivative */
+    double level;        /* of a group's variable, for LAN_EVENT_GONE */
 } lan_event;
 
 /* Such a function's value and its time derivative. */

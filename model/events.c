@@ -16,7 +16,7 @@ typedef struct look {
 typedef struct event_row {
     bool compares_rates; /* its value has no derivative */
     /* Positive until the event; *slope, its time derivative, is zero on
-     * entry. */
+     * entry. NULL: the variable less the event's level. */
     double (*value)(const look *at, int32_t k, double *slope);
     void (*apply)(lan_battle *battle, int32_t k);
 } event_row;
@@ -33,12 +33,6 @@ static bool is_rising(const lan_battle *battle, int32_t i)
 {
     return battle->state.status[i] == LAN_GROUP_RISING &&
            battle->interval.level[i] > 0.0;
-}
-
-static inline double gone_value(const look *at, int32_t i, double *slope)
-{
-    *slope = at->rates[i];
-    return at->variables[i] - level_of(at->battle, i);
 }
 
 /* A group counts as risen once it is above its level by more than its change
@@ -214,7 +208,7 @@ static const event_row rows[] = {
     [LAN_EVENT_RETURN] = {true, return_value, lan_battle_return_group},
     [LAN_EVENT_RISEN] = {false, risen_value, end_rise},
     [LAN_EVENT_SINK] = {true, sink_value, lan_battle_lose_group},
-    [LAN_EVENT_GONE] = {false, gone_value, lan_battle_lose_group},
+    [LAN_EVENT_GONE] = {false, NULL, lan_battle_lose_group},
     [LAN_EVENT_BREAK] = {false, break_value, lan_battle_break_army},
     [LAN_EVENT_FRONT_FILLS] = {false, fills_value, fill_front},
     [LAN_EVENT_FRONT_CLEARS] = {false, clears_value, clear_front},
@@ -237,6 +231,7 @@ int32_t lan_events_max(const lan_plan *plan)
 /* --- possible events ------------------------------------------------------ */
 
 typedef struct event_list {
+    const lan_battle *battle;
     lan_event *items;
     int32_t count;
 } event_list;
@@ -245,10 +240,12 @@ static inline void add_if(event_list *to, bool may_happen, lan_event_kind kind,
                           int32_t index)
 {
     if (may_happen) {
-        to->items[to->count++] =
-            (lan_event){.kind = kind,
-                        .index = index,
-                        .compares_rates = rows[kind].compares_rates};
+        to->items[to->count++] = (lan_event){
+            .kind = kind,
+            .index = index,
+            .compares_rates = rows[kind].compares_rates,
+            .level =
+                kind == LAN_EVENT_GONE ? level_of(to->battle, index) : 0.0};
     }
 }
 
@@ -309,7 +306,7 @@ static void list_armies(const lan_battle *battle,
 
 int32_t lan_events_list(const lan_battle *battle, lan_event *list)
 {
-    event_list to = {.items = list};
+    event_list to = {.battle = battle, .items = list};
     for (int32_t i = 0; i < battle->plan->group_count; i++) {
         list_group(battle, i, &to);
     }
@@ -332,11 +329,12 @@ void lan_events_values(const lan_battle *battle, const lan_flow *flow,
                      .rates = rates};
     for (int32_t k = 0; k < count; k++) {
         const int32_t i = list[k].index;
-        out[k].dg = 0.0;
-        out[k].g =
-            list[k].kind == LAN_EVENT_GONE /* most entries are of this kind */
-                ? gone_value(&at, i, &out[k].dg)
-                : rows[list[k].kind].value(&at, i, &out[k].dg);
+        if (list[k].kind == LAN_EVENT_GONE) { /* most are of this kind */
+            out[k] = (lan_condition){variables[i] - list[k].level, rates[i]};
+        } else {
+            out[k].dg = 0.0;
+            out[k].g = rows[list[k].kind].value(&at, i, &out[k].dg);
+        }
     }
 }
 

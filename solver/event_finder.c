@@ -447,8 +447,8 @@ static int32_t find_suspect(const lan_event_finder *at, double h, int32_t skip,
     int32_t suspect = -1;
     *share = before;
     for (int32_t k = 0; k < at->count; k++) {
-        if (k == skip || at->cleared[k] ||
-            is_clear(at->start[k], at->end[k], h)) {
+        if (is_clear(at->start[k], at->end[k], h) || k == skip ||
+            at->cleared[k]) {
             continue;
         }
         const double suspected =

@@ -215,7 +215,10 @@ lan_status lan_recorder_pass(lan_solver *solver, lan_battle *battle,
                              double until, const lan_step *step,
                              lan_partial_step_fn partial_step);
 
-bool lan_recorder_is_on(const lan_solver *solver);
+static inline bool lan_recorder_is_on(const lan_solver *solver)
+{
+    return solver->recorder.trajectory != NULL;
+}
 
 /* Called before the first change of an instant, and after the battle settled:
  * records rows of jumps and events. No effect if no run is recorded. */
