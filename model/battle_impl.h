@@ -485,7 +485,7 @@ typedef struct lan_whole_link {
 
 typedef struct lan_targeting {
     int32_t *entry;     /* [groups][groups] fire entry of a pair, or -1 */
-    double phase;       /* a time at which these entries are in force, or NaN */
+    double entered;     /* time at which these entries came into force */
     int32_t *volley_of; /* [shooters], or -1 */
     lan_link *links;
     lan_volley *volleys;  /* [shooters] */
@@ -547,11 +547,6 @@ typedef struct lan_flow {
     size_t shape[5];     /* groups, armies, links, coefficients, undivided links
                             that the layout is for */
 } lan_flow;
-
-/* Losses per hit in a group whose soldiers have each taken `taken` hits on
- * average, if `kill` hits kill: the share of living soldiers that are one hit
- * from death when hits fall at random. */
-double lan_wear(double kill, double taken);
 
 /* Why deterministic wounds (rules.wounds: spread) do not support the battle, as
  * a clause about a group; NULL if they do. */

@@ -196,17 +196,10 @@ void lan_event_apply(lan_battle *battle, const lan_event *event);
 
 /* --- the ledger ----------------------------------------------------------- */
 
-/* True if an interval must be booked step by step, because a group has several
- * killers or its arrivals are lost at once. Otherwise the interval may be
- * booked as one step. */
-static inline bool lan_ledger_needs_steps(const lan_battle *battle)
-{
-    return battle->interval.any_held || battle->interval.any_split;
-}
-
 /* Books one step of an interval, from the battle's state (whose variables and
  * rates are `from` and `from_rates`) to `to` at this time, and moves the state
- * there. */
+ * there. An interval may be booked as one step unless arrivals are lost at once
+ * (any_held) or losses are split by several killers (any_split). */
 void lan_ledger_step(lan_battle *battle, double time, const double *from,
                      const double *from_rates, const double *to,
                      const double *to_rates);
@@ -335,10 +328,6 @@ void lan_variables_decode(const lan_battle *battle, const double *variables,
                           double *strengths);
 
 /* --- parts of the rates: queries of a flow that lan_rates() wrote --------- */
-
-/* Strength of an army, summed over its groups. */
-double lan_flow_army_strength(const lan_battle *battle, const lan_flow *flow,
-                              int32_t army);
 
 /* Non-combat loss of a group per soldier and time. */
 double lan_flow_other_rate(const lan_battle *battle, const lan_flow *flow,

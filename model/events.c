@@ -231,7 +231,6 @@ int32_t lan_events_max(const lan_plan *plan)
 /* --- possible events ------------------------------------------------------ */
 
 typedef struct event_list {
-    const lan_battle *battle;
     lan_event *items;
     int32_t count;
 } event_list;
@@ -240,12 +239,10 @@ static inline void add_if(event_list *to, bool may_happen, lan_event_kind kind,
                           int32_t index)
 {
     if (may_happen) {
-        to->items[to->count++] = (lan_event){
-            .kind = kind,
-            .index = index,
-            .compares_rates = rows[kind].compares_rates,
-            .level =
-                kind == LAN_EVENT_GONE ? level_of(to->battle, index) : 0.0};
+        to->items[to->count++] =
+            (lan_event){.kind = kind,
+                        .index = index,
+                        .compares_rates = rows[kind].compares_rates};
     }
 }
 
@@ -258,6 +255,7 @@ static void list_group(const lan_battle *battle, int32_t i, event_list *to)
         add_if(to, true, LAN_EVENT_SINK, i);
     } else if (interval->active[i]) {
         add_if(to, true, LAN_EVENT_GONE, i);
+        to->items[to->count - 1].level = level_of(battle, i);
     }
 }
 
@@ -306,7 +304,7 @@ static void list_armies(const lan_battle *battle,
 
 int32_t lan_events_list(const lan_battle *battle, lan_event *list)
 {
-    event_list to = {.battle = battle, .items = list};
+    event_list to = {.items = list};
     for (int32_t i = 0; i < battle->plan->group_count; i++) {
         list_group(battle, i, &to);
     }

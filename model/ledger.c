@@ -263,13 +263,16 @@ static void book_armies(lan_battle *battle, const double *to)
     }
 }
 
-/* Books an interval up to a time, except the kills of groups with several
- * killers. */
-static void lan_ledger_interval(lan_battle *battle, double time,
-                                const double *to)
+void lan_ledger_step(lan_battle *battle, double time, const double *from,
+                     const double *from_rates, const double *to,
+                     const double *to_rates)
 {
     lan_state *state = &battle->state;
     double *strength = battle->work.strength;
+    const double step = time - state->head->time;
+    if (battle->interval.any_held) { /* find the killers of the arrivals */
+        lan_rates(battle, time, to, battle->work.rates, &battle->work.flow);
+    }
     lan_variables_decode(battle, to, strength);
     for (int32_t i = 0; i < battle->plan->group_count; i++) {
         const double by = lan_battle_reinforced_by(battle, i, time);
@@ -283,17 +286,6 @@ static void lan_ledger_interval(lan_battle *battle, double time,
     }
     book_armies(battle, to);
     state->head->time = time;
-}
-
-void lan_ledger_step(lan_battle *battle, double time, const double *from,
-                     const double *from_rates, const double *to,
-                     const double *to_rates)
-{
-    const double step = time - battle->state.head->time;
-    if (battle->interval.any_held) { /* find the killers of the arrivals */
-        lan_rates(battle, time, to, battle->work.rates, &battle->work.flow);
-    }
-    lan_ledger_interval(battle, time, to);
     if (battle->interval.any_split) {
         split_step(battle, time, step, from, from_rates, to, to_rates);
     }

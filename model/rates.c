@@ -54,8 +54,8 @@ void lan_flow_clear(lan_flow *flow)
 
 /* --- fire ----------------------------------------------------------------- */
 
-double lan_flow_army_strength(const lan_battle *battle, const lan_flow *flow,
-                              int32_t army)
+static double army_strength(const lan_battle *battle, const lan_flow *flow,
+                            int32_t army)
 {
     const lan_plan_army *a = &battle->plan->armies[army];
     double total = 0.0;
@@ -95,7 +95,7 @@ static void set_fire(const lan_battle *battle, const double *variables,
                 battle->state.morale_held[a] ? 0.0 : variables[index];
         }
         const double strength = battle->state.front_limited[a]
-                                    ? lan_flow_army_strength(battle, flow, a)
+                                    ? army_strength(battle, flow, a)
                                     : 0.0;
         set_army_fire(battle, a, strength, flow);
     }
@@ -405,7 +405,7 @@ static void set_morale_rates(const lan_battle *battle, double time,
 /* Poisson tail Q(n, t) = sum of t^k / k! e^-t over k < n: its derivative in t
  * is -p(n - 1), and p(n - 1) / Q = 1 / (1 + (n - 1) / t (1 + (n - 2) / t
  * ...)). */
-double lan_wear(double kill, double taken)
+static double wear(double kill, double taken)
 {
     double sum = 1.0;
     if (kill > 1.0 && !(taken > 0.0)) {
@@ -449,7 +449,7 @@ static void wear_down(const lan_battle *battle, const double *variables,
         flow->hits[i] = flow->combat[i];
         rates[g->hits_index] = lives ? flow->hits[i] / x : 0.0;
         if (lives) {
-            flow->combat[i] *= lan_wear(kill, variables[g->hits_index]);
+            flow->combat[i] *= wear(kill, variables[g->hits_index]);
         }
     }
 }

@@ -255,33 +255,21 @@ static void span_of(const lan_plan *plan, int32_t army, int32_t group,
     *past = group < 0 ? a->first + a->count : *first + 1;
 }
 
-static bool is_in_force(const lan_fire_def *fire, double time)
-{
-    return time >= fire->start && time < fire->stop;
-}
-
 void lan_targeting_enter_phase(lan_battle *battle, double time)
 {
     const lan_plan *plan = battle->plan;
     const size_t groups = (size_t)plan->group_count;
-    lan_targeting *targeting = &battle->targeting;
-    int32_t *entry = targeting->entry;
-    bool changed = isnan(targeting->phase);
-    for (size_t k = 0; k < plan->fire_count; k++) {
-        changed = changed || is_in_force(&plan->fire[k], time) !=
-                                 is_in_force(&plan->fire[k], targeting->phase);
-    }
-    if (!changed) {
+    int32_t *entry = battle->targeting.entry;
+    if (lan_is_zero(time - battle->targeting.entered)) {
         return;
     }
-    targeting->phase = time;
-    targeting->stale = true;
+    battle->targeting.entered = time;
     for (size_t k = 0; k < groups * groups; k++) {
         entry[k] = -1;
     }
     for (size_t k = 0; k < plan->fire_count; k++) {
         const lan_fire_def *fire = &plan->fire[k];
-        if (!is_in_force(fire, time)) {
+        if (time < fire->start || time >= fire->stop) {
             continue;
         }
         int32_t from;
@@ -296,6 +284,7 @@ void lan_targeting_enter_phase(lan_battle *battle, double time)
             }
         }
     }
+    battle->targeting.stale = battle->targeting.stale || plan->fire_count > 0;
 }
 
 /* Grows a block to at least `count`; if memory runs out sets *all to false and
@@ -327,7 +316,7 @@ lan_status lan_targeting_create(lan_battle *battle)
     t->first_at = t->volley_of + shooters;
     t->most_damage = t->least_damage + groups;
     t->member = t->in_area + groups;
-    t->phase = LAN_NAN;
+    t->entered = LAN_NAN;
     t->stale = true;
     return LAN_OK;
 }

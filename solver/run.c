@@ -85,7 +85,8 @@ static lan_status one_step(lan_solver *solver, lan_battle *battle,
     if (status != LAN_OK) {
         return status;
     }
-    if (*found || step->t1 >= bound || lan_ledger_needs_steps(battle)) {
+    if (*found || step->t1 >= bound || battle->interval.any_held ||
+        battle->interval.any_split) {
         lan_ledger_step(battle, step->t1, step->y0, step->f0, step->y1,
                         step->f1);
     }
