@@ -305,23 +305,18 @@ static lan_status take_step(lan_solver *solver, lan_battle *battle,
 /* --- an interval ------------------------------------------------------------
  */
 
-/* Length of the first step: the fastest variable covers this share of a
- * side. */
+/* Length of the first step: the fastest variable covers this share of its
+ * scale or, if it is larger, of its value: near a gone level the scale is far
+ * below the strength at the start. */
 #define FIRST_STEP 0.05
 
-/* Minimum scale for the first step, as a share of the variable: a decaying
- * variable is far above its own scale, and implicit steppers fail on a step
- * below the rounding error. */
-#define FIRST_SCALE 1e-4
-
-/* A step in which no variable covers more than a small share of its scale, and
- * which advances time; infinite if all rates are zero. */
+/* A step in which no variable covers more than a small share, and which
+ * advances time; infinite if all rates are zero. */
 static double first_step(const struct lan_gsl *gsl, const lan_step *step)
 {
     double fastest = 0.0;
     for (size_t k = 0; k < gsl->system.dimension; k++) {
-        const double scale =
-            fmax(gsl->scales[k], FIRST_SCALE * fabs(step->y0[k]));
+        const double scale = fmax(gsl->scales[k], fabs(step->y0[k]));
         fastest = fmax(fastest, fabs(step->f0[k]) / scale);
     }
     return fastest > 0.0 ? fmax(FIRST_STEP / fastest, lan_instant(step->t0))
