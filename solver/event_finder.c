@@ -109,12 +109,12 @@ static double suspected_share(lan_condition start, lan_condition end, double h)
     return falls && end.dg > 0.0 ? lowest_point(&b) : LAN_INF;
 }
 
-/* True if the interpolant is above zero in the whole step, and has no dip: then
+/* True if the interpolant falls but stays above zero in the whole step: then
  * suspected_share() finds nothing. */
 static inline bool is_clear(lan_condition start, lan_condition end, double h)
 {
-    return start.g > 0.0 && end.g > 0.0 && h * start.dg > -2.0 * start.g &&
-           h * end.dg < 2.0 * end.g && !(end.dg > 0.0 && start.dg <= 0.0);
+    return start.g > 0.0 && end.g > 0.0 && end.dg <= 0.0 &&
+           h * start.dg > -2.0 * start.g;
 }
 
 /* suspected_share() for a condition that compares rates. Its derivatives are

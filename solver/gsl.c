@@ -45,6 +45,44 @@ bool lan_stepper_has(lan_stepper stepper, lan_stepper_trait trait)
     return row != NULL && (row->traits & (unsigned)trait) != 0;
 }
 
+/* --- the error allowed in a step ---------------------------------------------
+ *
+ * rtol |y| + atol x the variable's scale. The scale changes with the interval,
+ * and GSL's own controls copy their scales, so this control is our own. */
+
+static int find_allowed(void *state, const double y, const double dydt,
+                        const double h, const size_t k, double *allowed)
+{
+    const struct lan_gsl *gsl = state;
+    const lan_solver_options *options = &gsl->solver->options;
+    (void)dydt;
+    (void)h;
+    *allowed = options->rtol * fabs(y) + options->atol * gsl->scales[k];
+    return GSL_SUCCESS;
+}
+
+/* Delegates to GSL's standard control, with the largest error as a share of the
+ * allowed one passed as the error of a variable that may have the error 1. */
+static int adjust_step(void *state, size_t dim, unsigned int order,
+                       const double y[], const double yerr[], const double yp[],
+                       double *h)
+{
+    const struct lan_gsl *gsl = state;
+    const double one = 1.0;
+    double worst = 0.0;
+    for (size_t k = 0; k < dim; k++) {
+        double allowed;
+        find_allowed(state, y[k], 0.0, 0.0, k, &allowed);
+        const double share = fabs(yerr[k]) / allowed;
+        worst = share > worst ? share : worst;
+    }
+    return gsl->standard->type->hadjust(gsl->standard->state, 1, order, &one,
+                                        &worst, yp, h);
+}
+
+static const gsl_odeiv2_control_type of_tolerance = {.hadjust = adjust_step,
+                                                     .errlevel = find_allowed};
+
 /* --- drivers ----------------------------------------------------------------
  */
 
@@ -113,14 +151,14 @@ static int find_slopes(double t, const double y[], double *dfdy, double dfdt[],
     return GSL_SUCCESS;
 }
 
-/* Creates a driver without a control: see set_control(). */
+/* Creates a driver with the control of the tolerance. */
 static gsl_odeiv2_driver *make_driver(struct lan_gsl *gsl, lan_stepper stepper)
 {
     gsl_odeiv2_driver *driver = gsl_odeiv2_driver_alloc_y_new(
         &gsl->system, *row_of(stepper)->type, 1e-3, 0.0, 1.0);
     if (driver != NULL) {
         gsl_odeiv2_control_free(driver->c);
-        driver->c = NULL;
+        driver->c = &gsl->control;
     }
     return driver;
 }
@@ -133,20 +171,6 @@ static void free_driver(gsl_odeiv2_driver *driver)
     }
 }
 
-/* Sets the error allowed in a step: rtol |y| + atol x the variable's scale. A
- * control copies its scales, which change with the interval. */
-static lan_status set_control(struct lan_gsl *gsl)
-{
-    const lan_solver_options *options = &gsl->solver->options;
-    gsl_odeiv2_control_free(gsl->control);
-    gsl->control =
-        gsl_odeiv2_control_scaled_new(options->atol, options->rtol, 1.0, 0.0,
-                                      gsl->scales, gsl->system.dimension);
-    gsl->driver->c = gsl->control;
-    gsl->partial->c = gsl->control;
-    return gsl->control != NULL ? LAN_OK : LAN_ENOMEM;
-}
-
 lan_status lan_gsl_fit(lan_solver *solver, size_t variables)
 {
     const lan_stepper stepper = solver->options.stepper;
@@ -154,10 +178,7 @@ lan_status lan_gsl_fit(lan_solver *solver, size_t variables)
         return LAN_OK;
     }
     struct lan_gsl *gsl = calloc(1, sizeof *gsl);
-    double *numbers = malloc(4 * variables * sizeof *numbers);
-    if (gsl == NULL || numbers == NULL) {
-        free(gsl);
-        free(numbers);
+    if (gsl == NULL) {
         return LAN_ENOMEM;
     }
     *gsl = (struct lan_gsl){
@@ -167,19 +188,21 @@ lan_status lan_gsl_fit(lan_solver *solver, size_t variables)
                    .jacobian = find_slopes,
                    .dimension = variables,
                    .params = gsl},
-        .scales = numbers,
-        .differences = numbers + variables,
+        .scales = calloc(4 * variables, sizeof(double)),
+        .control = {&of_tolerance, gsl},
+        .standard = gsl_odeiv2_control_y_new(0.0, 1.0),
         .steady = {.variables = (int32_t)variables,
                    .rows = calloc(variables, sizeof(lan_steady_row))}};
     gsl->driver = make_driver(gsl, stepper);
     gsl->partial = make_driver(
         gsl, lan_stepper_has(stepper, LAN_STEPPER_MULTISTEP) ? LAN_STEPPER_RK8PD
                                                              : stepper);
-    if (gsl->driver == NULL || gsl->partial == NULL ||
-        gsl->steady.rows == NULL) {
+    if (gsl->scales == NULL || gsl->driver == NULL || gsl->partial == NULL ||
+        gsl->standard == NULL || gsl->steady.rows == NULL) {
         lan_gsl_destroy(gsl);
         return LAN_ENOMEM;
     }
+    gsl->differences = gsl->scales + variables;
     lan_gsl_destroy(solver->gsl);
     solver->gsl = gsl;
     return LAN_OK;
@@ -192,7 +215,7 @@ void lan_gsl_destroy(struct lan_gsl *gsl)
     }
     free_driver(gsl->driver);
     free_driver(gsl->partial);
-    gsl_odeiv2_control_free(gsl->control);
+    gsl_odeiv2_control_free(gsl->standard); /* or NULL */
     free(gsl->scales);
     free(gsl->steady.rows);
     free(gsl->steady.losses);
@@ -284,20 +307,19 @@ static lan_status take_step(lan_solver *solver, lan_battle *battle,
     const unsigned long failed = driver->e->failed_steps;
     int64_t again = 0;
     while (evolve_once(gsl, bound, step)) {
-        if (!are_finite(step->f1, gsl->system.dimension)) {
-            again++;
-            gsl->h = 0.5 * (step->t1 - step->t0);
-            gsl_odeiv2_driver_reset(driver);
-            continue;
+        if (are_finite(step->f1, gsl->system.dimension)) {
+            solver->report.steps++;
+            solver->report.rejected +=
+                again > 0 ? again : (int64_t)(driver->e->failed_steps - failed);
+            if (step->t1 >= bound && gsl->h < wanted) {
+                gsl->h = wanted; /* the step was shortened by the bound, not by
+                                    the error */
+            }
+            return LAN_OK;
         }
-        solver->report.steps++;
-        solver->report.rejected +=
-            again > 0 ? again : (int64_t)(driver->e->failed_steps - failed);
-        if (step->t1 >= bound && gsl->h < wanted) {
-            gsl->h = wanted; /* the step was shortened by the bound, not by the
-                                error */
-        }
-        return LAN_OK;
+        again++;
+        gsl->h = 0.5 * (step->t1 - step->t0);
+        gsl_odeiv2_driver_reset(driver);
     }
     return LAN_ESTEP;
 }
@@ -365,8 +387,7 @@ static lan_status begin_interval(lan_solver *solver, lan_battle *battle,
 {
     struct lan_gsl *gsl = solver->gsl;
     lan_variables_scales(battle, solver->options.atol, gsl->scales);
-    if (set_control(gsl) != LAN_OK ||
-        lan_steady_find(&gsl->steady, battle) != LAN_OK) {
+    if (lan_steady_find(&gsl->steady, battle) != LAN_OK) {
         return LAN_ENOMEM;
     }
     const bool is_steady =

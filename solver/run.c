@@ -108,7 +108,6 @@ static lan_status take_steps(lan_solver *solver, lan_battle *battle,
                              bool *found)
 {
     lan_status status = way->begin(solver, battle, bound, step);
-    *found = false;
     while (status == LAN_OK && !*found && step->t0 < bound &&
            !gives_up(solver, step->t0)) {
         status = one_step(solver, battle, way, bound, step, found);

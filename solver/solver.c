@@ -35,7 +35,6 @@ static lan_status allocate_arrays(lan_workspace *work, const lan_battle *battle)
     work->numbers =
         calloc(4 * variables + groups + armies, sizeof *work->numbers);
     work->backup = malloc(battle->state.size);
-    work->state_size = battle->state.size;
     if (work->numbers == NULL || work->backup == NULL) {
         return LAN_ENOMEM;
     }
@@ -48,17 +47,6 @@ static lan_status allocate_arrays(lan_workspace *work, const lan_battle *battle)
     work->morale = lan_carve(&next, armies);
     return lan_event_finder_create(
         &work->finder, (size_t)lan_events_max(battle->plan), variables);
-}
-
-/* True if the arrays for the present plan fit a battle of another plan. */
-static bool do_arrays_fit(const lan_solver *solver, const lan_battle *battle)
-{
-    const lan_plan *plan = battle->plan;
-    return solver->plan != NULL &&
-           solver->plan->variable_count == plan->variable_count &&
-           solver->plan->group_count == plan->group_count &&
-           solver->plan->army_count == plan->army_count &&
-           solver->work.state_size == battle->state.size;
 }
 
 static void clear_arrays(lan_workspace *work)
@@ -149,13 +137,10 @@ lan_status lan_solver_adopt(lan_solver *solver, const lan_battle *battle,
     if (battle->plan == solver->plan) {
         return LAN_OK;
     }
-    lan_status status = LAN_OK;
-    if (!do_arrays_fit(solver, battle)) {
-        clear_arrays(&solver->work);
-        status = allocate_arrays(&solver->work, battle);
-    }
+    clear_arrays(&solver->work);
     lan_plan_release(solver->plan);
     solver->plan = NULL;
+    lan_status status = allocate_arrays(&solver->work, battle);
     if (status == LAN_OK) {
         status = prepare_method(solver, battle, err);
     }

@@ -119,23 +119,24 @@ typedef struct lan_workspace {
     double *f[2];
     double *morale;        /* [armies] morale of a stochastic row */
     unsigned char *backup; /* state of the battle before an advance */
-    size_t state_size;     /* of such a state, in bytes */
 } lan_workspace;
 
 /* GSL's steppers and their drivers. */
 struct lan_gsl {
     gsl_odeiv2_system system;
-    double *scales;              /* [variables] error scales in the interval */
-    double *differences;         /* [3][variables] work space of the
-                                    Jacobian */
-    gsl_odeiv2_control *control; /* of both drivers, or NULL */
-    gsl_odeiv2_driver *driver;   /* takes the steps */
-    gsl_odeiv2_driver *partial;  /* takes parts of one step */
-    bool exact_rates;            /* the driver provides the rates at a step's
-                                    end */
-    bool tick_begins;            /* no step of the tick has been taken yet */
-    double h;                    /* next step */
-    lan_steady steady;           /* the interval's losses */
+    double *scales;               /* [variables] error scales in the interval */
+    double *differences;          /* [3][variables] work space of the
+                                     Jacobian */
+    gsl_odeiv2_control control;   /* of both drivers */
+    gsl_odeiv2_control *standard; /* GSL's own control, to which `control`
+                                     delegates */
+    gsl_odeiv2_driver *driver;    /* takes the steps */
+    gsl_odeiv2_driver *partial;   /* takes parts of one step */
+    bool exact_rates;             /* the driver provides the rates at a step's
+                                     end */
+    bool tick_begins;             /* no step of the tick has been taken yet */
+    double h;                     /* next step */
+    lan_steady steady;            /* the interval's losses */
     lan_solver *solver;
     lan_battle *battle;
 };
