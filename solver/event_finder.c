@@ -140,20 +140,19 @@ static double suspected_share_of_rates(lan_condition start, lan_condition end,
 lan_status lan_event_finder_create(lan_event_finder *finder, size_t most,
                                    size_t variables)
 {
-    *finder = (lan_event_finder){
-        .events = calloc(most, sizeof *finder->events),
-        .conditions = calloc(3 * most, sizeof *finder->conditions),
-        .cleared = calloc(most, 1),
-        .y = calloc(2 * variables, sizeof *finder->y),
-        .variables = variables};
-    if (finder->events == NULL || finder->conditions == NULL ||
+    *finder =
+        (lan_event_finder){.events = calloc(most, sizeof *finder->events),
+                           .aside = calloc(3 * most, sizeof *finder->aside),
+                           .cleared = calloc(most, 1),
+                           .y = calloc(2 * variables, sizeof *finder->y),
+                           .variables = variables};
+    if (finder->events == NULL || finder->aside == NULL ||
         finder->cleared == NULL || finder->y == NULL) {
         lan_event_finder_clear(finder);
         return LAN_ENOMEM;
     }
-    finder->start = finder->conditions;
+    finder->start = finder->aside + most;
     finder->end = finder->start + most;
-    finder->aside = finder->end + most;
     finder->f = finder->y + variables;
     return LAN_OK;
 }
@@ -161,7 +160,7 @@ lan_status lan_event_finder_create(lan_event_finder *finder, size_t most,
 void lan_event_finder_clear(lan_event_finder *finder)
 {
     free(finder->events);
-    free(finder->conditions);
+    free(finder->aside);
     free(finder->cleared);
     free(finder->y);
     *finder = (lan_event_finder){0};

@@ -50,8 +50,8 @@ bool lan_stepper_has(lan_stepper stepper, lan_stepper_trait trait)
  * rtol |y| + atol x the variable's scale. The scale changes with the interval,
  * and GSL's own controls copy their scales, so this control is our own. */
 
-static int find_allowed(void *state, const double y, const double dydt,
-                        const double h, const size_t k, double *allowed)
+static int find_allowed(void *state, double y, double dydt, double h, size_t k,
+                        double *allowed)
 {
     const struct lan_gsl *gsl = state;
     const lan_solver_options *options = &gsl->solver->options;
@@ -61,23 +61,29 @@ static int find_allowed(void *state, const double y, const double dydt,
     return GSL_SUCCESS;
 }
 
-/* Delegates to GSL's standard control, with the largest error as a share of the
- * allowed one passed as the error of a variable that may have the error 1. */
+/* GSL's rule, with its constants: shorter above 1.1 of the allowed error,
+ * longer below half of it. */
 static int adjust_step(void *state, size_t dim, unsigned int order,
                        const double y[], const double yerr[], const double yp[],
                        double *h)
 {
-    const struct lan_gsl *gsl = state;
-    const double one = 1.0;
     double worst = 0.0;
+    (void)yp;
     for (size_t k = 0; k < dim; k++) {
         double allowed;
         find_allowed(state, y[k], 0.0, 0.0, k, &allowed);
         const double share = fabs(yerr[k]) / allowed;
         worst = share > worst ? share : worst;
     }
-    return gsl->standard->type->hadjust(gsl->standard->state, 1, order, &one,
-                                        &worst, yp, h);
+    if (worst > 1.1) {
+        *h *= fmax(0.9 / pow(worst, 1.0 / order), 0.2);
+        return GSL_ODEIV_HADJ_DEC;
+    }
+    if (worst < 0.5) {
+        *h *= fmin(fmax(0.9 / pow(worst, 1.0 / (order + 1.0)), 1.0), 5.0);
+        return GSL_ODEIV_HADJ_INC;
+    }
+    return GSL_ODEIV_HADJ_NIL;
 }
 
 static const gsl_odeiv2_control_type of_tolerance = {.hadjust = adjust_step,
@@ -190,7 +196,6 @@ lan_status lan_gsl_fit(lan_solver *solver, size_t variables)
                    .params = gsl},
         .scales = calloc(4 * variables, sizeof(double)),
         .control = {&of_tolerance, gsl},
-        .standard = gsl_odeiv2_control_y_new(0.0, 1.0),
         .steady = {.variables = (int32_t)variables,
                    .rows = calloc(variables, sizeof(lan_steady_row))}};
     gsl->driver = make_driver(gsl, stepper);
@@ -198,7 +203,7 @@ lan_status lan_gsl_fit(lan_solver *solver, size_t variables)
         gsl, lan_stepper_has(stepper, LAN_STEPPER_MULTISTEP) ? LAN_STEPPER_RK8PD
                                                              : stepper);
     if (gsl->scales == NULL || gsl->driver == NULL || gsl->partial == NULL ||
-        gsl->standard == NULL || gsl->steady.rows == NULL) {
+        gsl->steady.rows == NULL) {
         lan_gsl_destroy(gsl);
         return LAN_ENOMEM;
     }
@@ -215,7 +220,6 @@ void lan_gsl_destroy(struct lan_gsl *gsl)
     }
     free_driver(gsl->driver);
     free_driver(gsl->partial);
-    gsl_odeiv2_control_free(gsl->standard); /* or NULL */
     free(gsl->scales);
     free(gsl->steady.rows);
     free(gsl->steady.losses);
@@ -338,8 +342,8 @@ static double first_step(const struct lan_gsl *gsl, const lan_step *step)
 {
     double fastest = 0.0;
     for (size_t k = 0; k < gsl->system.dimension; k++) {
-        const double scale = fmax(gsl->scales[k], fabs(step->y0[k]));
-        fastest = fmax(fastest, fabs(step->f0[k]) / scale);
+        fastest = fmax(fastest, fabs(step->f0[k]) /
+                                    fmax(gsl->scales[k], fabs(step->y0[k])));
     }
     return fastest > 0.0 ? fmax(FIRST_STEP / fastest, lan_instant(step->t0))
                          : LAN_INF;
@@ -390,9 +394,10 @@ static lan_status begin_interval(lan_solver *solver, lan_battle *battle,
     if (lan_steady_find(&gsl->steady, battle) != LAN_OK) {
         return LAN_ENOMEM;
     }
-    const bool is_steady =
-        gsl->steady.is_steady && !solver->work.finder.compares_rates;
-    gsl->system.function = is_steady ? find_steady_rates : find_all_rates;
+    gsl->system.function =
+        gsl->steady.is_steady && !solver->work.finder.compares_rates
+            ? find_steady_rates
+            : find_all_rates;
     gsl->battle = battle;
     gsl_odeiv2_driver_reset(gsl->driver); /* otherwise start from the rates at
                                              its end */

@@ -59,10 +59,10 @@ extern const lan_way lan_way_closed;
 typedef struct lan_event_finder {
     lan_event *events;
     int32_t count;
-    lan_condition *conditions; /* block behind the three arrays below */
     lan_condition *start;
     lan_condition *end;
-    lan_condition *aside; /* for finite differences */
+    lan_condition *aside; /* for finite differences; block that holds all
+                             three */
     double *y;            /* at a trial; block that holds f too */
     double *f;
     size_t variables;
@@ -124,19 +124,17 @@ typedef struct lan_workspace {
 /* GSL's steppers and their drivers. */
 struct lan_gsl {
     gsl_odeiv2_system system;
-    double *scales;               /* [variables] error scales in the interval */
-    double *differences;          /* [3][variables] work space of the
-                                     Jacobian */
-    gsl_odeiv2_control control;   /* of both drivers */
-    gsl_odeiv2_control *standard; /* GSL's own control, to which `control`
-                                     delegates */
-    gsl_odeiv2_driver *driver;    /* takes the steps */
-    gsl_odeiv2_driver *partial;   /* takes parts of one step */
-    bool exact_rates;             /* the driver provides the rates at a step's
-                                     end */
-    bool tick_begins;             /* no step of the tick has been taken yet */
-    double h;                     /* next step */
-    lan_steady steady;            /* the interval's losses */
+    double *scales;             /* [variables] error scales in the interval */
+    double *differences;        /* [3][variables] work space of the
+                                   Jacobian */
+    gsl_odeiv2_control control; /* of both drivers */
+    gsl_odeiv2_driver *driver;  /* takes the steps */
+    gsl_odeiv2_driver *partial; /* takes parts of one step */
+    bool exact_rates;           /* the driver provides the rates at a step's
+                                   end */
+    bool tick_begins;           /* no step of the tick has been taken yet */
+    double h;                   /* next step */
+    lan_steady steady;          /* the interval's losses */
     lan_solver *solver;
     lan_battle *battle;
 };
