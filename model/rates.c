@@ -402,7 +402,11 @@ static void set_morale_rates(const lan_battle *battle, double time,
  * infinitely many hits. */
 #define LEAST_SPREAD 1e-12
 
-/* Poisson tail Q(n, t) = sum of t^k / k! e^-t over k < n: its derivative in t
+/* Losses per hit in a group whose soldiers have each taken `taken` hits on
+ * average, if `kill` hits kill: the share of living soldiers that are one hit
+ * from death when hits fall at random.
+ *
+ * Poisson tail Q(n, t) = sum of t^k / k! e^-t over k < n: its derivative in t
  * is -p(n - 1), and p(n - 1) / Q = 1 / (1 + (n - 1) / t (1 + (n - 2) / t
  * ...)). */
 static double wear(double kill, double taken)
