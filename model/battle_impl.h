@@ -485,6 +485,7 @@ typedef struct lan_whole_link {
 
 typedef struct lan_targeting {
     int32_t *entry;     /* [groups][groups] fire entry of a pair, or -1 */
+    double entered;     /* time at which these entries came into force */
     int32_t *volley_of; /* [shooters], or -1 */
     lan_link *links;
     lan_volley *volleys;  /* [shooters] */
@@ -546,11 +547,6 @@ typedef struct lan_flow {
     size_t shape[5];     /* groups, armies, links, coefficients, undivided links
                             that the layout is for */
 } lan_flow;
-
-/* Losses per hit in a group whose soldiers have each taken `taken` hits on
- * average, if `kill` hits kill: the share of living soldiers that are one hit
- * from death when hits fall at random. */
-double lan_wear(double kill, double taken);
 
 /* Why deterministic wounds (rules.wounds: spread) do not support the battle, as
  * a clause about a group; NULL if they do. */
@@ -705,6 +701,7 @@ typedef struct lan_interval {
         *held_at_zero; /* [groups] away, what arrives is lost at once */
     int32_t *killer;   /* [groups] its only killer, or LAN_KILLER_... */
     bool any_held;
+    bool any_split;     /* some group in the fight has several killers */
     bool moving;        /* some coefficients depend on time: see lan_approach */
     double march_until; /* time at which a group halts or comes within a range;
                            or infinite */
@@ -816,6 +813,13 @@ static inline double lan_battle_hits_to_kill(const lan_battle *battle,
     const lan_plan *plan = battle->plan;
     return lan_hits_to_kill(plan->types[plan->groups[group].type].health,
                             battle->targeting.least_damage[group]);
+}
+
+/* True for a group in the fight that has several killers. */
+static inline bool lan_has_many(const lan_battle *battle, int32_t group)
+{
+    return battle->interval.killer[group] == LAN_KILLER_MANY &&
+           battle->interval.active[group];
 }
 
 /* The scale of a group's side: start plus all scheduled reinforcements. */

@@ -79,33 +79,66 @@ int32_t lan_clock_done(const lan_battle *battle);
 void lan_rates(const lan_battle *battle, double time, const double *variables,
                double *rates, lan_flow *flow);
 
-/* One loss term of a variable in a steady interval: rate x the strength of a
+/* One loss term of a variable in a steady interval: change x the strength of a
  * group, x the variable's own value if is_linear. */
 typedef struct lan_steady_loss {
-    double rate;
-    int32_t from; /* group */
+    double change;                      /* <= 0; > 0 for a sum of losses */
+    const struct lan_steady_loss *next; /* of the variable */
+    int32_t from;                       /* group */
     bool is_linear;
 } lan_steady_loss;
+
+/* The loss terms of one variable. A loop that counts them ends without waiting
+ * for the last pointer. */
+typedef struct lan_steady_row {
+    const lan_steady_loss *first;
+    int32_t count;
+} lan_steady_row;
 
 /* All loss terms of a steady interval: its variables are strengths, the sizes
  * of its laws are 1 or linear, and its shares of fire and the factors from
  * strength to fire are constant. */
 typedef struct lan_steady {
     bool is_steady;
-    bool is_counted; /* the number of losses of each variable is known */
-    int32_t variables;
+    int32_t variables; /* set by the caller */
     int32_t fed; /* variables to which soldiers may arrive: 0 or all groups */
-    int32_t room;
-    int32_t *end; /* [variables] end of each variable's losses; owned */
-    lan_steady_loss *losses; /* sorted by variable; owned, the caller frees
-                                it */
+    size_t count;
+    size_t room;
+    lan_steady_row *rows;    /* [variables] the caller's */
+    lan_steady_loss *losses; /* owned, the caller frees it */
 } lan_steady;
 
 lan_status lan_steady_find(lan_steady *steady, const lan_battle *battle);
 
+static inline double lan_steady_change(const lan_steady_loss *loss,
+                                       const double *variables, int32_t k)
+{
+    const double change = loss->change * variables[loss->from];
+    return loss->is_linear ? change * variables[k] : change;
+}
+
 /* lan_rates() for a steady interval, without a flow. */
-void lan_steady_rates(const lan_steady *steady, const lan_battle *battle,
-                      double time, const double *variables, double *rates);
+static inline void lan_steady_rates(const lan_steady *steady,
+                                    const lan_battle *battle, double time,
+                                    const double *variables, double *rates)
+{
+    for (int32_t k = 0; k < steady->variables; k++) {
+        const lan_steady_loss *loss = steady->rows[k].first;
+        int32_t left = steady->rows[k].count;
+        double rate = 0.0;
+        if (k < steady->fed && battle->interval.active[k]) {
+            rate = lan_battle_reinforcement_rate(battle, k, time);
+        } else if (left > 0) {
+            rate = lan_steady_change(loss, variables, k);
+            loss = loss->next;
+            left--;
+        }
+        for (; left > 0; left--, loss = loss->next) {
+            rate += lan_steady_change(loss, variables, k);
+        }
+        rates[k] = rate;
+    }
+}
 
 /* Error scale of each variable: the side's start plus all scheduled
  * reinforcements, or 1; smaller if atol times this scale would exceed a small
@@ -138,7 +171,14 @@ typedef struct lan_event {
     lan_event_kind kind;
     int32_t index;       /* group or army */
     bool compares_rates; /* its values have no derivative */
+    double level;        /* of a group's variable, for LAN_EVENT_GONE */
 } lan_event;
+
+/* Such a function's value and its time derivative. */
+typedef struct lan_condition {
+    double g;
+    double dg;
+} lan_condition;
 
 /* Lists the possible events of the interval that has begun; returns their
  * number. */
@@ -149,21 +189,17 @@ int32_t lan_events_list(const lan_battle *battle, lan_event *list);
 void lan_events_values(const lan_battle *battle, const lan_flow *flow,
                        const lan_event *list, int32_t count, double time,
                        const double *variables, const double *rates,
-                       double *values, double *slopes);
+                       lan_condition *out);
 
 /* Applies an event at the battle's present instant. */
 void lan_event_apply(lan_battle *battle, const lan_event *event);
 
 /* --- the ledger ----------------------------------------------------------- */
 
-/* True if an interval must be booked step by step, because a group has several
- * killers or its arrivals are lost at once. Otherwise the interval may be
- * booked as one step. */
-bool lan_ledger_needs_steps(const lan_battle *battle);
-
 /* Books one step of an interval, from the battle's state (whose variables and
  * rates are `from` and `from_rates`) to `to` at this time, and moves the state
- * there. */
+ * there. An interval may be booked as one step unless arrivals are lost at once
+ * (any_held) or losses are split by several killers (any_split). */
 void lan_ledger_step(lan_battle *battle, double time, const double *from,
                      const double *from_rates, const double *to,
                      const double *to_rates);
@@ -292,10 +328,6 @@ void lan_variables_decode(const lan_battle *battle, const double *variables,
                           double *strengths);
 
 /* --- parts of the rates: queries of a flow that lan_rates() wrote --------- */
-
-/* Strength of an army, summed over its groups. */
-double lan_flow_army_strength(const lan_battle *battle, const lan_flow *flow,
-                              int32_t army);
 
 /* Non-combat loss of a group per soldier and time. */
 double lan_flow_other_rate(const lan_battle *battle, const lan_flow *flow,

@@ -16,14 +16,14 @@ typedef struct look {
 typedef struct event_row {
     bool compares_rates; /* its value has no derivative */
     /* Positive until the event; *slope, its time derivative, is zero on
-     * entry. */
+     * entry. NULL: the variable less the event's level. */
     double (*value)(const look *at, int32_t k, double *slope);
     void (*apply)(lan_battle *battle, int32_t k);
 } event_row;
 
 /* --- groups --------------------------------------------------------------- */
 
-static double level_of(const lan_battle *battle, int32_t i)
+static inline double level_of(const lan_battle *battle, int32_t i)
 {
     return lan_variables_of_strength(battle, i, battle->interval.level[i]);
 }
@@ -33,12 +33,6 @@ static bool is_rising(const lan_battle *battle, int32_t i)
 {
     return battle->state.status[i] == LAN_GROUP_RISING &&
            battle->interval.level[i] > 0.0;
-}
-
-static double gone_value(const look *at, int32_t i, double *slope)
-{
-    *slope = at->rates[i];
-    return at->variables[i] - level_of(at->battle, i);
 }
 
 /* A group counts as risen once it is above its level by more than its change
@@ -214,7 +208,7 @@ static const event_row rows[] = {
     [LAN_EVENT_RETURN] = {true, return_value, lan_battle_return_group},
     [LAN_EVENT_RISEN] = {false, risen_value, end_rise},
     [LAN_EVENT_SINK] = {true, sink_value, lan_battle_lose_group},
-    [LAN_EVENT_GONE] = {false, gone_value, lan_battle_lose_group},
+    [LAN_EVENT_GONE] = {false, NULL, lan_battle_lose_group},
     [LAN_EVENT_BREAK] = {false, break_value, lan_battle_break_army},
     [LAN_EVENT_FRONT_FILLS] = {false, fills_value, fill_front},
     [LAN_EVENT_FRONT_CLEARS] = {false, clears_value, clear_front},
@@ -261,6 +255,7 @@ static void list_group(const lan_battle *battle, int32_t i, event_list *to)
         add_if(to, true, LAN_EVENT_SINK, i);
     } else if (interval->active[i]) {
         add_if(to, true, LAN_EVENT_GONE, i);
+        to->items[to->count - 1].level = level_of(battle, i);
     }
 }
 
@@ -323,7 +318,7 @@ int32_t lan_events_list(const lan_battle *battle, lan_event *list)
 void lan_events_values(const lan_battle *battle, const lan_flow *flow,
                        const lan_event *list, int32_t count, double time,
                        const double *variables, const double *rates,
-                       double *values, double *slopes)
+                       lan_condition *out)
 {
     const look at = {.battle = battle,
                      .flow = flow,
@@ -331,11 +326,13 @@ void lan_events_values(const lan_battle *battle, const lan_flow *flow,
                      .variables = variables,
                      .rates = rates};
     for (int32_t k = 0; k < count; k++) {
-        slopes[k] = 0.0;
-        values[k] =
-            list[k].kind == LAN_EVENT_GONE /* most entries are of this kind */
-                ? gone_value(&at, list[k].index, &slopes[k])
-                : rows[list[k].kind].value(&at, list[k].index, &slopes[k]);
+        const int32_t i = list[k].index;
+        if (list[k].kind == LAN_EVENT_GONE) { /* most are of this kind */
+            out[k] = (lan_condition){variables[i] - list[k].level, rates[i]};
+        } else {
+            out[k].dg = 0.0;
+            out[k].g = rows[list[k].kind].value(&at, i, &out[k].dg);
+        }
     }
 }
 

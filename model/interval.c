@@ -31,6 +31,7 @@ static void set_groups(lan_battle *battle, double now)
     const lan_plan *plan = battle->plan;
     lan_interval *interval = &battle->interval;
     interval->any_held = false;
+    interval->any_split = false;
     for (int32_t i = 0; i < plan->group_count; i++) {
         const bool in = lan_army_is_in(battle, plan->groups[i].army);
         const bool alive = lan_group_is_alive(battle, i);
@@ -147,6 +148,7 @@ static void note_killer(lan_battle *battle, int32_t victim, int32_t killer)
     } else if (*known != killer) {
         *known = LAN_KILLER_MANY;
     }
+    battle->interval.any_split |= lan_has_many(battle, victim);
 }
 
 /* The only group in the fight that fires in a volley; or LAN_KILLER_NONE or

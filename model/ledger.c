@@ -65,27 +65,6 @@ static void interpolate(const lan_battle *battle, double share, double step,
     }
 }
 
-static bool has_many(const lan_battle *battle, int32_t victim)
-{
-    return battle->interval.killer[victim] == LAN_KILLER_MANY &&
-           battle->interval.active[victim];
-}
-
-static bool any_has_many(const lan_battle *battle)
-{
-    for (int32_t i = 0; i < battle->plan->group_count; i++) {
-        if (has_many(battle, i)) {
-            return true;
-        }
-    }
-    return false;
-}
-
-bool lan_ledger_needs_steps(const lan_battle *battle)
-{
-    return battle->interval.any_held || any_has_many(battle);
-}
-
 /* Deducts each victim's losses at one node from the rest to split; for a victim
  * with several killers, writes the losses in units of the rate there. */
 static void weigh_node(lan_battle *battle, double step, bool last)
@@ -93,7 +72,7 @@ static void weigh_node(lan_battle *battle, double step, bool last)
     lan_work *work = &battle->work;
     for (int32_t i = 0; i < battle->plan->group_count; i++) {
         work->share[i] = 0.0;
-        if (has_many(battle, i) && work->flow.combat[i] > 0.0) {
+        if (lan_has_many(battle, i) && work->flow.combat[i] > 0.0) {
             const double half = 0.5 * step * work->flow.combat[i];
             const double part =
                 last ? work->split[i] : fmin(half, work->split[i]);
@@ -113,7 +92,7 @@ static void split_rest(lan_battle *battle, double begin, const double *from)
     lan_work *work = &battle->work;
     bool known = false;
     for (int32_t i = 0; i < battle->plan->group_count; i++) {
-        if (!has_many(battle, i) || lan_is_zero(work->split[i])) {
+        if (!lan_has_many(battle, i) || lan_is_zero(work->split[i])) {
             continue;
         }
         if (!known) {
@@ -284,13 +263,16 @@ static void book_armies(lan_battle *battle, const double *to)
     }
 }
 
-/* Books an interval up to a time, except the kills of groups with several
- * killers. */
-static void lan_ledger_interval(lan_battle *battle, double time,
-                                const double *to)
+void lan_ledger_step(lan_battle *battle, double time, const double *from,
+                     const double *from_rates, const double *to,
+                     const double *to_rates)
 {
     lan_state *state = &battle->state;
     double *strength = battle->work.strength;
+    const double step = time - state->head->time;
+    if (battle->interval.any_held) { /* find the killers of the arrivals */
+        lan_rates(battle, time, to, battle->work.rates, &battle->work.flow);
+    }
     lan_variables_decode(battle, to, strength);
     for (int32_t i = 0; i < battle->plan->group_count; i++) {
         const double by = lan_battle_reinforced_by(battle, i, time);
@@ -304,21 +286,9 @@ static void lan_ledger_interval(lan_battle *battle, double time,
     }
     book_armies(battle, to);
     state->head->time = time;
-}
-
-void lan_ledger_step(lan_battle *battle, double time, const double *from,
-                     const double *from_rates, const double *to,
-                     const double *to_rates)
-{
-    const double step = time - battle->state.head->time;
-    if (battle->interval.any_held) { /* find the killers of the arrivals */
-        lan_rates(battle, time, to, battle->work.rates, &battle->work.flow);
+    if (battle->interval.any_split) {
+        split_step(battle, time, step, from, from_rates, to, to_rates);
     }
-    lan_ledger_interval(battle, time, to);
-    if (!any_has_many(battle)) {
-        return;
-    }
-    split_step(battle, time, step, from, from_rates, to, to_rates);
 }
 
 /* --- kills ---------------------------------------------------------------- */

@@ -54,8 +54,8 @@ void lan_flow_clear(lan_flow *flow)
 
 /* --- fire ----------------------------------------------------------------- */
 
-double lan_flow_army_strength(const lan_battle *battle, const lan_flow *flow,
-                              int32_t army)
+static double army_strength(const lan_battle *battle, const lan_flow *flow,
+                            int32_t army)
 {
     const lan_plan_army *a = &battle->plan->armies[army];
     double total = 0.0;
@@ -95,7 +95,7 @@ static void set_fire(const lan_battle *battle, const double *variables,
                 battle->state.morale_held[a] ? 0.0 : variables[index];
         }
         const double strength = battle->state.front_limited[a]
-                                    ? lan_flow_army_strength(battle, flow, a)
+                                    ? army_strength(battle, flow, a)
                                     : 0.0;
         set_army_fire(battle, a, strength, flow);
     }
@@ -402,10 +402,14 @@ static void set_morale_rates(const lan_battle *battle, double time,
  * infinitely many hits. */
 #define LEAST_SPREAD 1e-12
 
-/* Poisson tail Q(n, t) = sum of t^k / k! e^-t over k < n: its derivative in t
+/* Losses per hit in a group whose soldiers have each taken `taken` hits on
+ * average, if `kill` hits kill: the share of living soldiers that are one hit
+ * from death when hits fall at random.
+ *
+ * Poisson tail Q(n, t) = sum of t^k / k! e^-t over k < n: its derivative in t
  * is -p(n - 1), and p(n - 1) / Q = 1 / (1 + (n - 1) / t (1 + (n - 2) / t
  * ...)). */
-double lan_wear(double kill, double taken)
+static double wear(double kill, double taken)
 {
     double sum = 1.0;
     if (kill > 1.0 && !(taken > 0.0)) {
@@ -449,7 +453,7 @@ static void wear_down(const lan_battle *battle, const double *variables,
         flow->hits[i] = flow->combat[i];
         rates[g->hits_index] = lives ? flow->hits[i] / x : 0.0;
         if (lives) {
-            flow->combat[i] *= lan_wear(kill, variables[g->hits_index]);
+            flow->combat[i] *= wear(kill, variables[g->hits_index]);
         }
     }
 }
@@ -488,14 +492,14 @@ void lan_rates(const lan_battle *battle, double time, const double *variables,
 /* --- steady intervals ------------------------------------------------------
  */
 
-/* Counts a loss of a variable, or, once all are counted, stores it. */
+/* Puts a loss before those of the same variable. */
 static void add_steady(lan_steady *steady, int32_t at, double rate,
                        int32_t from, const lan_law_row *law)
 {
-    const int32_t place = steady->end[at]++;
-    if (steady->is_counted) {
-        steady->losses[place] = (lan_steady_loss){rate, from, law->is_linear};
-    }
+    lan_steady_loss *loss = &steady->losses[steady->count++];
+    lan_steady_row *row = &steady->rows[at];
+    *loss = (lan_steady_loss){-rate, row->first, from, law->is_linear};
+    *row = (lan_steady_row){loss, row->count + 1};
 }
 
 static void add_steady_volley(lan_steady *steady, const lan_battle *battle,
@@ -504,40 +508,43 @@ static void add_steady_volley(lan_steady *steady, const lan_battle *battle,
     const lan_targeting *targeting = &battle->targeting;
     const unsigned char *active = battle->interval.active;
     const int32_t *attackers = &targeting->attackers[volley->first_attacker];
-    const double *c = &targeting->coefficients[volley->first_coefficient];
-    for (int32_t a = 0; a < volley->attacker_count; a++) {
-        for (int32_t l = 0; l < volley->link_count; l++, c++) {
-            const lan_link *link = &targeting->links[volley->first_link + l];
-            const double rate = *c * lan_link_fixed_share(volley, link);
-            if (rate > 0.0 && active[attackers[a]] && active[link->group]) {
-                add_steady(steady, link->group, rate, attackers[a], link->law);
-            }
+    const size_t links = (size_t)volley->link_count;
+    for (size_t k = (size_t)volley->attacker_count * links; k-- > 0;) {
+        const lan_link *link =
+            &targeting->links[volley->first_link + (int32_t)(k % links)];
+        const int32_t from = attackers[k / links];
+        const double rate =
+            targeting->coefficients[volley->first_coefficient + k] *
+            lan_link_fixed_share(volley, link);
+        if (rate > 0.0 && active[from] && active[link->group]) {
+            add_steady(steady, link->group, rate, from, link->law);
         }
     }
 }
 
-/* Adds all losses of an interval, in combat and other. */
+/* Adds all losses of an interval, the last of a variable first: others, then
+ * those in combat. */
 static void add_all_steady(lan_steady *steady, const lan_battle *battle)
 {
     const lan_targeting *targeting = &battle->targeting;
     const unsigned char *active = battle->interval.active;
     const lan_law_row *aimed = lan_law_row_of(LAN_LAW_AIMED);
-    for (int32_t f = 0; f < targeting->volley_count; f++) {
-        add_steady_volley(steady, battle, &targeting->volleys[f]);
-    }
-    for (int32_t p = 0; p < targeting->whole_count; p++) {
-        const lan_whole_link *link = &targeting->wholes[p];
-        if (active[link->attacker] && active[link->group]) {
-            add_steady(steady, link->group, link->coefficient, link->attacker,
-                       link->law);
-        }
-    }
     for (int32_t i = 0; i < battle->plan->group_count; i++) {
         const lan_plan_group *group = &battle->plan->groups[i];
         if (active[i] && group->other_index >= 0) {
             add_steady(steady, i, group->losses, i, aimed);
             add_steady(steady, group->other_index, -group->losses, i, aimed);
         }
+    }
+    for (int32_t p = targeting->whole_count; p-- > 0;) {
+        const lan_whole_link *link = &targeting->wholes[p];
+        if (active[link->attacker] && active[link->group]) {
+            add_steady(steady, link->group, link->coefficient, link->attacker,
+                       link->law);
+        }
+    }
+    for (int32_t f = targeting->volley_count; f-- > 0;) {
+        add_steady_volley(steady, battle, &targeting->volleys[f]);
     }
 }
 
@@ -575,57 +582,33 @@ static bool is_steady(const lan_battle *battle)
 
 lan_status lan_steady_find(lan_steady *steady, const lan_battle *battle)
 {
-    const int32_t variables = battle->plan->variable_count;
+    const int32_t groups = battle->plan->group_count;
+    const size_t most = battle->targeting.coefficient_capacity +
+                        (size_t)battle->targeting.whole_count +
+                        2 * (size_t)groups;
     steady->is_steady = is_steady(battle);
     if (!steady->is_steady) {
         return LAN_OK;
     }
-    steady->is_counted = false;
-    steady->variables = variables;
-    memset(steady->end, 0, (size_t)variables * sizeof *steady->end);
-    add_all_steady(steady, battle);
-    int32_t count = 0;
-    for (int32_t k = 0; k < variables; k++) {
-        const int32_t own = steady->end[k];
-        steady->end[k] = count;
-        count += own;
+    if (most > steady->room) {
+        free(steady->losses);
+        steady->losses = malloc(most * sizeof *steady->losses);
+        steady->room = steady->losses != NULL ? most : 0;
     }
-    if (count > steady->room) {
-        lan_steady_loss *more =
-            realloc(steady->losses, (size_t)count * sizeof *more);
-        if (more == NULL) {
-            return LAN_ENOMEM;
-        }
-        steady->losses = more;
-        steady->room = count;
+    if (steady->losses == NULL) {
+        return LAN_ENOMEM;
     }
-    steady->is_counted = true;
+    steady->count = 0;
+    memset(steady->rows, 0, (size_t)steady->variables * sizeof *steady->rows);
     add_all_steady(steady, battle);
     steady->fed = 0;
-    for (int32_t i = 0; i < battle->plan->group_count; i++) {
+    for (int32_t i = 0; i < groups; i++) {
         if (!lan_is_zero(battle->state.rate[i]) ||
             !lan_is_zero(battle->state.slope[i])) {
-            steady->fed = battle->plan->group_count;
+            steady->fed = groups;
         }
     }
     return LAN_OK;
-}
-
-void lan_steady_rates(const lan_steady *steady, const lan_battle *battle,
-                      double time, const double *variables, double *rates)
-{
-    int32_t next = 0;
-    for (int32_t k = 0; k < steady->variables; k++) {
-        double rate = k < steady->fed && battle->interval.active[k]
-                          ? lan_battle_reinforcement_rate(battle, k, time)
-                          : 0.0;
-        for (; next < steady->end[k]; next++) {
-            const lan_steady_loss *loss = &steady->losses[next];
-            const double lost = loss->rate * variables[loss->from];
-            rate -= loss->is_linear ? lost * variables[k] : lost;
-        }
-        rates[k] = rate;
-    }
 }
 
 /* --- rates that follow counts from jump to jump --------------------------- */

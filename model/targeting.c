@@ -260,6 +260,10 @@ void lan_targeting_enter_phase(lan_battle *battle, double time)
     const lan_plan *plan = battle->plan;
     const size_t groups = (size_t)plan->group_count;
     int32_t *entry = battle->targeting.entry;
+    if (lan_is_zero(time - battle->targeting.entered)) {
+        return;
+    }
+    battle->targeting.entered = time;
     for (size_t k = 0; k < groups * groups; k++) {
         entry[k] = -1;
     }
@@ -312,6 +316,7 @@ lan_status lan_targeting_create(lan_battle *battle)
     t->first_at = t->volley_of + shooters;
     t->most_damage = t->least_damage + groups;
     t->member = t->in_area + groups;
+    t->entered = LAN_NAN;
     t->stale = true;
     return LAN_OK;
 }

@@ -9,7 +9,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "base/carve_impl.h"
 #include "solver/solver_impl.h"
 
 /* Share of a step that may be moved along the tangent: its square is below the
@@ -87,44 +86,52 @@ static double lowest_point(const cubic *b)
 /* The share of the step of length h at which the condition may happen, or
  * LAN_INF. A dip between the ends counts if its minimum is near zero, because
  * the interpolant is not the curve. */
-static double suspected_share(double g0, double dg0, double g1, double dg1,
-                              double h)
+static double suspected_share(lan_condition start, lan_condition end, double h)
 {
-    const cubic b = {{g0, g0 + h * dg0 / 3.0, g1 - h * dg1 / 3.0, g1}};
-    const bool falls = dg0 < 0.0 || (dg0 <= 0.0 && g0 > 0.0);
+    const cubic b = {{start.g, start.g + h * start.dg / 3.0,
+                      end.g - h * end.dg / 3.0, end.g}};
+    const bool falls = start.dg < 0.0 || (start.dg <= 0.0 && start.g > 0.0);
     if (b.c[0] >= 0.0 && b.c[1] > 0.0 && b.c[2] > 0.0 && b.c[3] > 0.0) {
-        if (!(falls && dg1 > 0.0)) {
+        if (!(falls && end.dg > 0.0)) {
             return LAN_INF;
         }
         const double s = lowest_point(&b);
         const double low = cubic_at(&b, s);
-        return low < 0.5 * (fmax(g0, g1) - low) ? s : LAN_INF;
+        return low < 0.5 * (fmax(start.g, end.g) - low) ? s : LAN_INF;
     }
     const double root = first_root(&b);
     if (!isinf(root)) {
         return root;
     }
-    if (g1 <= 0.0) {
+    if (end.g <= 0.0) {
         return 1.0;
     }
-    return falls && dg1 > 0.0 ? lowest_point(&b) : LAN_INF;
+    return falls && end.dg > 0.0 ? lowest_point(&b) : LAN_INF;
+}
+
+/* True if the interpolant falls but stays above zero in the whole step: then
+ * suspected_share() finds nothing. */
+static inline bool is_clear(lan_condition start, lan_condition end, double h)
+{
+    return start.g > 0.0 && end.g > 0.0 && end.dg <= 0.0 &&
+           h * start.dg > -2.0 * start.g;
 }
 
 /* suspected_share() for a condition that compares rates. Its derivatives are
  * finite differences that show its dips, or zero if they were not needed. */
-static double suspected_share_of_rates(double g0, double dg0, double g1,
-                                       double dg1, double h)
+static double suspected_share_of_rates(lan_condition start, lan_condition end,
+                                       double h)
 {
-    if (g0 < 0.0) {
+    if (start.g < 0.0) {
         return 0.0; /* for any value at the end: see polish() */
     }
-    if (g1 < 0.0) {
-        return g0 > 0.0 ? g0 / (g0 - g1) : 0.0;
+    if (end.g < 0.0) {
+        return start.g > 0.0 ? start.g / (start.g - end.g) : 0.0;
     }
-    if (!(dg0 < 0.0 && dg1 > 0.0)) {
+    if (!(start.dg < 0.0 && end.dg > 0.0)) {
         return LAN_INF; /* equal rates change nothing */
     }
-    const double s = suspected_share(g0, dg0, g1, dg1, h);
+    const double s = suspected_share(start, end, h);
     return s < 1.0 ? s : LAN_INF;
 }
 
@@ -133,30 +140,29 @@ static double suspected_share_of_rates(double g0, double dg0, double g1,
 lan_status lan_event_finder_create(lan_event_finder *finder, size_t most,
                                    size_t variables)
 {
-    double *next = calloc(6 * most + 2 * variables, sizeof *next);
-    *finder = (lan_event_finder){.numbers = next, .variables = variables};
-    finder->events = calloc(most, sizeof *finder->events);
-    finder->cleared = calloc(most, 1);
-    if (finder->events == NULL || next == NULL || finder->cleared == NULL) {
+    *finder =
+        (lan_event_finder){.events = calloc(most, sizeof *finder->events),
+                           .aside = calloc(3 * most, sizeof *finder->aside),
+                           .cleared = calloc(most, 1),
+                           .y = calloc(2 * variables, sizeof *finder->y),
+                           .variables = variables};
+    if (finder->events == NULL || finder->aside == NULL ||
+        finder->cleared == NULL || finder->y == NULL) {
         lan_event_finder_clear(finder);
         return LAN_ENOMEM;
     }
-    finder->g0 = lan_carve(&next, most);
-    finder->dg0 = lan_carve(&next, most);
-    finder->g1 = lan_carve(&next, most);
-    finder->dg1 = lan_carve(&next, most);
-    finder->g = lan_carve(&next, most);
-    finder->dg = lan_carve(&next, most);
-    finder->y = lan_carve(&next, variables);
-    finder->f = lan_carve(&next, variables);
+    finder->start = finder->aside + most;
+    finder->end = finder->start + most;
+    finder->f = finder->y + variables;
     return LAN_OK;
 }
 
 void lan_event_finder_clear(lan_event_finder *finder)
 {
     free(finder->events);
-    free(finder->numbers);
+    free(finder->aside);
     free(finder->cleared);
+    free(finder->y);
     *finder = (lan_event_finder){0};
 }
 
@@ -171,21 +177,15 @@ void lan_event_finder_begin(lan_event_finder *finder, const lan_battle *battle,
         finder->compares_rates |= finder->events[k].compares_rates;
     }
     lan_events_values(battle, &battle->now.flow, finder->events, finder->count,
-                      battle->state.head->time, variables, rates, finder->g0,
-                      finder->dg0);
-}
-
-static void swap_arrays(double **a, double **b)
-{
-    double *const kept = *a;
-    *a = *b;
-    *b = kept;
+                      battle->state.head->time, variables, rates,
+                      finder->start);
 }
 
 void lan_event_finder_go_on(lan_event_finder *finder)
 {
-    swap_arrays(&finder->g0, &finder->g1);
-    swap_arrays(&finder->dg0, &finder->dg1);
+    lan_condition *const start = finder->start;
+    finder->start = finder->end;
+    finder->end = start;
     finder->knows_slopes = finder->knows_end_slopes;
 }
 
@@ -209,8 +209,7 @@ typedef struct search {
     double h;     /* length of the step */
     double small; /* share of the step that is below the resolution of time */
     double share; /* last share evaluated */
-    double g;     /* there */
-    double dg;
+    lan_condition now; /* there */
 } search;
 
 /* Time step of a finite difference; zero if the solver's step is too short. */
@@ -241,16 +240,15 @@ static void find_slopes(const search *s, bool at_end)
     const size_t size = at->variables * sizeof *at->y;
     const double time = at_end ? step->t1 : step->t0;
     const double aside = (at_end ? -1.0 : 1.0) * difference_of(step);
-    const double *g = at_end ? at->g1 : at->g0;
-    double *dg = at_end ? at->dg1 : at->dg0;
+    lan_condition *known = at_end ? at->end : at->start;
     memcpy(at->y, at_end ? step->y1 : step->y0, size);
     memcpy(at->f, at_end ? step->f1 : step->f0, size);
     go_aside(s, time, aside);
     lan_events_values(s->battle, &s->solver->flow, at->events, at->count,
-                      time + aside, at->y, at->f, at->g, at->dg);
+                      time + aside, at->y, at->f, at->aside);
     for (int32_t k = 0; k < at->count; k++) {
         if (at->events[k].compares_rates) {
-            dg[k] = (at->g[k] - g[k]) / aside;
+            known[k].dg = (at->aside[k].g - known[k].g) / aside;
         }
     }
 }
@@ -262,8 +260,8 @@ static bool may_dip(const search *s)
     const lan_event_finder *at = s->at;
     bool may = false;
     for (int32_t k = 0; k < at->count; k++) {
-        may = may || (at->events[k].compares_rates && at->g0[k] >= 0.0 &&
-                      at->g1[k] >= 0.0);
+        may = may || (at->events[k].compares_rates && at->start[k].g >= 0.0 &&
+                      at->end[k].g >= 0.0);
     }
     return may && difference_of(s->step) > 0.0;
 }
@@ -274,7 +272,7 @@ static void look_at_end(const search *s)
 {
     lan_event_finder *at = s->at;
     lan_events_values(s->battle, &s->solver->flow, at->events, at->count,
-                      s->step->t1, s->step->y1, s->step->f1, at->g1, at->dg1);
+                      s->step->t1, s->step->y1, s->step->f1, at->end);
     at->knows_end_slopes = at->compares_rates && may_dip(s);
     if (!at->knows_end_slopes) {
         return;
@@ -300,16 +298,14 @@ static lan_status try_share(search *s, double share, bool in_dip)
         return status;
     }
     s->share = share;
-    lan_events_values(s->battle, flow, event, 1, time, at->y, at->f, &s->g,
-                      &s->dg);
+    lan_events_values(s->battle, flow, event, 1, time, at->y, at->f, &s->now);
     if (s->behind && in_dip) {
         const double aside = difference_of(s->step);
-        double beside;
-        double none;
+        lan_condition beside;
         go_aside(s, time, aside);
         lan_events_values(s->battle, flow, event, 1, time + aside, at->y, at->f,
-                          &beside, &none);
-        s->dg = (beside - s->g) / aside;
+                          &beside);
+        s->now.dg = (beside.g - s->now.g) / aside;
     }
     return LAN_OK;
 }
@@ -329,8 +325,8 @@ typedef struct bracket {
 static double next_share(const search *s, const bracket *b)
 {
     double next = 0.5 * (b->lo + b->hi);
-    if (s->dg < 0.0 && !s->behind) {
-        next = s->share - s->g / (s->dg * s->h);
+    if (s->now.dg < 0.0 && !s->behind) {
+        next = s->share - s->now.g / (s->now.dg * s->h);
     } else if (b->g_lo > b->g_hi) {
         next = b->lo + (b->hi - b->lo) * b->g_lo / (b->g_lo - b->g_hi);
     }
@@ -341,13 +337,13 @@ static double next_share(const search *s, const bracket *b)
  * value at the other end is halved (Illinois). */
 static void narrow(const search *s, bracket *b, bool halves)
 {
-    if (s->g > 0.0 || (s->behind && !(s->g < 0.0))) {
+    if (s->now.g > 0.0 || (s->behind && !(s->now.g < 0.0))) {
         b->lo = s->share;
-        b->g_lo = s->g;
+        b->g_lo = s->now.g;
         b->g_hi = halves ? 0.5 * b->g_hi : b->g_hi;
     } else {
         b->hi = s->share;
-        b->g_hi = s->g;
+        b->g_hi = s->now.g;
         b->g_lo = halves ? 0.5 * b->g_lo : b->g_lo;
     }
 }
@@ -357,7 +353,7 @@ static void narrow(const search *s, bracket *b, bool halves)
 static lan_status polish(search *s, double share, double hi, double g_hi,
                          bool *happens)
 {
-    bracket b = {.hi = hi, .g_lo = s->at->g0[s->k], .g_hi = g_hi};
+    bracket b = {.hi = hi, .g_lo = s->at->start[s->k].g, .g_hi = g_hi};
     lan_status status = LAN_OK;
     *happens = true;
     if (b.g_lo < 0.0 && s->behind) {
@@ -366,7 +362,7 @@ static lan_status polish(search *s, double share, double hi, double g_hi,
          * of a long step. The next instant decides. */
         status =
             try_share(s, fmin(1.0, lan_instant(s->step->t0) / s->h), false);
-        *happens = g_hi < 0.0 || s->g < 0.0;
+        *happens = g_hi < 0.0 || s->now.g < 0.0;
         return status;
     }
     double next = share > 0.0 && share < hi ? share : 0.5 * hi;
@@ -376,11 +372,12 @@ static lan_status polish(search *s, double share, double hi, double g_hi,
             return status;
         }
         narrow(s, &b, turn > 2);
-        const bool near = s->dg < 0.0 && !s->behind &&
-                          fabs(s->g) <= -s->dg * s->h * fmax(s->small, TANGENT);
+        const bool near =
+            s->now.dg < 0.0 && !s->behind &&
+            fabs(s->now.g) <= -s->now.dg * s->h * fmax(s->small, TANGENT);
         if (near || b.hi - b.lo <= s->small) {
-            return s->behind && !(s->g < 0.0) ? try_share(s, b.hi, false)
-                                              : LAN_OK;
+            return s->behind && !(s->now.g < 0.0) ? try_share(s, b.hi, false)
+                                                  : LAN_OK;
         }
         next = next_share(s, &b);
     }
@@ -391,7 +388,7 @@ static lan_status polish(search *s, double share, double hi, double g_hi,
  * minimum. */
 static lan_status follow_dip(search *s, double share, bool *happens)
 {
-    const double g0 = s->at->g0[s->k];
+    const double g0 = s->at->start[s->k].g;
     double lo = 0.0;
     double hi = 1.0;
     *happens = false;
@@ -400,18 +397,19 @@ static lan_status follow_dip(search *s, double share, bool *happens)
         if (status != LAN_OK) {
             return status;
         }
-        if (s->g < 0.0 || (!s->behind && s->g <= 0.0 && s->dg <= 0.0)) {
-            return polish(s, s->share * g0 / (g0 - s->g), s->share, s->g,
-                          happens);
+        if (s->now.g < 0.0 ||
+            (!s->behind && s->now.g <= 0.0 && s->now.dg <= 0.0)) {
+            return polish(s, s->share * g0 / (g0 - s->now.g), s->share,
+                          s->now.g, happens);
         }
-        if (s->dg < 0.0) {
+        if (s->now.dg < 0.0) {
             lo = s->share;
         } else {
             hi = s->share;
         }
         /* A convex curve stays above its tangent. */
         const double width = hi - lo;
-        if (s->g > 2.0 * fabs(s->dg) * width * s->h || width < 1e-9) {
+        if (s->now.g > 2.0 * fabs(s->now.dg) * width * s->h || width < 1e-9) {
             return LAN_OK;
         }
         share = 0.5 * (lo + hi);
@@ -423,8 +421,8 @@ static lan_status follow_dip(search *s, double share, bool *happens)
  * only if the signs at both ends are known. */
 static lan_status find_root(search *s, double share, bool *happens)
 {
-    const double g0 = s->at->g0[s->k];
-    const double g1 = s->at->g1[s->k];
+    const double g0 = s->at->start[s->k].g;
+    const double g1 = s->at->end[s->k].g;
     const bool dips = s->behind ? g0 >= 0.0 && g1 >= 0.0 : g1 > 0.0;
     s->small = lan_instant(s->step->t1) / s->h + 1e-15;
     return dips ? follow_dip(s, share, happens)
@@ -448,15 +446,14 @@ static int32_t find_suspect(const lan_event_finder *at, double h, int32_t skip,
     int32_t suspect = -1;
     *share = before;
     for (int32_t k = 0; k < at->count; k++) {
-        if (k == skip || at->cleared[k]) {
+        if (is_clear(at->start[k], at->end[k], h) || k == skip ||
+            at->cleared[k]) {
             continue;
         }
         const double suspected =
             at->events[k].compares_rates
-                ? suspected_share_of_rates(at->g0[k], at->dg0[k], at->g1[k],
-                                           at->dg1[k], h)
-                : suspected_share(at->g0[k], at->dg0[k], at->g1[k], at->dg1[k],
-                                  h);
+                ? suspected_share_of_rates(at->start[k], at->end[k], h)
+                : suspected_share(at->start[k], at->end[k], h);
         if (suspected < *share) {
             *share = suspected;
             suspect = k;
@@ -471,7 +468,7 @@ static void cut_step(const search *s)
 {
     lan_event_finder *at = s->at;
     lan_step *step = s->step;
-    const double rest = s->dg < 0.0 ? -s->g / s->dg : 0.0;
+    const double rest = s->now.dg < 0.0 ? -s->now.g / s->now.dg : 0.0;
     const double most = s->h * fmax(s->small, TANGENT);
     const bool move =
         fabs(rest) > 0.0 && fabs(rest) <= most && s->share * s->h + rest > 0.0;
@@ -522,7 +519,7 @@ static lan_status find_first(search *s, double share, bool *found)
     memset(at->cleared, 0, (size_t)at->count);
     *found = root >= 0;
     if (*found) {
-        at->g1[root] = 0.0;
+        at->end[root].g = 0.0;
         at->cleared[root] = 1; /* it occurs at the end */
     }
     return LAN_OK;
@@ -555,11 +552,11 @@ static bool happens_now(const lan_event_finder *at, int32_t k, double time)
         return true;
     }
     if (at->events[k].compares_rates) {
-        return at->g1[k] < 0.0;
+        return at->end[k].g < 0.0;
     }
-    const double fall = -fmin(at->dg0[k], at->dg1[k]);
-    return at->dg1[k] <= 0.0 && fall > 0.0 &&
-           at->g1[k] <= fall * lan_instant(time);
+    const double fall = -fmin(at->start[k].dg, at->end[k].dg);
+    return at->end[k].dg <= 0.0 && fall > 0.0 &&
+           at->end[k].g <= fall * lan_instant(time);
 }
 
 lan_status lan_event_finder_apply(lan_solver *solver, lan_battle *battle,

@@ -50,8 +50,8 @@ bool lan_stepper_has(lan_stepper stepper, lan_stepper_trait trait)
  * rtol |y| + atol x the variable's scale. The scale changes with the interval,
  * and GSL's own controls copy their scales, so this control is our own. */
 
-static int find_allowed(void *state, const double y, const double dydt,
-                        const double h, const size_t k, double *allowed)
+static int find_allowed(void *state, double y, double dydt, double h, size_t k,
+                        double *allowed)
 {
     const struct lan_gsl *gsl = state;
     const lan_solver_options *options = &gsl->solver->options;
@@ -61,19 +61,29 @@ static int find_allowed(void *state, const double y, const double dydt,
     return GSL_SUCCESS;
 }
 
-/* Delegates to GSL's standard control for |y|, with the allowed error passed as
- * y. */
+/* GSL's rule, with its constants: shorter above 1.1 of the allowed error,
+ * longer below half of it. */
 static int adjust_step(void *state, size_t dim, unsigned int order,
                        const double y[], const double yerr[], const double yp[],
                        double *h)
 {
-    const struct lan_gsl *gsl = state;
-    double *allowed = gsl->differences;
+    double worst = 0.0;
+    (void)yp;
     for (size_t k = 0; k < dim; k++) {
-        find_allowed(state, y[k], 0.0, 0.0, k, &allowed[k]);
+        double allowed;
+        find_allowed(state, y[k], 0.0, 0.0, k, &allowed);
+        const double share = fabs(yerr[k]) / allowed;
+        worst = share > worst ? share : worst;
     }
-    return gsl->standard->type->hadjust(gsl->standard->state, dim, order,
-                                        allowed, yerr, yp, h);
+    if (worst > 1.1) {
+        *h *= fmax(0.9 / pow(worst, 1.0 / order), 0.2);
+        return GSL_ODEIV_HADJ_DEC;
+    }
+    if (worst < 0.5) {
+        *h *= fmin(fmax(0.9 / pow(worst, 1.0 / (order + 1.0)), 1.0), 5.0);
+        return GSL_ODEIV_HADJ_INC;
+    }
+    return GSL_ODEIV_HADJ_NIL;
 }
 
 static const gsl_odeiv2_control_type of_tolerance = {.hadjust = adjust_step,
@@ -174,33 +184,30 @@ lan_status lan_gsl_fit(lan_solver *solver, size_t variables)
         return LAN_OK;
     }
     struct lan_gsl *gsl = calloc(1, sizeof *gsl);
-    double *numbers = malloc(4 * variables * sizeof *numbers);
-    if (gsl == NULL || numbers == NULL) {
-        free(gsl);
-        free(numbers);
+    if (gsl == NULL) {
         return LAN_ENOMEM;
     }
-    *gsl = (struct lan_gsl){.solver = solver,
-                            .exact_rates =
-                                lan_stepper_has(stepper, LAN_STEPPER_END_RATES),
-                            .system = {.function = find_all_rates,
-                                       .jacobian = find_slopes,
-                                       .dimension = variables,
-                                       .params = gsl},
-                            .scales = numbers,
-                            .differences = numbers + variables,
-                            .control = {&of_tolerance, gsl},
-                            .standard = gsl_odeiv2_control_y_new(0.0, 1.0),
-                            .steady.end = calloc(variables, sizeof(int32_t))};
+    *gsl = (struct lan_gsl){
+        .solver = solver,
+        .exact_rates = lan_stepper_has(stepper, LAN_STEPPER_END_RATES),
+        .system = {.function = find_all_rates,
+                   .jacobian = find_slopes,
+                   .dimension = variables,
+                   .params = gsl},
+        .scales = calloc(4 * variables, sizeof(double)),
+        .control = {&of_tolerance, gsl},
+        .steady = {.variables = (int32_t)variables,
+                   .rows = calloc(variables, sizeof(lan_steady_row))}};
     gsl->driver = make_driver(gsl, stepper);
     gsl->partial = make_driver(
         gsl, lan_stepper_has(stepper, LAN_STEPPER_MULTISTEP) ? LAN_STEPPER_RK8PD
                                                              : stepper);
-    if (gsl->driver == NULL || gsl->partial == NULL || gsl->standard == NULL ||
-        gsl->steady.end == NULL) {
+    if (gsl->scales == NULL || gsl->driver == NULL || gsl->partial == NULL ||
+        gsl->steady.rows == NULL) {
         lan_gsl_destroy(gsl);
         return LAN_ENOMEM;
     }
+    gsl->differences = gsl->scales + variables;
     lan_gsl_destroy(solver->gsl);
     solver->gsl = gsl;
     return LAN_OK;
@@ -213,11 +220,8 @@ void lan_gsl_destroy(struct lan_gsl *gsl)
     }
     free_driver(gsl->driver);
     free_driver(gsl->partial);
-    if (gsl->standard != NULL) {
-        gsl_odeiv2_control_free(gsl->standard);
-    }
     free(gsl->scales);
-    free(gsl->steady.end);
+    free(gsl->steady.rows);
     free(gsl->steady.losses);
     free(gsl);
 }
@@ -275,9 +279,8 @@ static bool are_finite(const double *f, size_t count)
 }
 
 /* Calls GSL's evolve once from step->y0; sets step->t1, y1, f1. */
-static lan_status evolve_once(lan_solver *solver, double bound, lan_step *step)
+static bool evolve_once(struct lan_gsl *gsl, double bound, lan_step *step)
 {
-    struct lan_gsl *gsl = solver->gsl;
     gsl_odeiv2_driver *driver = gsl->driver;
     const size_t size = gsl->system.dimension * sizeof(double);
     memcpy(step->y1, step->y0, size);
@@ -286,14 +289,14 @@ static lan_status evolve_once(lan_solver *solver, double bound, lan_step *step)
         gsl_odeiv2_evolve_apply(driver->e, driver->c, driver->s, &gsl->system,
                                 &step->t1, bound, &gsl->h, step->y1);
     if (code != GSL_SUCCESS || !(step->t1 > step->t0)) {
-        return LAN_ESTEP;
+        return false;
     }
     if (gsl->exact_rates) {
         memcpy(step->f1, driver->e->dydt_out, size);
     } else {
         find_rates(step->t1, step->y1, step->f1, gsl);
     }
-    return LAN_OK;
+    return true;
 }
 
 /* Takes one GSL step. A step that produces non-finite numbers, which GSL's
@@ -307,47 +310,40 @@ static lan_status take_step(lan_solver *solver, lan_battle *battle,
     const double wanted = gsl->h;
     const unsigned long failed = driver->e->failed_steps;
     int64_t again = 0;
-    lan_status status = evolve_once(solver, bound, step);
-    while (status == LAN_OK && !are_finite(step->f1, gsl->system.dimension)) {
+    while (evolve_once(gsl, bound, step)) {
+        if (are_finite(step->f1, gsl->system.dimension)) {
+            solver->report.steps++;
+            solver->report.rejected +=
+                again > 0 ? again : (int64_t)(driver->e->failed_steps - failed);
+            if (step->t1 >= bound && gsl->h < wanted) {
+                gsl->h = wanted; /* the step was shortened by the bound, not by
+                                    the error */
+            }
+            return LAN_OK;
+        }
         again++;
         gsl->h = 0.5 * (step->t1 - step->t0);
         gsl_odeiv2_driver_reset(driver);
-        status = evolve_once(solver, bound, step);
     }
-    if (status != LAN_OK) {
-        return status;
-    }
-    solver->report.steps++;
-    solver->report.rejected +=
-        again > 0 ? again : (int64_t)(driver->e->failed_steps - failed);
-    if (step->t1 >= bound && gsl->h < wanted) {
-        gsl->h = wanted; /* the step was shortened by the bound, not by the
-                            error */
-    }
-    return LAN_OK;
+    return LAN_ESTEP;
 }
 
 /* --- an interval ------------------------------------------------------------
  */
 
-/* Length of the first step: the fastest variable covers this share of a
- * side. */
+/* Length of the first step: the fastest variable covers this share of its
+ * scale or, if it is larger, of its value: near a gone level the scale is far
+ * below the strength at the start. */
 #define FIRST_STEP 0.05
 
-/* Minimum scale for the first step, as a share of the variable: a decaying
- * variable is far above its own scale, and implicit steppers fail on a step
- * below the rounding error. */
-#define FIRST_SCALE 1e-4
-
-/* A step in which no variable covers more than a small share of its scale, and
- * which advances time; infinite if all rates are zero. */
+/* A step in which no variable covers more than a small share, and which
+ * advances time; infinite if all rates are zero. */
 static double first_step(const struct lan_gsl *gsl, const lan_step *step)
 {
     double fastest = 0.0;
     for (size_t k = 0; k < gsl->system.dimension; k++) {
-        const double scale =
-            fmax(gsl->scales[k], FIRST_SCALE * fabs(step->y0[k]));
-        fastest = fmax(fastest, fabs(step->f0[k]) / scale);
+        fastest = fmax(fastest, fabs(step->f0[k]) /
+                                    fmax(gsl->scales[k], fabs(step->y0[k])));
     }
     return fastest > 0.0 ? fmax(FIRST_STEP / fastest, lan_instant(step->t0))
                          : LAN_INF;
@@ -398,9 +394,10 @@ static lan_status begin_interval(lan_solver *solver, lan_battle *battle,
     if (lan_steady_find(&gsl->steady, battle) != LAN_OK) {
         return LAN_ENOMEM;
     }
-    const bool is_steady =
-        gsl->steady.is_steady && !solver->work.finder.compares_rates;
-    gsl->system.function = is_steady ? find_steady_rates : find_all_rates;
+    gsl->system.function =
+        gsl->steady.is_steady && !solver->work.finder.compares_rates
+            ? find_steady_rates
+            : find_all_rates;
     gsl->battle = battle;
     gsl_odeiv2_driver_reset(gsl->driver); /* otherwise start from the rates at
                                              its end */

@@ -85,7 +85,8 @@ static lan_status one_step(lan_solver *solver, lan_battle *battle,
     if (status != LAN_OK) {
         return status;
     }
-    if (*found || step->t1 >= bound || lan_ledger_needs_steps(battle)) {
+    if (*found || step->t1 >= bound || battle->interval.any_held ||
+        battle->interval.any_split) {
         lan_ledger_step(battle, step->t1, step->y0, step->f0, step->y1,
                         step->f1);
     }
@@ -107,7 +108,6 @@ static lan_status take_steps(lan_solver *solver, lan_battle *battle,
                              bool *found)
 {
     lan_status status = way->begin(solver, battle, bound, step);
-    *found = false;
     while (status == LAN_OK && !*found && step->t0 < bound &&
            !gives_up(solver, step->t0)) {
         status = one_step(solver, battle, way, bound, step, found);

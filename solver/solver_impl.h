@@ -59,14 +59,11 @@ extern const lan_way lan_way_closed;
 typedef struct lan_event_finder {
     lan_event *events;
     int32_t count;
-    double *numbers; /* block behind the arrays below */
-    double *g0;
-    double *dg0;
-    double *g1;
-    double *dg1;
-    double *g; /* at a trial */
-    double *dg;
-    double *y;
+    lan_condition *start;
+    lan_condition *end;
+    lan_condition *aside; /* for finite differences; block that holds all
+                             three */
+    double *y;            /* at a trial; block that holds f too */
     double *f;
     size_t variables;
     bool knows_slopes;      /* derivatives of conditions that compare rates are
@@ -127,19 +124,17 @@ typedef struct lan_workspace {
 /* GSL's steppers and their drivers. */
 struct lan_gsl {
     gsl_odeiv2_system system;
-    double *scales;               /* [variables] error scales in the interval */
-    double *differences;          /* [3][variables] work space of the
-                                     Jacobian */
-    gsl_odeiv2_control control;   /* of both drivers */
-    gsl_odeiv2_control *standard; /* GSL's own control, to which `control`
-                                     delegates */
-    gsl_odeiv2_driver *driver;    /* takes the steps */
-    gsl_odeiv2_driver *partial;   /* takes parts of one step */
-    bool exact_rates;             /* the driver provides the rates at a step's
-                                     end */
-    bool tick_begins;             /* no step of the tick has been taken yet */
-    double h;                     /* next step */
-    lan_steady steady;            /* the interval's losses */
+    double *scales;             /* [variables] error scales in the interval */
+    double *differences;        /* [3][variables] work space of the
+                                   Jacobian */
+    gsl_odeiv2_control control; /* of both drivers */
+    gsl_odeiv2_driver *driver;  /* takes the steps */
+    gsl_odeiv2_driver *partial; /* takes parts of one step */
+    bool exact_rates;           /* the driver provides the rates at a step's
+                                   end */
+    bool tick_begins;           /* no step of the tick has been taken yet */
+    double h;                   /* next step */
+    lan_steady steady;          /* the interval's losses */
     lan_solver *solver;
     lan_battle *battle;
 };
@@ -219,7 +214,10 @@ lan_status lan_recorder_pass(lan_solver *solver, lan_battle *battle,
                              double until, const lan_step *step,
                              lan_partial_step_fn partial_step);
 
-bool lan_recorder_is_on(const lan_solver *solver);
+static inline bool lan_recorder_is_on(const lan_solver *solver)
+{
+    return solver->recorder.trajectory != NULL;
+}
 
 /* Called before the first change of an instant, and after the battle settled:
  * records rows of jumps and events. No effect if no run is recorded. */

@@ -185,11 +185,6 @@ lan_status lan_recorder_pass(lan_solver *solver, lan_battle *battle,
     return status;
 }
 
-bool lan_recorder_is_on(const lan_solver *solver)
-{
-    return solver->recorder.trajectory != NULL;
-}
-
 lan_status lan_recorder_begin(lan_solver *solver, const lan_battle *battle,
                               const lan_rows *rows, double end,
                               lan_trajectory *trajectory)
