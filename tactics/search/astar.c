@@ -11,16 +11,17 @@ typedef struct astar {
     lan_engine *engine; /* the engine in use */
     lan_space space;
     lan_space_ways ways;
-    uint8_t *needed; /* [nodes], indexed by region; NULL: a graph */
+    uint8_t *needed; /* [nodes], indexed by region */
+    double *exact;   /* [nodes] costs over a graph; or NULL */
     lan_route_request request;
     lan_route route;
 } astar;
 
 /* --- loops --------------------------------------------------------------- */
 
-static double estimate_turning(const void *space, int32_t state)
+static uint64_t total_turning(const void *space, int32_t state, uint64_t cost)
 {
-    return lan_space_estimate(space, state >> 3);
+    return lan_space_total(space, state >> 3, cost);
 }
 
 /* A step from the start is not a turn. */
@@ -28,19 +29,19 @@ LAN_ENGINE_INLINE void expand_turning(lan_engine *engine, const void *context,
                                       int32_t state)
 {
     const lan_space *space = context;
-    const lan_reached *at = &engine->reached[state];
+    const uint64_t here = lan_engine_at(engine, state);
+    const bool is_start = engine->from[state] < 0;
     const int32_t node = state >> 3;
     for (unsigned m = lan_overlaid_moves(&space->over, node); m != 0;
          m &= m - 1) {
         const int d = __builtin_ctz(m);
         const int32_t next = node + space->offset[d];
-        const int turns = at->from < 0 ? 0 : lan_direction_turns(state & 7, d);
+        const int turns = is_start ? 0 : lan_direction_turns(state & 7, d);
         if (lan_space_needs(space, next)) {
             (void)lan_engine_offer(engine, space, 8 * next + d,
-                                   at->cost +
-                                       lan_space_step_cost(space, node, d) +
-                                       space->turn * turns,
-                                   state, d, estimate_turning);
+                                   here + lan_space_step(space, node, d) +
+                                       lan_engine_word(space->turn * turns),
+                                   state, d, total_turning);
         }
     }
 }
@@ -62,7 +63,11 @@ lan_status lan_astar_create(lan_ground *ground, void **out)
     search->engine = &search->plain;
     lan_space_ways_fill(&search->ways, ground);
     search->needed = malloc((size_t)ground->nodes);
+    search->exact = ground->shape->is_graph
+                        ? malloc((size_t)ground->nodes * sizeof(double))
+                        : NULL;
     if (search->needed == NULL ||
+        (ground->shape->is_graph && search->exact == NULL) ||
         lan_engine_init(&search->plain, ground->nodes) != LAN_OK) {
         lan_astar_destroy(search);
         return LAN_ENOMEM;
@@ -78,6 +83,7 @@ void lan_astar_destroy(void *state)
         lan_engine_clear(&search->plain);
         lan_engine_clear(&search->turning);
         free(search->needed);
+        free(search->exact);
         free(search);
     }
 }
@@ -141,6 +147,7 @@ static lan_status set_out(astar *search, const lan_route_request *request)
     search->route = (lan_route){.end = LAN_ROUTE_NONE};
     lan_status status =
         lan_space_init(&search->space, search->ground, request, &search->ways);
+    search->space.exact = search->exact;
     if (status == LAN_OK) {
         status = choose_engine(search);
     }
@@ -153,12 +160,14 @@ static lan_status set_out(astar *search, const lan_route_request *request)
 static void start(astar *search)
 {
     const int32_t node = lan_ground_node(search->ground, search->request.start);
+    if (search->exact != NULL) {
+        search->exact[node] = 0.0;
+    }
     if (is_turning(search)) {
         lan_engine_start(search->engine, &search->space, 8 * node,
-                         estimate_turning);
+                         total_turning);
     } else {
-        lan_engine_start(search->engine, &search->space, node,
-                         lan_space_estimate);
+        lan_engine_start(search->engine, &search->space, node, lan_space_total);
     }
 }
 
@@ -188,15 +197,13 @@ static int32_t node_of(const astar *search, int32_t at)
 /* Walks the route over cells backwards and sums it up. */
 static void add_up_cells(astar *search)
 {
-    const lan_reached *reached = search->engine->reached;
+    const int32_t *from = search->engine->from;
     lan_tally tally = {{0, 0}, {0, 0}};
     int64_t turns = 0;
     int after = -1;
-    for (int32_t at = search->engine->best; reached[at].from >= 0;
-         at = reached[at].from) {
+    for (int32_t at = search->engine->best; from[at] >= 0; at = from[at]) {
         const int d = lan_engine_via(search->engine, at);
-        lan_tally_add(&tally, &search->space, node_of(search, reached[at].from),
-                      d);
+        lan_tally_add(&tally, &search->space, node_of(search, from[at]), d);
         turns += after < 0 ? 0 : lan_direction_turns(d, after);
         after = d;
     }
@@ -207,18 +214,16 @@ static void add_up_cells(astar *search)
 /* The length of a road is the length that its map gives. */
 static void add_up_roads(astar *search)
 {
-    const lan_reached *reached = search->engine->reached;
+    const int32_t *from = search->engine->from;
     const lan_road_map *roads = search->ground->roads;
     lan_route *route = &search->route;
     double *length = &route->length;
-    route->cost = reached[search->engine->best].cost;
-    for (int32_t at = search->engine->best; reached[at].from >= 0;
-         at = reached[at].from) {
+    route->cost = search->exact[search->engine->best];
+    for (int32_t at = search->engine->best; from[at] >= 0; at = from[at]) {
         route->straight++;
-        *length +=
-            roads == NULL
-                ? 0.0
-                : lan_road_map_between(roads, reached[at].from, at)->length;
+        *length += roads == NULL
+                       ? 0.0
+                       : lan_road_map_between(roads, from[at], at)->length;
     }
     route->cell_count = (size_t)route->straight + 1;
 }
@@ -281,7 +286,7 @@ static size_t cells(const void *state, lan_cell *out, size_t capacity)
     int32_t at = search->engine->best;
     for (size_t i = count; i > 0 && count <= capacity; i--) {
         out[i - 1] = lan_ground_cell(search->ground, node_of(search, at));
-        at = search->engine->reached[at].from;
+        at = search->engine->from[at];
     }
     return count;
 }
@@ -320,7 +325,7 @@ static double cost_of_node(const astar *search, int32_t node)
     double least = LAN_INF;
     for (int32_t i = states * node; i < states * (node + 1); i++) {
         if (lan_engine_closed(search->engine, i)) {
-            least = fmin(least, search->engine->reached[i].cost);
+            least = fmin(least, lan_engine_cost(search->engine, i));
         }
     }
     return least;

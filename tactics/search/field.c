@@ -111,7 +111,7 @@ lan_status lan_field_start(lan_field *field, const lan_cell *goals,
     for (size_t i = 0; i < field->goal_count; i++) {
         if (lan_overlaid_weight(&field->space.over, field->goals[i]) != 0) {
             lan_engine_start(&field->engine, &field->space, field->goals[i],
-                             lan_space_estimate_zero);
+                             lan_space_total_zero);
         }
     }
     field->metric = metric;
@@ -171,12 +171,11 @@ double lan_field_cost(const lan_field *field, lan_cell at)
     return cost / space->straight * space->weight_cost;
 }
 
-/* Costs are integers: if two differ by less than one half, they are equal. */
+/* The first step that costs what a node is farther away. */
 static int next_of(const lan_field *field, int32_t node)
 {
     const lan_space *space = &field->space;
-    const double cost = lan_engine_cost(&field->engine, node);
-    if (field->engine.reached[node].from < 0) {
+    if (field->engine.from[node] < 0) {
         return -1;
     }
     for (unsigned m = lan_overlaid_moves(&space->over, node); m != 0;
@@ -184,8 +183,9 @@ static int next_of(const lan_field *field, int32_t node)
         const int d = __builtin_ctz(m);
         const int32_t to = lan_ground_beside(field->ground, node, d);
         if (lan_engine_closed(&field->engine, to) &&
-            fabs(lan_engine_cost(&field->engine, to) +
-                 lan_space_step_cost(space, node, d) - cost) < 0.5) {
+            lan_engine_at(&field->engine, to) +
+                    lan_space_step(space, node, d) ==
+                lan_engine_at(&field->engine, node)) {
             return d;
         }
     }
