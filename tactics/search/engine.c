@@ -19,19 +19,19 @@ static void forget(lan_engine *engine)
 
 lan_status lan_engine_init(lan_engine *engine, int32_t nodes)
 {
-    lan_engine made = {.nodes = nodes, .room = nodes + SPARE, .best = -1};
-    made.has_ended = true;
-    made.reached = malloc((size_t)nodes * sizeof *made.reached);
-    made.from = malloc((size_t)nodes * sizeof *made.from);
-    made.keys = malloc(((size_t)made.room + 2) * sizeof *made.keys);
-    made.open = malloc((size_t)made.room * sizeof *made.open);
-    if (made.reached == NULL || made.from == NULL || made.keys == NULL ||
-        made.open == NULL) {
-        lan_engine_clear(&made);
+    *engine = (lan_engine){.nodes = nodes, .room = nodes + SPARE};
+    engine->reached = malloc((size_t)nodes * sizeof *engine->reached);
+    engine->from = malloc((size_t)nodes * sizeof *engine->from);
+    engine->keys = malloc(((size_t)engine->room + 2) * sizeof *engine->keys);
+    engine->open = malloc((size_t)engine->room * sizeof *engine->open);
+    if (engine->reached == NULL || engine->from == NULL ||
+        engine->keys == NULL || engine->open == NULL) {
+        lan_engine_clear(engine);
         return LAN_ENOMEM;
     }
-    forget(&made);
-    *engine = made;
+    engine->best = -1;
+    engine->has_ended = true;
+    forget(engine);
     return LAN_OK;
 }
 
@@ -59,7 +59,7 @@ void lan_engine_reset(lan_engine *engine, bool takes_first)
     engine->base -= LAN_ENGINE_GENERATION;
     engine->count = 0;
     engine->has_hole = false;
-    engine->takes_first = takes_first;
+    engine->past = takes_first;
     engine->has_ended = false;
     engine->best = -1;
     engine->expanded = 0;
@@ -73,22 +73,28 @@ void lan_engine_add_goal(lan_engine *engine, int32_t node)
         LAN_ENGINE_GOAL;
 }
 
+void lan_engine_start(lan_engine *engine, int32_t node)
+{
+    lan_engine_offer(engine, NULL, node, engine->base | LAN_ENGINE_LOW, -1, 0,
+                     lan_engine_blind);
+}
+
 void lan_engine_compact(lan_engine *engine, const void *space,
-                        uint64_t (*total)(const void *space, int32_t node,
-                                          uint64_t cost))
+                        lan_engine_total *total)
 {
     const int32_t all = engine->count;
-    const int32_t first = engine->has_hole ? 1 : 0;
+    const size_t hole = engine->has_hole ? engine->hole : SIZE_MAX;
     engine->count = 0;
     engine->has_hole = false;
-    for (int32_t i = first; i < all; i++) {
+    for (int32_t i = 0; i < all; i++) {
         const uint64_t key = engine->keys[i];
         const int32_t node = engine->open[i];
-        if ((engine->reached[node] & LAN_ENGINE_CLOSED) == 0 &&
+        if ((size_t)i != hole &&
+            (engine->reached[node] & LAN_ENGINE_CLOSED) == 0 &&
             key == total(space, node, lan_engine_at(engine, node))) {
             /* writes at most to position i, which has already been read */
             lan_engine_rise(engine, (size_t)engine->count++, key, node,
-                            key + (engine->takes_first ? 1 : 0));
+                            key + engine->past);
         }
     }
 }

@@ -91,7 +91,6 @@ static void expand_local(lan_engine *engine, const void *context, int32_t local)
     const lan_space *space = &h->space;
     const int32_t node = node_of(h, local);
     const bool is_in = is_inside(h, node);
-    const lan_cell origin = {0, 0};
     if (!is_in && engine->from[local] >= 0) {
         return;
     }
@@ -99,11 +98,11 @@ static void expand_local(lan_engine *engine, const void *context, int32_t local)
         const int d = __builtin_ctz(m);
         const int32_t to = node + space->offset[d];
         if (is_in || is_inside(h, to)) {
-            const lan_cell way = lan_cell_beside(origin, d);
-            (void)lan_engine_offer(
-                engine, h, local + way.y * LOCAL_SIDE + way.x,
-                lan_engine_at(engine, local) + lan_space_step(space, node, d),
-                local, d, lan_space_total_zero);
+            const lan_cell way = lan_cell_beside((lan_cell){0, 0}, d);
+            lan_engine_offer(engine, h, local + way.y * LOCAL_SIDE + way.x,
+                             lan_engine_at(engine, local) +
+                                 lan_space_step(space, node, d),
+                             local, d, lan_engine_blind);
         }
     }
 }
@@ -117,8 +116,8 @@ static void search_leaf(hierarchy *h, int32_t block, int32_t node, int32_t goal)
     if (goal != NONE) {
         lan_engine_add_goal(&h->local, local_of(h, goal));
     }
-    lan_engine_start(&h->local, h, local_of(h, node), lan_space_total_zero);
-    (void)lan_engine_run(&h->local, h, expand_local, UINT64_MAX);
+    lan_engine_start(&h->local, local_of(h, node));
+    lan_engine_run(&h->local, h, expand_local, UINT64_MAX);
 }
 
 static int32_t local_cost(const hierarchy *h, int32_t node)
@@ -143,11 +142,11 @@ static lan_status find_farthest(const hierarchy *h, double *out)
     lan_engine_reset(&engine, false);
     for (int32_t node = 0; node < ground->nodes; node++) {
         if (ground->weight[node] != 0 && ground->island[node] == islands) {
-            lan_engine_start(&engine, &h->space, node, lan_space_total_zero);
+            lan_engine_start(&engine, node);
             islands++;
         }
     }
-    (void)lan_space_run(&h->space, &engine, UINT64_MAX);
+    lan_space_run(&h->space, &engine, UINT64_MAX);
     for (int32_t node = 0; node < ground->nodes; node++) {
         if (ground->weight[node] != 0) {
             *out = fmax(*out, lan_engine_cost(&engine, node));

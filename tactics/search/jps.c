@@ -179,7 +179,8 @@ void lan_jps_count(const void *state, int64_t *points, int64_t *looks)
 
 /* --- opening nodes ------------------------------------------------------- */
 
-static uint64_t total(const void *search, int32_t node, uint64_t cost)
+LAN_ENGINE_INLINE uint64_t total(const void *search, int32_t node,
+                                 uint64_t cost)
 {
     return lan_space_total(&((const jump_search *)search)->space, node, cost);
 }
@@ -202,12 +203,10 @@ LAN_ENGINE_INLINE void reach(const place *at, int32_t node, int32_t diagonal,
                           (uint64_t)diagonal * search->space.step[1] +
                           (uint64_t)straight * search->space.step[0];
     const uint64_t best = at->engine->reached[search->goal_node];
-    const uint64_t f = total(search, node, cost);
-    if ((f < best || !search->is_admissible) &&
-        lan_engine_improves(at->engine, node, cost) &&
+    if ((total(search, node, cost) < best || !search->is_admissible) &&
         (!search->leaves_out ||
          search->needed[search->ground->region[node]] != 0)) {
-        lan_engine_open(at->engine, search, node, cost, f, at->node, d, total);
+        lan_engine_offer(at->engine, search, node, cost, at->node, d, total);
     }
 }
 
@@ -234,8 +233,8 @@ LAN_ENGINE_INLINE int32_t look_diagonal(const place *at, int d)
     while ((steps = at->search->jumps[node].steps[d]) > 0) {
         total += steps;
         node += steps * ground->offset[d];
-        (void)look_straight(at, total, node, (d + 1) & 7);
-        (void)look_straight(at, total, node, (d + 7) & 7);
+        look_straight(at, total, node, (d + 1) & 7);
+        look_straight(at, total, node, (d + 7) & 7);
         if (turns_diagonal(ground, node, d)) {
             reach(at, node, total, 0, d);
             return total;
@@ -311,7 +310,7 @@ static lan_status begin(void *state, const lan_route_request *request)
             lan_space_mark_needed(search->ground, request, search->needed) > 0;
         lan_engine_reset(&search->engine, request->tie == LAN_TIE_FIRST);
         lan_engine_add_goal(&search->engine, search->goal_node);
-        lan_engine_start(&search->engine, search, start, total);
+        lan_engine_start(&search->engine, start);
     }
     return status;
 }

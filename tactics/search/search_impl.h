@@ -24,8 +24,8 @@
  * A space has nodes 0 .. nodes - 1 and steps of positive cost. It provides two
  * functions that are compiled into the loop:
  *
- *     uint64_t total(const void *space, int32_t node, uint64_t cost);
- *     void expand(lan_engine *engine, const void *space, int32_t node);
+ *     lan_engine_total total;
+ *     lan_engine_expand expand;
  *
  * total() adds the estimate of the remaining cost. expand() calls
  * lan_engine_offer() for each neighbour. For a request, call
@@ -57,7 +57,7 @@
 #define LAN_ENGINE_CLOSED     1u
 #define LAN_ENGINE_GOAL       2u
 #define LAN_ENGINE_VIA_SHIFT  2
-#define LAN_ENGINE_LOW        31u /* the bits below the cost */
+#define LAN_ENGINE_LOW        UINT64_C(31) /* the bits below the cost */
 #define LAN_ENGINE_COST_SHIFT 5
 #define LAN_ENGINE_GENERATION (UINT64_C(1) << 55)
 
@@ -70,12 +70,18 @@ typedef struct lan_engine {
     int32_t room;
     int32_t count;
     bool has_hole; /* the root was popped and is not yet refilled */
-    bool takes_first;
+    size_t hole;   /* its place */
     bool has_ended;
+    uint64_t past;     /* 1: equal keys stay above a new one; 0 */
     uint64_t base;     /* the word of cost 0: the generation */
     int32_t best;      /* the goal found; -1 */
     uint64_t expanded; /* nodes expanded, not counting the goal */
 } lan_engine;
+
+typedef uint64_t lan_engine_total(const void *space, int32_t node,
+                                  uint64_t cost);
+typedef void lan_engine_expand(lan_engine *engine, const void *space,
+                               int32_t node);
 
 lan_status lan_engine_init(lan_engine *engine, int32_t nodes);
 void lan_engine_clear(lan_engine *engine); /* accepts a zeroed engine */
@@ -86,10 +92,12 @@ void lan_engine_reset(lan_engine *engine, bool takes_first);
 
 void lan_engine_add_goal(lan_engine *engine, int32_t node);
 
+/* Adds a source. Several are allowed if there is no estimate. */
+void lan_engine_start(lan_engine *engine, int32_t node);
+
 /* Makes room in the open list by removing outdated entries. */
 void lan_engine_compact(lan_engine *engine, const void *space,
-                        uint64_t (*total)(const void *space, int32_t node,
-                                          uint64_t cost));
+                        lan_engine_total *total);
 
 /* The word of a step or an estimate: an integer below 2^50. */
 LAN_ENGINE_INLINE uint64_t lan_engine_word(double cost)
@@ -101,27 +109,19 @@ LAN_ENGINE_INLINE uint64_t lan_engine_word(double cost)
  * search. */
 LAN_ENGINE_INLINE uint64_t lan_engine_real(uint64_t base, double cost)
 {
-    const double least = 1.0;
-    const double shifted = least + cost;
-    uint64_t zero;
+    const double shifted = 1.0 + cost;
     uint64_t bits;
-    memcpy(&zero, &least, sizeof zero);
     memcpy(&bits, &shifted, sizeof bits);
     return (base & ~(LAN_ENGINE_GENERATION - 1)) |
-           (bits - zero) >> 8 << LAN_ENGINE_COST_SHIFT | LAN_ENGINE_LOW;
-}
-
-LAN_ENGINE_INLINE bool lan_engine_is_current(const lan_engine *engine,
-                                             uint64_t word)
-{
-    return word - engine->base < LAN_ENGINE_GENERATION;
+           (bits - (UINT64_C(0x3ff) << 52)) >> 8 << LAN_ENGINE_COST_SHIFT |
+           LAN_ENGINE_LOW;
 }
 
 /* True for a node that was expanded or is the goal found. */
 static inline bool lan_engine_closed(const lan_engine *engine, int32_t node)
 {
     const uint64_t word = engine->reached[node];
-    return lan_engine_is_current(engine, word) &&
+    return word - engine->base < LAN_ENGINE_GENERATION &&
            (word & LAN_ENGINE_CLOSED) != 0;
 }
 
@@ -145,6 +145,15 @@ LAN_ENGINE_INLINE double lan_engine_cost(const lan_engine *engine, int32_t node)
                : (double)INFINITY;
 }
 
+/* The total without an estimate. */
+LAN_ENGINE_INLINE uint64_t lan_engine_blind(const void *space, int32_t node,
+                                            uint64_t cost)
+{
+    (void)space;
+    (void)node;
+    return cost;
+}
+
 /* Moves an entry up from a free position past all keys from `most` on. */
 LAN_ENGINE_INLINE void lan_engine_rise(lan_engine *engine, size_t at,
                                        uint64_t key, int32_t node,
@@ -160,114 +169,87 @@ LAN_ENGINE_INLINE void lan_engine_rise(lan_engine *engine, size_t at,
     open[at] = node;
 }
 
-/* Fills the hole at the root. Unless the entry belongs there, the hole first
- * moves down to the end of the list along the smaller children, without a
- * branch per level: this takes a third of the time of a search. The keys after
- * the last are spare, so that every node has two children. */
-LAN_ENGINE_INLINE void lan_engine_fill(lan_engine *engine, uint64_t key,
-                                       int32_t node)
+/* Moves the hole from the root down to the end of the list along the smaller
+ * children, without a branch per level: this takes a third of the time of a
+ * search. The keys after the last are spare, so that every node has two
+ * children. */
+LAN_ENGINE_INLINE void lan_engine_dig(lan_engine *engine)
 {
     uint64_t *const keys = engine->keys;
     int32_t *const open = engine->open;
     const size_t count = (size_t)engine->count;
     size_t at = 0;
-    engine->has_hole = false;
     keys[count] = UINT64_MAX;
-    keys[count + 1] = UINT64_MAX;
-    if (keys[1] < key || keys[2] < key) {
-        for (size_t below = 1; below < count; below = 2 * at + 1) {
-            below += keys[below + 1] < keys[below];
-            keys[at] = keys[below];
-            open[at] = open[below];
-            at = below;
-        }
+    for (size_t below = 1; below < count; below = 2 * at + 1) {
+        below += keys[below + 1] < keys[below];
+        keys[at] = keys[below];
+        open[at] = open[below];
+        at = below;
     }
-    lan_engine_rise(engine, at, key, node, key);
+    engine->hole = at;
 }
 
-LAN_ENGINE_INLINE void lan_engine_push(lan_engine *engine, int32_t node,
-                                       uint64_t key)
+/* Fills the hole. If it is still at the root and the entry belongs there, it
+ * stays. */
+LAN_ENGINE_INLINE void lan_engine_fill(lan_engine *engine, uint64_t key,
+                                       int32_t node)
 {
+    uint64_t *const keys = engine->keys;
+    engine->has_hole = false;
+    keys[engine->count] = UINT64_MAX;
+    keys[engine->count + 1] = UINT64_MAX;
+    if (engine->hole == 0 && (keys[1] < key || keys[2] < key)) {
+        lan_engine_dig(engine);
+    }
+    lan_engine_rise(engine, engine->hole, key, node, key);
+}
+
+/* Pops the node of least f; -1: the list is empty. Leaves a hole at the root,
+ * which the next push fills; else the last entry does. */
+LAN_ENGINE_INLINE int32_t lan_engine_take(lan_engine *engine)
+{
+    if (engine->has_hole && --engine->count > 0) {
+        const size_t last = (size_t)engine->count;
+        engine->hole = engine->hole == last ? (last - 1) / 2 : engine->hole;
+        lan_engine_fill(engine, engine->keys[last], engine->open[last]);
+    }
+    engine->has_hole = engine->count > 0;
+    engine->hole = 0;
+    return engine->has_hole ? engine->open[0] : -1;
+}
+
+/* Opens a node that is new or whose cost improves; false if it is neither. */
+LAN_ENGINE_INLINE bool lan_engine_offer(lan_engine *engine, const void *space,
+                                        int32_t node, uint64_t cost,
+                                        int32_t from, int via,
+                                        lan_engine_total *total)
+{
+    const uint64_t known = engine->reached[node];
+    if (cost >= known) {
+        return false;
+    }
+    const uint64_t goal = known - engine->base < LAN_ENGINE_GENERATION
+                              ? known & LAN_ENGINE_GOAL
+                              : 0;
+    engine->reached[node] =
+        (cost & ~LAN_ENGINE_LOW) | goal | (uint64_t)via << LAN_ENGINE_VIA_SHIFT;
+    engine->from[node] = from;
+    if (engine->count == engine->room) {
+        lan_engine_compact(engine, space, total);
+    }
+    const uint64_t key = total(space, node, cost);
     if (engine->has_hole) {
         lan_engine_fill(engine, key, node);
     } else {
         lan_engine_rise(engine, (size_t)engine->count++, key, node,
-                        key + (engine->takes_first ? 1 : 0));
+                        key + engine->past);
     }
-}
-
-/* Pops the node of least f; -1: the list is empty. Leaves a hole at the root,
- * which the next push fills without moving an entry up from the end. */
-LAN_ENGINE_INLINE int32_t lan_engine_take(lan_engine *engine)
-{
-    if (engine->has_hole) {
-        engine->has_hole = false;
-        engine->count--;
-        if (engine->count > 0) {
-            lan_engine_fill(engine, engine->keys[engine->count],
-                            engine->open[engine->count]);
-        }
-    }
-    if (engine->count == 0) {
-        return -1;
-    }
-    engine->has_hole = true;
-    return engine->open[0];
-}
-
-/* True if a route of this cost is better than the known one. */
-LAN_ENGINE_INLINE bool lan_engine_improves(const lan_engine *engine,
-                                           int32_t node, uint64_t cost)
-{
-    return cost < engine->reached[node];
-}
-
-/* Opens a node whose cost improves; f is the total. */
-LAN_ENGINE_INLINE void lan_engine_open(
-    lan_engine *engine, const void *space, int32_t node, uint64_t cost,
-    uint64_t f, int32_t from, int via,
-    uint64_t (*total)(const void *space, int32_t node, uint64_t cost))
-{
-    uint64_t *at = &engine->reached[node];
-    const uint64_t goal =
-        lan_engine_is_current(engine, *at) ? *at & LAN_ENGINE_GOAL : 0;
-    *at = (cost & ~(uint64_t)LAN_ENGINE_LOW) | goal |
-          (uint64_t)via << LAN_ENGINE_VIA_SHIFT;
-    engine->from[node] = from;
-    if (__builtin_expect(engine->count == engine->room, 0)) {
-        lan_engine_compact(engine, space, total);
-    }
-    lan_engine_push(engine, node, f);
-}
-
-/* Opens a new or improved node; false if the node is neither. */
-LAN_ENGINE_INLINE bool lan_engine_offer(
-    lan_engine *engine, const void *space, int32_t node, uint64_t cost,
-    int32_t from, int via,
-    uint64_t (*total)(const void *space, int32_t node, uint64_t cost))
-{
-    if (!lan_engine_improves(engine, node, cost)) {
-        return false;
-    }
-    lan_engine_open(engine, space, node, cost, total(space, node, cost), from,
-                    via, total);
     return true;
-}
-
-/* Adds a source; several are allowed. */
-LAN_ENGINE_INLINE void lan_engine_start(
-    lan_engine *engine, const void *space, int32_t node,
-    uint64_t (*total)(const void *space, int32_t node, uint64_t cost))
-{
-    (void)lan_engine_offer(engine, space, node, engine->base | LAN_ENGINE_LOW,
-                           -1, 0, total);
 }
 
 /* Expands at most this many nodes; true once the search has ended. */
 LAN_ENGINE_INLINE bool lan_engine_run(lan_engine *engine, const void *space,
-                                      void (*expand)(lan_engine *engine,
-                                                     const void *space,
-                                                     int32_t node),
+                                      lan_engine_expand *expand,
                                       uint64_t expansions)
 {
     while (expansions > 0 && !engine->has_ended) {
@@ -281,7 +263,7 @@ LAN_ENGINE_INLINE bool lan_engine_run(lan_engine *engine, const void *space,
             continue; /* left behind when it was improved */
         }
         *at |= LAN_ENGINE_CLOSED;
-        if (__builtin_expect((*at & LAN_ENGINE_GOAL) != 0, 0)) {
+        if ((*at & LAN_ENGINE_GOAL) != 0) {
             engine->best = node;
             engine->has_ended = true;
             break;
@@ -379,6 +361,18 @@ lan_request_goals(const lan_route_request *request)
     return request->goal_count == 0 ? &request->goal : request->goals;
 }
 
+/* The goal at a cell; the last one if there is none. */
+static inline size_t lan_request_goal_index(const lan_route_request *request,
+                                            lan_cell at)
+{
+    size_t i = 0;
+    while (i + 1 < lan_request_goal_count(request) &&
+           !lan_cell_same(lan_request_goals(request)[i], at)) {
+        i++;
+    }
+    return i;
+}
+
 /* Of squares. */
 void lan_space_ways_fill(lan_space_ways *ways, const lan_ground *ground);
 
@@ -452,7 +446,7 @@ LAN_ENGINE_INLINE uint64_t lan_space_total(const void *context, int32_t node,
 {
     const lan_space *space = context;
     const lan_cell goal = space->target.low;
-    if (__builtin_expect(!space->is_octile, 0)) {
+    if (!space->is_octile) {
         return space->heuristic == LAN_HEURISTIC_ZERO
                    ? cost
                    : lan_space_total_other(space, node, cost);
@@ -464,14 +458,6 @@ LAN_ENGINE_INLINE uint64_t lan_space_total(const void *context, int32_t node,
     const uint32_t dy = (uint32_t)(south < 0 ? -south : south);
     return cost + (dx > dy ? dx : dy) * space->octile[0] +
            (dx > dy ? dy : dx) * space->octile[1];
-}
-
-LAN_ENGINE_INLINE uint64_t lan_space_total_zero(const void *space, int32_t node,
-                                                uint64_t cost)
-{
-    (void)space;
-    (void)node;
-    return cost;
 }
 
 /* True if a node is in no dead end, or in one that a route may need. */

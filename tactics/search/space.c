@@ -329,10 +329,9 @@ LAN_ENGINE_INLINE void expand_uniform(lan_engine *engine, const void *context,
         const int d = __builtin_ctz(m);
         const int32_t next = node + space->offset[d];
         if (lan_space_needs(space, next)) {
-            (void)lan_engine_offer(
-                engine, space, next,
-                here + space->step[lan_direction_is_diagonal(d)], node, d,
-                lan_space_total);
+            lan_engine_offer(engine, space, next,
+                             here + space->step[lan_direction_is_diagonal(d)],
+                             node, d, lan_space_total);
         }
     }
 }
@@ -347,16 +346,13 @@ LAN_ENGINE_INLINE uint64_t weighted_step(const lan_space *space,
     if (!lan_direction_is_diagonal(d)) {
         return (here + there) * (2 * space->step[0]);
     }
-    uint32_t a = weight[step_of(space, (d + 1) & 7)];
-    uint32_t b = weight[step_of(space, (d + 7) & 7)];
-    if (space->may_cut) {
-        const uint32_t costlier = here > there ? here : there;
-        a = a == 0 ? costlier : a;
-        b = b == 0 ? costlier : b;
-    }
+    const uint32_t a = weight[step_of(space, (d + 1) & 7)];
+    const uint32_t b = weight[step_of(space, (d + 7) & 7)];
     return (here + there + a + b) * space->step[1];
 }
 
+/* Expansion on squares of several costs, no corner cut. No neighbour is likely
+ * to be the next node: the hole moves down while the costs are computed. */
 LAN_ENGINE_INLINE void expand_weighted(lan_engine *engine, const void *context,
                                        int32_t node)
 {
@@ -371,13 +367,13 @@ LAN_ENGINE_INLINE void expand_weighted(lan_engine *engine, const void *context,
         to[d] = here + weighted_step(space, weight, d);
         m = m + m + (unsigned)(to[d] < reached[step_of(space, d)]);
     }
+    lan_engine_dig(engine);
     for (m &= space->moves[node]; m != 0; m &= m - 1) {
         const int d = __builtin_ctz(m);
         const int32_t next = node + space->offset[d];
         if (lan_space_needs(space, next)) {
-            lan_engine_open(engine, space, next, to[d],
-                            lan_space_total(space, next, to[d]), node, d,
-                            lan_space_total);
+            lan_engine_offer(engine, space, next, to[d], node, d,
+                             lan_space_total);
         }
     }
 }
@@ -393,9 +389,9 @@ LAN_ENGINE_INLINE void expand_any(lan_engine *engine, const void *context,
         const int d = __builtin_ctz(m);
         const int32_t next = lan_ground_beside(space->over.ground, node, d);
         if (lan_space_needs(space, next)) {
-            (void)lan_engine_offer(engine, space, next,
-                                   here + lan_space_step(space, node, d), node,
-                                   d, lan_space_total);
+            lan_engine_offer(engine, space, next,
+                             here + lan_space_step(space, node, d), node, d,
+                             lan_space_total);
         }
     }
 }
@@ -416,11 +412,9 @@ LAN_ENGINE_INLINE void expand_roads(lan_engine *engine, const void *context,
                             : (overlay->extra[node] + overlay->extra[to]) / 2.0;
         const double there = here + (steps[k].cost + over);
         const uint64_t cost = lan_engine_real(engine->base, there);
-        if (isfinite(over) && lan_engine_improves(engine, to, cost)) {
+        if (isfinite(over) && cost < engine->reached[to]) {
             space->exact[to] = there;
-            lan_engine_open(engine, space, to, cost,
-                            lan_space_total(space, to, cost), node, 0,
-                            lan_space_total);
+            lan_engine_offer(engine, space, to, cost, node, 0, lan_space_total);
         }
     }
 }
@@ -432,10 +426,11 @@ bool lan_space_run(const lan_space *space, lan_engine *engine,
     if (ground->shape->is_graph) {
         return lan_engine_run(engine, space, expand_roads, expansions);
     }
-    if (!ground->shape->has_corners || space->over.overlay != NULL) {
-        return lan_engine_run(engine, space, expand_any, expansions);
+    if (space->is_uniform && space->ways != NULL) {
+        return lan_engine_run(engine, space, expand_uniform, expansions);
     }
-    return space->is_uniform && space->ways != NULL
-               ? lan_engine_run(engine, space, expand_uniform, expansions)
+    return !ground->shape->has_corners || space->over.overlay != NULL ||
+                   space->may_cut
+               ? lan_engine_run(engine, space, expand_any, expansions)
                : lan_engine_run(engine, space, expand_weighted, expansions);
 }

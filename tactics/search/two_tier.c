@@ -59,7 +59,6 @@ typedef struct two_tier {
     double from_start[BORDER];
     double to_goal[BORDER];
     lan_space leg; /* to the goal of a leg */
-    bool has_leg;
     double direct; /* cost from start to goal inside one sector */
     phase phase;
     uint64_t expanded;
@@ -73,7 +72,7 @@ LAN_ENGINE_INLINE uint64_t total_inside(const void *context, int32_t node,
                                         uint64_t cost)
 {
     const two_tier *self = context;
-    return self->has_leg ? lan_space_total(&self->leg, node, cost) : cost;
+    return lan_space_total(&self->leg, node, cost);
 }
 
 LAN_ENGINE_INLINE void expand_inside(lan_engine *engine, const void *context,
@@ -85,9 +84,9 @@ LAN_ENGINE_INLINE void expand_inside(lan_engine *engine, const void *context,
         const int d = __builtin_ctz(m);
         const int32_t next = node + self->space.offset[d];
         if (self->sector_of[next] == self->sector_of[node]) {
-            (void)lan_engine_offer(engine, context, next,
-                                   here + lan_space_step(&self->space, node, d),
-                                   node, d, total_inside);
+            lan_engine_offer(engine, context, next,
+                             here + lan_space_step(&self->space, node, d), node,
+                             d, total_inside);
         }
     }
 }
@@ -96,13 +95,14 @@ LAN_ENGINE_INLINE void expand_inside(lan_engine *engine, const void *context,
 static void seek(two_tier *self, int32_t from, int32_t goal)
 {
     lan_engine_reset(&self->inside, false);
-    self->has_leg = goal >= 0;
+    self->leg = self->space;
+    self->leg.is_octile = goal >= 0;
+    self->leg.heuristic = LAN_HEURISTIC_ZERO; /* of a flood fill */
     if (goal >= 0) {
-        self->leg = self->space;
         self->leg.target.low = lan_ground_cell(self->ground, goal);
         lan_engine_add_goal(&self->inside, goal);
     }
-    lan_engine_start(&self->inside, self, from, total_inside);
+    lan_engine_start(&self->inside, from);
 }
 
 static int32_t start_of(const two_tier *self)
@@ -130,10 +130,9 @@ static void offer(lan_engine *engine, const two_tier *self, int32_t from,
                   int32_t to, double cost, int via)
 {
     if (cost < LAN_INF) {
-        (void)lan_engine_offer(engine, self, to,
-                               lan_engine_at(engine, from) +
-                                   lan_engine_word(cost),
-                               from, via, total_coarse);
+        lan_engine_offer(engine, self, to,
+                         lan_engine_at(engine, from) + lan_engine_word(cost),
+                         from, via, total_coarse);
     }
 }
 
@@ -516,7 +515,7 @@ static phase next_phase(two_tier *self)
     case PHASE_GOAL:
         read_flood(self, goal, self->to_goal);
         lan_engine_add_goal(&self->coarse, goal_of(self));
-        lan_engine_start(&self->coarse, self, start_of(self), total_coarse);
+        lan_engine_start(&self->coarse, start_of(self));
         return PHASE_COARSE;
     case PHASE_COARSE:
         return begin_legs(self) == PHASE_LEGS ? next_leg(self) : PHASE_DONE;

@@ -339,9 +339,9 @@ static void offer(lan_engine *engine, const visibility *self, int32_t from,
     const double cost =
         self->cost[from] + distance(place_of(self, from), place_of(self, to));
     const uint64_t word = lan_engine_real(engine->base, cost);
-    if (lan_engine_improves(engine, to, word)) {
+    if (word < engine->reached[to]) {
         self->cost[to] = cost;
-        (void)lan_engine_offer(engine, self, to, word, from, 0, total);
+        lan_engine_offer(engine, self, to, word, from, 0, total);
     }
 }
 
@@ -403,7 +403,7 @@ static lan_status begin(void *state, const lan_route_request *request)
     self->route = (lan_route){.end = LAN_ROUTE_NONE, .any_angle = true};
     lan_engine_reset(&self->engine, false);
     lan_engine_add_goal(&self->engine, self->count + 1);
-    lan_engine_start(&self->engine, self, self->count, total);
+    lan_engine_start(&self->engine, self->count);
     return LAN_OK;
 }
 
