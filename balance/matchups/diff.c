@@ -115,8 +115,7 @@ static lan_status meet(const diff_job *work, const diff_terms *in,
                          : MARGIN_ERROR,
                  {units[0].soldiers, units[1].soldiers}};
     return isnan(out->payoff)
-               ? lan_fail(err, LAN_EINVAL, 0, 0,
-                          "there is no value traded without costs")
+               ? refuse(err, "there is no value traded without costs")
                : LAN_OK;
 }
 
@@ -366,9 +365,8 @@ lan_status lan_diff_find(const lan_diff_side *before,
 {
     if (before->wanted.roles != LAN_ROLES_ALIKE ||
         after->wanted.roles != LAN_ROLES_ALIKE) {
-        return lan_fail(err, LAN_EINVAL, 0, 0,
-                        "differences know no roles: leave matchup.roles: "
-                        "attack out (--set matchup.roles=alike)");
+        return refuse(err, "differences know no roles: leave matchup.roles: "
+                           "attack out (--set matchup.roles=alike)");
     }
     arena memory = {.last = NULL};
     lan_diff *made = arena_take(&memory, 1, sizeof *made);

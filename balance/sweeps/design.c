@@ -335,8 +335,8 @@ lan_status lan_sweep_create(const lan_scenario *scenario, uint64_t seed,
 {
     const lan_sweep_def *def = lan_scenario_sweep(scenario);
     if (def == NULL) {
-        return lan_fail(err, LAN_EINVAL, 0, 0,
-                        "the scenario has no 'sweep', which lists the paths");
+        return refuse(err,
+                      "the scenario has no 'sweep', which lists the paths");
     }
     sweep_design *design = calloc(1, sizeof *design);
     if (design == NULL) {

@@ -160,17 +160,19 @@ void lan_fit_destroy(lan_fit *fit);
  *          Logist. 42 (1995), 559-577; R. Fricker, Attrition models of the
  *          Ardennes campaign, Naval Res. Logist. 45 (1998), 1-22, for the
  *          regression in logarithms; D. Allen, Technometrics 16 (1974),
- *          125-127, for errors with one left out.
+ *          125-127, for errors with one left out; Q. Vuong, Econometrica 57
+ *          (1989), 307-333, for the difference of two laws.
  */
 
 typedef enum lan_fit_law_kind {
     LAN_FIT_LAW_SQUARE,      /* enemy 1, own 0 */
     LAN_FIT_LAW_LINEAR,      /* enemy 1, own 1 */
     LAN_FIT_LAW_LOGARITHMIC, /* enemy 0, own 1 */
-    LAN_FIT_LAW_POWER        /* both free */
+    LAN_FIT_LAW_POWER,       /* both free */
+    LAN_FIT_LAW_HARTLEY      /* enemy .45, own .75; for many battles */
 } lan_fit_law_kind;
 
-#define LAN_FIT_LAWS 4
+#define LAN_FIT_LAWS 5
 
 typedef struct lan_fit_law {
     bool is_known;         /* false: the strengths do not determine exponents */
@@ -178,12 +180,18 @@ typedef struct lan_fit_law {
     double enemy_error;    /* standard errors; 0 for those of a named law */
     double own_error;      /* */
     double coefficient[2]; /* of losses of the first and of the second side */
-    double deviation;      /* of a logarithm of a loss from the law */
-    double prediction;     /* root mean square of the same, each loss left out
-                              of its own fit */
+    double coefficient_error[2]; /* standard errors of their logarithms */
+    double deviation;            /* of a logarithm of a loss from the law */
+    double prediction; /* root mean square of the same, each loss left out
+                          of its own fit */
+    double aic, bic;   /* LAN_NAN where the law meets each loss exactly */
+    bool is_worse; /* than the best law: the mean difference of logarithms of
+                      likelihoods, each loss left out, exceeds half its 95 %
+                      interval */
 } lan_fit_law;
 
 typedef struct lan_fit_laws {
+    size_t count;                  /* of laws that were compared */
     lan_fit_law law[LAN_FIT_LAWS]; /* by kind */
     lan_fit_law_kind
         best;            /* the smallest prediction; of equal ones the first */
@@ -195,12 +203,72 @@ typedef struct lan_fit_laws {
     const char *side[2]; /* names, the def's */
 } lan_fit_laws;
 
-/* "square", "linear", "logarithmic", "power" */
+/* "square", "linear", "logarithmic", "power", "hartley" */
 const char *lan_fit_law_name(lan_fit_law_kind kind);
 
 /* Compares the laws on a table of losses; writes out on LAN_OK. */
 lan_status lan_fit_law_find(const lan_battle_def *def,
                             const lan_observed *observed, lan_fit_laws *out,
                             lan_error *err);
+
+/* Laws of losses, and what goes with winning, from many battles.
+ *
+ * Shape    CSV with a row for each battle: columns attacker, defender,
+ *          attacker_lost and defender_lost; winner (attacker, defender, or
+ *          anything else for neither) if winners are to be modelled; any other
+ *          columns. Laws are those above, of the losses of whole battles. The
+ *          models of the winner are logistic regressions of the probability
+ *          that the attacker wins: on a constant, on ln(attacker / defender)
+ *          as well, and on covariates too: columns of numbers, or of words,
+ *          which are compared with the most frequent one. They are fitted by
+ *          iterated least squares; a battle is left out by one Newton step.
+ * Range    numbers above 0; other battles are left out and counted.
+ * Errors   LAN_EPARSE with line and column; LAN_EINVAL: no such column, too few
+ *          battles, or more words than LAN_FIT_WORDS_MAX in a covariate;
+ *          LAN_ELIMIT; LAN_EIO; LAN_ENOMEM.
+ * Owner    the caller, until _destroy().
+ * Source   D. Hartley, Predicting Combat Effects (2001); D. Pregibon, Logistic
+ *          regression diagnostics, Ann. Stat. 9 (1981), 705-724.
+ */
+
+#define LAN_FIT_COVARIATES_MAX 8
+#define LAN_FIT_WORDS_MAX      24
+#define LAN_FIT_WINNERS        3
+
+typedef struct lan_fit_term {
+    const char *name; /* "constant", "ln(attacker/defender)", "year", or
+                         "posture PD" */
+    double value;     /* in the logarithm of the odds */
+    double error;     /* standard error */
+} lan_fit_term;
+
+typedef struct lan_fit_winner {
+    bool is_known; /* false: the terms tell all winners apart, or are dependent
+                    */
+    lan_fit_term *terms;
+    size_t term_count;
+    double likelihood; /* logarithm */
+    double aic, bic;
+    double right; /* share of winners that are more likely by a fit to others */
+    double score; /* mean logarithm of their probability by such a fit */
+} lan_fit_winner;
+
+typedef struct lan_fit_battles {
+    lan_fit_laws laws;
+    size_t battle_count;
+    size_t decided; /* battles with all that the models of the winner use */
+    size_t won;     /* by the attacker, of these */
+    const char *one_sided; /* words of covariates whose battles all have one
+                              winner, and are left out; NULL: none */
+    lan_fit_winner winner[LAN_FIT_WINNERS];
+    size_t winner_count; /* 0: no column of winners */
+    void *memory;
+} lan_fit_battles;
+
+lan_status lan_fit_battles_find(const char *path, const char *const *covariates,
+                                size_t covariate_count, lan_fit_battles **out,
+                                lan_error *err);
+
+void lan_fit_battles_destroy(lan_fit_battles *battles);
 
 #pragma GCC visibility pop

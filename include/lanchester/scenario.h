@@ -329,7 +329,8 @@ typedef struct lan_fit_change {
 } lan_fit_change;
 
 typedef struct lan_fit_def {
-    const char *data; /* path of a CSV as it can be opened; NULL: none */
+    const char *data;    /* path of a CSV as it can be opened; NULL: none */
+    const char *battles; /* the same, of many battles */
     const lan_fit_change *changes;
     size_t change_count;
     lan_fit_noise noise;

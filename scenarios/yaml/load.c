@@ -22,11 +22,12 @@ struct fy_diag;
 #define MAX_EMPTY_LINES 100
 
 /* Signs that begin or part values. The parser keeps all of a line in brackets,
- * some 200 bytes a sign, before its first event. SCN_MAX_NODES values have
- * fewer, even with long comments. */
+ * some 200 bytes a sign, before its first event: 900 MB and 5 s for 4 MB.
+ * SCN_MAX_NODES values have fewer, even with long comments. */
 #define MAX_SIGNS (3 * SCN_MAX_NODES)
 
-/* The parser reads all brackets of a line, too, before it reports the first. */
+/* The parser reads all brackets of a line, too, before it reports the first: a
+ * gigabyte and 7 s for 3 MB. */
 #define MAX_OPEN_BRACKETS 1000
 
 /* The parser takes quadratic time over escapes (%41) in a tag: 1.3 s for 60 kB.
@@ -49,10 +50,6 @@ static const char *scn_prescan(const scn_source *source, scn_place *place)
     *place = (scn_place){source, 0, 0};
     if (source->length > SCN_MAX_BYTES) {
         return "longer than 4 MiB, the most that is read";
-    }
-    if (source->length >= 2 && (memcmp(text, "\xFF\xFE", 2) == 0 ||
-                                memcmp(text, "\xFE\xFF", 2) == 0)) {
-        return "UTF-16 text: save the file as UTF-8";
     }
     for (size_t at = 0, size = 0; at < source->length; at += size) {
         const char c = text[at];
