@@ -11,16 +11,17 @@ typedef struct astar {
     lan_engine *engine; /* the engine in use */
     lan_space space;
     lan_space_ways ways;
-    uint8_t *needed; /* [nodes], indexed by region; NULL: a graph */
+    uint8_t *needed; /* [nodes], indexed by region */
+    double *exact;   /* [nodes] costs over a graph; else untouched */
     lan_route_request request;
     lan_route route;
 } astar;
 
 /* --- loops --------------------------------------------------------------- */
 
-static double estimate_turning(const void *space, int32_t state)
+static uint64_t total_turning(const void *space, int32_t state, uint64_t cost)
 {
-    return lan_space_estimate(space, state >> 3);
+    return lan_space_total(space, state >> 3, cost);
 }
 
 /* A step from the start is not a turn. */
@@ -28,26 +29,27 @@ LAN_ENGINE_INLINE void expand_turning(lan_engine *engine, const void *context,
                                       int32_t state)
 {
     const lan_space *space = context;
-    const lan_reached *at = &engine->reached[state];
+    const uint64_t here = lan_engine_at(engine, state);
+    const bool is_start = engine->from[state] < 0;
     const int32_t node = state >> 3;
     for (unsigned m = lan_overlaid_moves(&space->over, node); m != 0;
          m &= m - 1) {
         const int d = __builtin_ctz(m);
         const int32_t next = node + space->offset[d];
-        const int turns = at->from < 0 ? 0 : lan_direction_turns(state & 7, d);
+        const int turns = is_start ? 0 : lan_direction_turns(state & 7, d);
         if (lan_space_needs(space, next)) {
-            (void)lan_engine_offer(engine, space, 8 * next + d,
-                                   at->cost +
-                                       lan_space_step_cost(space, node, d) +
-                                       space->turn * turns,
-                                   state, d, estimate_turning);
+            lan_engine_offer(engine, space, 8 * next + d,
+                             here + lan_space_step(space, node, d) +
+                                 lan_engine_word(space->turn * turns),
+                             state, d, total_turning);
         }
     }
 }
 
-static bool is_turning(const astar *search)
+/* Nodes of the engine for each place. */
+static int32_t states(const astar *search)
 {
-    return search->engine == &search->turning;
+    return search->engine == &search->turning ? LAN_DIRECTION_COUNT : 1;
 }
 
 /* --- life cycle ---------------------------------------------------------- */
@@ -62,7 +64,8 @@ lan_status lan_astar_create(lan_ground *ground, void **out)
     search->engine = &search->plain;
     lan_space_ways_fill(&search->ways, ground);
     search->needed = malloc((size_t)ground->nodes);
-    if (search->needed == NULL ||
+    search->exact = calloc((size_t)ground->nodes, sizeof *search->exact);
+    if (search->needed == NULL || search->exact == NULL ||
         lan_engine_init(&search->plain, ground->nodes) != LAN_OK) {
         lan_astar_destroy(search);
         return LAN_ENOMEM;
@@ -78,6 +81,7 @@ void lan_astar_destroy(void *state)
         lan_engine_clear(&search->plain);
         lan_engine_clear(&search->turning);
         free(search->needed);
+        free(search->exact);
         free(search);
     }
 }
@@ -111,12 +115,8 @@ static lan_status choose_engine(astar *search)
 /* Ignores a goal that cannot be reached. */
 static void add_goal(const astar *search, int32_t node)
 {
-    if (!is_turning(search)) {
-        lan_engine_add_goal(search->engine, node);
-        return;
-    }
-    for (int d = 0; d < LAN_DIRECTION_COUNT; d++) {
-        lan_engine_add_goal(search->engine, 8 * node + d);
+    for (int d = 0; d < states(search); d++) {
+        lan_engine_add_goal(search->engine, states(search) * node + d);
     }
 }
 
@@ -141,6 +141,7 @@ static lan_status set_out(astar *search, const lan_route_request *request)
     search->route = (lan_route){.end = LAN_ROUTE_NONE};
     lan_status status =
         lan_space_init(&search->space, search->ground, request, &search->ways);
+    search->space.exact = search->exact;
     if (status == LAN_OK) {
         status = choose_engine(search);
     }
@@ -153,13 +154,8 @@ static lan_status set_out(astar *search, const lan_route_request *request)
 static void start(astar *search)
 {
     const int32_t node = lan_ground_node(search->ground, search->request.start);
-    if (is_turning(search)) {
-        lan_engine_start(search->engine, &search->space, 8 * node,
-                         estimate_turning);
-    } else {
-        lan_engine_start(search->engine, &search->space, node,
-                         lan_space_estimate);
-    }
+    search->exact[node] = 0.0;
+    lan_engine_start(search->engine, states(search) * node);
 }
 
 static lan_status begin(void *state, const lan_route_request *request)
@@ -182,21 +178,19 @@ static lan_status begin(void *state, const lan_route_request *request)
 
 static int32_t node_of(const astar *search, int32_t at)
 {
-    return is_turning(search) ? at >> 3 : at;
+    return at / states(search);
 }
 
 /* Walks the route over cells backwards and sums it up. */
 static void add_up_cells(astar *search)
 {
-    const lan_reached *reached = search->engine->reached;
+    const int32_t *from = search->engine->from;
     lan_tally tally = {{0, 0}, {0, 0}};
     int64_t turns = 0;
     int after = -1;
-    for (int32_t at = search->engine->best; reached[at].from >= 0;
-         at = reached[at].from) {
+    for (int32_t at = search->engine->best; from[at] >= 0; at = from[at]) {
         const int d = lan_engine_via(search->engine, at);
-        lan_tally_add(&tally, &search->space, node_of(search, reached[at].from),
-                      d);
+        lan_tally_add(&tally, &search->space, node_of(search, from[at]), d);
         turns += after < 0 ? 0 : lan_direction_turns(d, after);
         after = d;
     }
@@ -207,31 +201,17 @@ static void add_up_cells(astar *search)
 /* The length of a road is the length that its map gives. */
 static void add_up_roads(astar *search)
 {
-    const lan_reached *reached = search->engine->reached;
+    const int32_t *from = search->engine->from;
     const lan_road_map *roads = search->ground->roads;
     lan_route *route = &search->route;
-    double *length = &route->length;
-    route->cost = reached[search->engine->best].cost;
-    for (int32_t at = search->engine->best; reached[at].from >= 0;
-         at = reached[at].from) {
+    route->cost = search->exact[search->engine->best];
+    for (int32_t at = search->engine->best; from[at] >= 0; at = from[at]) {
         route->straight++;
-        *length +=
-            roads == NULL
-                ? 0.0
-                : lan_road_map_between(roads, reached[at].from, at)->length;
+        if (roads != NULL) {
+            route->length += lan_road_map_between(roads, from[at], at)->length;
+        }
     }
     route->cell_count = (size_t)route->straight + 1;
-}
-
-static size_t goal_index(const astar *search, lan_cell at)
-{
-    const lan_route_request *request = &search->request;
-    size_t i = 0;
-    while (i + 1 < lan_request_goal_count(request) &&
-           !lan_cell_same(lan_request_goals(request)[i], at)) {
-        i++;
-    }
-    return i;
 }
 
 static void conclude(astar *search)
@@ -245,7 +225,7 @@ static void conclude(astar *search)
     const lan_cell at =
         lan_ground_cell(search->ground, node_of(search, search->engine->best));
     route->end = LAN_ROUTE_FOUND;
-    route->goal = goal_index(search, at);
+    route->goal = lan_request_goal_index(&search->request, at);
     route->nearest = at;
     if (search->ground->shape->is_graph) {
         add_up_roads(search);
@@ -258,7 +238,7 @@ bool lan_astar_step(void *state, uint64_t expansions)
 {
     astar *search = state;
     const bool has_ended =
-        is_turning(search)
+        states(search) > 1
             ? lan_engine_run(search->engine, &search->space, expand_turning,
                              expansions)
             : lan_space_run(&search->space, search->engine, expansions);
@@ -281,21 +261,28 @@ static size_t cells(const void *state, lan_cell *out, size_t capacity)
     int32_t at = search->engine->best;
     for (size_t i = count; i > 0 && count <= capacity; i--) {
         out[i - 1] = lan_ground_cell(search->ground, node_of(search, at));
-        at = search->engine->reached[at].from;
+        at = search->engine->from[at];
     }
     return count;
+}
+
+/* Cost of the cheapest state of a node; infinite if none is closed. */
+static double cost_of_node(const astar *search, int32_t node)
+{
+    double least = LAN_INF;
+    for (int32_t d = 0; d < states(search); d++) {
+        const int32_t i = states(search) * node + d;
+        if (lan_engine_closed(search->engine, i)) {
+            least = fmin(least, lan_engine_cost(search->engine, i));
+        }
+    }
+    return least;
 }
 
 static bool visited(const void *state, lan_cell at)
 {
     const astar *search = state;
-    const int32_t node = lan_ground_node(search->ground, at);
-    const int32_t states = is_turning(search) ? LAN_DIRECTION_COUNT : 1;
-    bool closed = false;
-    for (int32_t i = states * node; i < states * (node + 1); i++) {
-        closed = closed || lan_engine_closed(search->engine, i);
-    }
-    return closed;
+    return !isinf(cost_of_node(search, lan_ground_node(search->ground, at)));
 }
 
 /* --- the nearest reachable cell ------------------------------------------- */
@@ -311,19 +298,6 @@ lan_status lan_astar_begin_nearest(void *state,
         start(search);
     }
     return status;
-}
-
-/* Cost of the cheapest state of a node; infinite if none is closed. */
-static double cost_of_node(const astar *search, int32_t node)
-{
-    const int32_t states = is_turning(search) ? LAN_DIRECTION_COUNT : 1;
-    double least = LAN_INF;
-    for (int32_t i = states * node; i < states * (node + 1); i++) {
-        if (lan_engine_closed(search->engine, i)) {
-            least = fmin(least, search->engine->reached[i].cost);
-        }
-    }
-    return least;
 }
 
 lan_cell lan_astar_nearest(const void *state)

@@ -6,24 +6,39 @@
 
 #define SPARE 64 /* entries in addition to one per node */
 
+/* Searches between two clearings; the greatest words are of no search, and a
+ * key may carry into the next generation. */
+#define GENERATIONS UINT64_C(510)
+
+static void forget(lan_engine *engine)
+{
+    memset(engine->reached, UINT8_MAX,
+           (size_t)engine->nodes * sizeof *engine->reached);
+    engine->base = GENERATIONS * LAN_ENGINE_GENERATION;
+}
+
 lan_status lan_engine_init(lan_engine *engine, int32_t nodes)
 {
-    lan_engine made = {.nodes = nodes, .room = nodes + SPARE, .best = -1};
-    made.has_ended = true;
-    made.reached = calloc((size_t)nodes, sizeof *made.reached);
-    made.keys = malloc(((size_t)made.room + 1) * sizeof *made.keys);
-    made.open = malloc((size_t)made.room * sizeof *made.open);
-    if (made.reached == NULL || made.keys == NULL || made.open == NULL) {
-        lan_engine_clear(&made);
+    *engine = (lan_engine){.nodes = nodes, .room = nodes + SPARE};
+    engine->reached = malloc((size_t)nodes * sizeof *engine->reached);
+    engine->from = malloc((size_t)nodes * sizeof *engine->from);
+    engine->keys = malloc(((size_t)engine->room + 2) * sizeof *engine->keys);
+    engine->open = malloc((size_t)engine->room * sizeof *engine->open);
+    if (engine->reached == NULL || engine->from == NULL ||
+        engine->keys == NULL || engine->open == NULL) {
+        lan_engine_clear(engine);
         return LAN_ENOMEM;
     }
-    *engine = made;
+    engine->best = -1;
+    engine->has_ended = true;
+    forget(engine);
     return LAN_OK;
 }
 
 void lan_engine_clear(lan_engine *engine)
 {
     free(engine->reached);
+    free(engine->from);
     free(engine->keys);
     free(engine->open);
     *engine = (lan_engine){.best = -1, .has_ended = true};
@@ -31,21 +46,20 @@ void lan_engine_clear(lan_engine *engine)
 
 size_t lan_engine_memory(const lan_engine *engine)
 {
-    return (size_t)engine->nodes * sizeof *engine->reached +
+    return (size_t)engine->nodes *
+               (sizeof *engine->reached + sizeof *engine->from) +
            (size_t)engine->room * (sizeof *engine->keys + sizeof *engine->open);
 }
 
 void lan_engine_reset(lan_engine *engine, bool takes_first)
 {
-    if (engine->generation > UINT32_MAX - LAN_ENGINE_GENERATION) {
-        memset(engine->reached, 0,
-               (size_t)engine->nodes * sizeof *engine->reached);
-        engine->generation = 0;
+    if (engine->base == 0) {
+        forget(engine);
     }
-    engine->generation += LAN_ENGINE_GENERATION;
+    engine->base -= LAN_ENGINE_GENERATION;
     engine->count = 0;
     engine->has_hole = false;
-    engine->takes_first = takes_first;
+    engine->past = takes_first;
     engine->has_ended = false;
     engine->best = -1;
     engine->expanded = 0;
@@ -53,25 +67,34 @@ void lan_engine_reset(lan_engine *engine, bool takes_first)
 
 void lan_engine_add_goal(lan_engine *engine, int32_t node)
 {
-    engine->reached[node] = (lan_reached){(double)INFINITY, -1,
-                                          engine->generation | LAN_ENGINE_GOAL};
+    engine->from[node] = -1;
+    engine->reached[node] =
+        (engine->base + LAN_ENGINE_GENERATION - 1 - LAN_ENGINE_LOW) |
+        LAN_ENGINE_GOAL;
+}
+
+void lan_engine_start(lan_engine *engine, int32_t node)
+{
+    lan_engine_offer(engine, NULL, node, engine->base | LAN_ENGINE_LOW, -1, 0,
+                     lan_engine_blind);
 }
 
 void lan_engine_compact(lan_engine *engine, const void *space,
-                        double (*estimate)(const void *space, int32_t node))
+                        lan_engine_total *total)
 {
     const int32_t all = engine->count;
-    const int32_t first = engine->has_hole ? 1 : 0;
+    const size_t hole = engine->has_hole ? engine->hole : SIZE_MAX;
     engine->count = 0;
     engine->has_hole = false;
-    for (int32_t i = first; i < all; i++) {
+    for (int32_t i = 0; i < all; i++) {
         const uint64_t key = engine->keys[i];
         const int32_t node = engine->open[i];
-        const lan_reached *at = &engine->reached[node];
-        if ((at->mark & LAN_ENGINE_CLOSED) == 0 &&
-            key == lan_engine_key(at->cost + estimate(space, node))) {
+        if ((size_t)i != hole &&
+            (engine->reached[node] & LAN_ENGINE_CLOSED) == 0 &&
+            key == total(space, node, lan_engine_at(engine, node))) {
             /* writes at most to position i, which has already been read */
-            lan_engine_rise(engine, key, node);
+            lan_engine_rise(engine, (size_t)engine->count++, key, node,
+                            key + engine->past);
         }
     }
 }

@@ -9,8 +9,6 @@
 
 #include "tactics/search/search_impl.h"
 
-#define GOALS 16 /* initial capacity */
-
 struct lan_field {
     const lan_ground *ground;
     lan_engine engine;
@@ -34,10 +32,7 @@ lan_status lan_field_create(const lan_ground *ground, lan_field **out)
     }
     field->ground = ground;
     lan_space_ways_fill(&field->ways, ground);
-    field->goals = malloc(GOALS * sizeof *field->goals);
-    field->goal_room = GOALS;
-    if (field->goals == NULL ||
-        lan_engine_init(&field->engine, ground->nodes) != LAN_OK) {
+    if (lan_engine_init(&field->engine, ground->nodes) != LAN_OK) {
         lan_field_destroy(field);
         return LAN_ENOMEM;
     }
@@ -110,8 +105,7 @@ lan_status lan_field_start(lan_field *field, const lan_cell *goals,
     lan_engine_reset(&field->engine, false);
     for (size_t i = 0; i < field->goal_count; i++) {
         if (lan_overlaid_weight(&field->space.over, field->goals[i]) != 0) {
-            lan_engine_start(&field->engine, &field->space, field->goals[i],
-                             lan_space_estimate_zero);
+            lan_engine_start(&field->engine, field->goals[i]);
         }
     }
     field->metric = metric;
@@ -144,20 +138,16 @@ bool lan_field_is_for(const lan_field *field, const lan_cell *goals,
     return is_same;
 }
 
-/* True for a goal, before the first step. */
-static bool is_source(const lan_field *field, int32_t node)
-{
-    return lan_engine_cost(&field->engine, node) < 0.5;
-}
-
-/* True if the cost of a cell is already known. */
+/* True if the cost of a cell is already known; a goal costs 0 from the start.
+ */
 static bool knows(const lan_field *field, lan_cell at)
 {
     if (!is_current(field) || !lan_ground_contains(field->ground, at)) {
         return false;
     }
     const int32_t node = lan_ground_node(field->ground, at);
-    return lan_engine_closed(&field->engine, node) || is_source(field, node);
+    return lan_engine_closed(&field->engine, node) ||
+           lan_engine_cost(&field->engine, node) < 0.5;
 }
 
 double lan_field_cost(const lan_field *field, lan_cell at)
@@ -171,12 +161,11 @@ double lan_field_cost(const lan_field *field, lan_cell at)
     return cost / space->straight * space->weight_cost;
 }
 
-/* Costs are integers: if two differ by less than one half, they are equal. */
+/* The first step that costs what a node is farther away. */
 static int next_of(const lan_field *field, int32_t node)
 {
     const lan_space *space = &field->space;
-    const double cost = lan_engine_cost(&field->engine, node);
-    if (field->engine.reached[node].from < 0) {
+    if (field->engine.from[node] < 0) {
         return -1;
     }
     for (unsigned m = lan_overlaid_moves(&space->over, node); m != 0;
@@ -184,8 +173,9 @@ static int next_of(const lan_field *field, int32_t node)
         const int d = __builtin_ctz(m);
         const int32_t to = lan_ground_beside(field->ground, node, d);
         if (lan_engine_closed(&field->engine, to) &&
-            fabs(lan_engine_cost(&field->engine, to) +
-                 lan_space_step_cost(space, node, d) - cost) < 0.5) {
+            lan_engine_at(&field->engine, to) +
+                    lan_space_step(space, node, d) ==
+                lan_engine_at(&field->engine, node)) {
             return d;
         }
     }
@@ -294,8 +284,6 @@ static lan_cell walk(const field_search *search, lan_route *route)
 static void result(const void *state, lan_route *route)
 {
     const field_search *search = state;
-    const size_t count = lan_request_goal_count(&search->request);
-    const lan_cell *goals = lan_request_goals(&search->request);
     route->expanded = lan_field_expanded(search->field) - search->before;
     if (!knows(search->field, search->request.start)) {
         route->end = LAN_ROUTE_NONE;
@@ -304,9 +292,7 @@ static void result(const void *state, lan_route *route)
     const lan_cell end = walk(search, route);
     route->end = LAN_ROUTE_FOUND;
     route->cell_count = (size_t)(route->straight + route->diagonal + 1);
-    while (route->goal + 1 < count && !lan_cell_same(goals[route->goal], end)) {
-        route->goal++;
-    }
+    route->goal = lan_request_goal_index(&search->request, end);
     route->nearest = end;
 }
 

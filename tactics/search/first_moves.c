@@ -165,17 +165,17 @@ static void expand(lan_engine *engine, const void *context, int32_t node)
 {
     const builder *b = context;
     const lan_space *space = &b->space;
-    const double cost = engine->reached[node].cost;
-    const bool is_source = engine->reached[node].from < 0;
+    const uint64_t here = lan_engine_at(engine, node);
+    const bool is_source = engine->from[node] < 0;
     for (unsigned m = space->moves[node]; m != 0; m &= m - 1) {
         const int d = __builtin_ctz(m);
         const int32_t next = node + space->offset[d];
         const unsigned moves = is_source ? 1u << d : b->best[node];
-        const double there = cost + lan_space_step_cost(space, node, d);
+        const uint64_t there = here + lan_space_step(space, node, d);
         if (lan_engine_offer(engine, space, next, there, node, d,
-                             lan_space_estimate_zero)) {
+                             lan_engine_blind)) {
             b->best[next] = (uint8_t)moves;
-        } else if (engine->reached[next].cost - there > -0.5) {
+        } else if (lan_engine_at(engine, next) == there) {
             b->best[next] = (uint8_t)(b->best[next] | moves); /* the same */
         }
     }
@@ -226,8 +226,8 @@ static lan_status lay_row(first_moves *moves, lan_engine *engine, builder *b,
         return LAN_ENOMEM;
     }
     lan_engine_reset(engine, false);
-    lan_engine_start(engine, b, node, lan_space_estimate_zero);
-    (void)lan_engine_run(engine, b, expand, UINT64_MAX);
+    lan_engine_start(engine, node);
+    lan_engine_run(engine, b, expand, UINT64_MAX);
     b->best[node] = 0xff; /* never queried */
     moves->row[number + 1] +=
         lay_runs(moves, b->best, first, end, &moves->runs[used]);

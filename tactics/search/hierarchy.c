@@ -91,20 +91,18 @@ static void expand_local(lan_engine *engine, const void *context, int32_t local)
     const lan_space *space = &h->space;
     const int32_t node = node_of(h, local);
     const bool is_in = is_inside(h, node);
-    const lan_cell origin = {0, 0};
-    const lan_reached *at = &engine->reached[local];
-    if (!is_in && at->from >= 0) {
+    if (!is_in && engine->from[local] >= 0) {
         return;
     }
     for (unsigned m = space->moves[node]; m != 0; m &= m - 1) {
         const int d = __builtin_ctz(m);
         const int32_t to = node + space->offset[d];
         if (is_in || is_inside(h, to)) {
-            const lan_cell way = lan_cell_beside(origin, d);
-            (void)lan_engine_offer(
-                engine, h, local + way.y * LOCAL_SIDE + way.x,
-                at->cost + lan_space_step_cost(space, node, d), local, d,
-                lan_space_estimate_zero);
+            const lan_cell way = lan_cell_beside((lan_cell){0, 0}, d);
+            lan_engine_offer(engine, h, local + way.y * LOCAL_SIDE + way.x,
+                             lan_engine_at(engine, local) +
+                                 lan_space_step(space, node, d),
+                             local, d, lan_engine_blind);
         }
     }
 }
@@ -118,8 +116,8 @@ static void search_leaf(hierarchy *h, int32_t block, int32_t node, int32_t goal)
     if (goal != NONE) {
         lan_engine_add_goal(&h->local, local_of(h, goal));
     }
-    lan_engine_start(&h->local, h, local_of(h, node), lan_space_estimate_zero);
-    (void)lan_engine_run(&h->local, h, expand_local, UINT64_MAX);
+    lan_engine_start(&h->local, local_of(h, node));
+    lan_engine_run(&h->local, h, expand_local, UINT64_MAX);
 }
 
 static int32_t local_cost(const hierarchy *h, int32_t node)
@@ -144,14 +142,14 @@ static lan_status find_farthest(const hierarchy *h, double *out)
     lan_engine_reset(&engine, false);
     for (int32_t node = 0; node < ground->nodes; node++) {
         if (ground->weight[node] != 0 && ground->island[node] == islands) {
-            lan_engine_start(&engine, &h->space, node, lan_space_estimate_zero);
+            lan_engine_start(&engine, node);
             islands++;
         }
     }
-    (void)lan_space_run(&h->space, &engine, UINT64_MAX);
+    lan_space_run(&h->space, &engine, UINT64_MAX);
     for (int32_t node = 0; node < ground->nodes; node++) {
         if (ground->weight[node] != 0) {
-            *out = fmax(*out, engine.reached[node].cost);
+            *out = fmax(*out, lan_engine_cost(&engine, node));
         }
     }
     lan_engine_clear(&engine);
@@ -171,8 +169,7 @@ static lan_status choose_metric(hierarchy *h)
     lan_status status = lan_space_init(&h->space, h->ground, &usual, NULL);
     h->space.is_uniform = false;
     h->space.weight_cost = h->ground->unit * 0.25;
-    h->space.straight = q;
-    h->space.diagonal = 2.0;
+    lan_space_set_costs(&h->space, q, 2.0);
     if (status == LAN_OK) {
         status = find_farthest(h, &most);
     }
@@ -181,8 +178,7 @@ static lan_status choose_metric(hierarchy *h)
         p += 2.0 * q;
         q = next;
     }
-    h->space.straight = q;
-    h->space.diagonal = p;
+    lan_space_set_costs(&h->space, q, p);
     return status == LAN_OK && !(2.0 * most * q < FAR) ? LAN_ELIMIT : status;
 }
 
@@ -510,8 +506,8 @@ static void turn_around(int32_t *nodes, int32_t count)
 static void add_local(hierarchy *h, int32_t node)
 {
     const int32_t first = h->count;
-    for (int32_t at = local_of(h, node); h->local.reached[at].from >= 0;
-         at = h->local.reached[at].from) {
+    for (int32_t at = local_of(h, node); h->local.from[at] >= 0;
+         at = h->local.from[at]) {
         add_node(h, node_of(h, at));
     }
     turn_around(&h->route[first], h->count - first);

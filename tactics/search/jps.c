@@ -179,9 +179,10 @@ void lan_jps_count(const void *state, int64_t *points, int64_t *looks)
 
 /* --- opening nodes ------------------------------------------------------- */
 
-static double estimate(const void *search, int32_t node)
+LAN_ENGINE_INLINE uint64_t total(const void *search, int32_t node,
+                                 uint64_t cost)
 {
-    return lan_space_estimate(&((const jump_search *)search)->space, node);
+    return lan_space_total(&((const jump_search *)search)->space, node, cost);
 }
 
 /* The node at which a jump begins. */
@@ -189,7 +190,7 @@ typedef struct place {
     const jump_search *search;
     lan_engine *engine;
     int32_t node;
-    double cost; /* up to here */
+    uint64_t cost; /* up to here */
 } place;
 
 /* Opens a node after this many steps, unless it already costs as much as the
@@ -198,16 +199,14 @@ LAN_ENGINE_INLINE void reach(const place *at, int32_t node, int32_t diagonal,
                              int32_t straight, int d)
 {
     const jump_search *search = at->search;
-    const double cost = at->cost + diagonal * search->space.diagonal +
-                        straight * search->space.straight;
-    const double best = at->engine->reached[search->goal_node].cost;
-    const double f = cost + estimate(search, node);
-    if ((f < best || !search->is_admissible) &&
-        lan_reached_improves(at->engine, &at->engine->reached[node], cost) &&
+    const uint64_t cost = at->cost +
+                          (uint64_t)diagonal * search->space.step[1] +
+                          (uint64_t)straight * search->space.step[0];
+    const uint64_t best = at->engine->reached[search->goal_node];
+    if ((total(search, node, cost) < best || !search->is_admissible) &&
         (!search->leaves_out ||
          search->needed[search->ground->region[node]] != 0)) {
-        lan_engine_open(at->engine, search, node, cost, f, at->node, d,
-                        estimate);
+        lan_engine_offer(at->engine, search, node, cost, at->node, d, total);
     }
 }
 
@@ -234,8 +233,8 @@ LAN_ENGINE_INLINE int32_t look_diagonal(const place *at, int d)
     while ((steps = at->search->jumps[node].steps[d]) > 0) {
         total += steps;
         node += steps * ground->offset[d];
-        (void)look_straight(at, total, node, (d + 1) & 7);
-        (void)look_straight(at, total, node, (d + 7) & 7);
+        look_straight(at, total, node, (d + 1) & 7);
+        look_straight(at, total, node, (d + 7) & 7);
         if (turns_diagonal(ground, node, d)) {
             reach(at, node, total, 0, d);
             return total;
@@ -274,13 +273,12 @@ static void expand(lan_engine *engine, const void *space, int32_t node)
 {
     const jump_search *search = space;
     const lan_ground *ground = search->ground;
-    const lan_reached *reached = &engine->reached[node];
-    const place at = {search, engine, node, reached->cost};
+    const place at = {search, engine, node, lan_engine_at(engine, node)};
     const lan_cell cell = lan_ground_cell(ground, node);
     const int32_t dx = search->goal.x - cell.x;
     const int32_t dy = search->goal.y - cell.y;
     const int seen = lan_direction_towards(dx, dy);
-    unsigned left = reached->from < 0
+    unsigned left = engine->from[node] < 0
                         ? ground->moves[node]
                         : lan_space_onward(&search->space, node,
                                            lan_engine_via(engine, node));
@@ -312,7 +310,7 @@ static lan_status begin(void *state, const lan_route_request *request)
             lan_space_mark_needed(search->ground, request, search->needed) > 0;
         lan_engine_reset(&search->engine, request->tie == LAN_TIE_FIRST);
         lan_engine_add_goal(&search->engine, search->goal_node);
-        lan_engine_start(&search->engine, search, start, estimate);
+        lan_engine_start(&search->engine, start);
     }
     return status;
 }
@@ -333,7 +331,7 @@ static void result(const void *state, lan_route *route)
     if (node < 0) {
         return;
     }
-    for (int32_t from = 0; (from = search->engine.reached[node].from) >= 0;
+    for (int32_t from = 0; (from = search->engine.from[node]) >= 0;
          node = from) {
         const lan_cell a = lan_ground_cell(ground, from);
         const lan_cell b = lan_ground_cell(ground, node);
@@ -379,7 +377,7 @@ static size_t cells(const void *state, lan_cell *out, size_t capacity)
     }
     lan_cell *end = out + route.cell_count;
     int32_t node = search->engine.best;
-    for (int32_t from = 0; (from = search->engine.reached[node].from) >= 0;
+    for (int32_t from = 0; (from = search->engine.from[node]) >= 0;
          node = from) {
         end = write_part(lan_ground_cell(search->ground, from),
                          lan_ground_cell(search->ground, node), end);

@@ -24,22 +24,28 @@
  * A space has nodes 0 .. nodes - 1 and steps of positive cost. It provides two
  * functions that are compiled into the loop:
  *
- *     double estimate(const void *space, int32_t node);
- *     void expand(lan_engine *engine, const void *space, int32_t node);
+ *     lan_engine_total total;
+ *     lan_engine_expand expand;
  *
- * expand() calls lan_engine_offer() for each neighbour. For a request, call
+ * total() adds the estimate of the remaining cost. expand() calls
+ * lan_engine_offer() for each neighbour. For a request, call
  * lan_engine_reset(), lan_engine_add_goal() for each goal, lan_engine_start()
  * for each source, then lan_engine_run() until it returns true: engine.best is
  * then the goal, or -1. With an estimate of zero it is Dijkstra's algorithm;
  * without goals as well, it computes a field of costs.
  *
- * Shape    16 bytes per node, and 16 per entry of the open list. A record is
- *          valid if its generation is the current one, so that no array is
+ * Shape    12 bytes per node, and 12 per entry of the open list. A node's word
+ *          holds, from the highest bit: generation of the search, cost,
+ *          direction of arrival, goal, closed. Generations descend: a word of
+ *          an earlier search is greater than any word of the present one, so
+ *          that one comparison shows whether a cost improves, and no array is
  *          cleared between searches. The open list is a binary heap. A node
  *          whose cost improves is pushed again, and its old entry is skipped
  *          when popped; when the list is full, old entries are removed.
- * Units    costs are doubles. On cells they are integers below 2^50, see below,
- *          and so exact.
+ * Units    costs are words with all bits below the cost set, and sums of such
+ *          a word and steps, whose low bits are 0. On cells, costs are integers
+ *          below 2^50, see below, and so exact. Other spaces keep their costs
+ *          as doubles and compare them by lan_engine_real().
  * Range    if the estimate never exceeds the remaining cost, the route has the
  *          least cost.
  * Ties     among entries of equal f that the heap compares, the one pushed last
@@ -48,33 +54,34 @@
 
 #define LAN_ENGINE_INLINE static inline __attribute__((always_inline))
 
-/* The lower bits of a mark; the generation is above them. */
 #define LAN_ENGINE_CLOSED     1u
 #define LAN_ENGINE_GOAL       2u
-#define LAN_ENGINE_VIA_SHIFT  2u
-#define LAN_ENGINE_GENERATION 32u
-
-typedef struct lan_reached {
-    double cost;   /* from the source */
-    int32_t from;  /* predecessor; -1: a source */
-    uint32_t mark; /* generation, via (3 bits: direction of arrival), goal,
-                      closed */
-} lan_reached;
+#define LAN_ENGINE_VIA_SHIFT  2
+#define LAN_ENGINE_LOW        UINT64_C(31) /* the bits below the cost */
+#define LAN_ENGINE_COST_SHIFT 5
+#define LAN_ENGINE_GENERATION (UINT64_C(1) << 55)
 
 typedef struct lan_engine {
-    lan_reached *reached; /* [nodes] */
-    uint64_t *keys; /* [room + 1] bits of f, which sort like the numbers */
-    int32_t *open;  /* [room] nodes of the keys */
+    uint64_t *reached; /* [nodes] words */
+    int32_t *from;     /* [nodes] predecessor; -1: a source or not reached */
+    uint64_t *keys;    /* [room + 2] words of f */
+    int32_t *open;     /* [room] nodes of the keys */
     int32_t nodes;
     int32_t room;
     int32_t count;
     bool has_hole; /* the root was popped and is not yet refilled */
-    bool takes_first;
+    size_t hole;   /* its place */
     bool has_ended;
-    uint32_t generation; /* shifted to its position in a mark */
-    int32_t best;        /* the goal found; -1 */
-    uint64_t expanded;   /* nodes expanded, not counting the goal */
+    uint64_t past;     /* 1: equal keys stay above a new one; 0 */
+    uint64_t base;     /* the word of cost 0: the generation */
+    int32_t best;      /* the goal found; -1 */
+    uint64_t expanded; /* nodes expanded, not counting the goal */
 } lan_engine;
+
+typedef uint64_t lan_engine_total(const void *space, int32_t node,
+                                  uint64_t cost);
+typedef void lan_engine_expand(lan_engine *engine, const void *space,
+                               int32_t node);
 
 lan_status lan_engine_init(lan_engine *engine, int32_t nodes);
 void lan_engine_clear(lan_engine *engine); /* accepts a zeroed engine */
@@ -85,78 +92,75 @@ void lan_engine_reset(lan_engine *engine, bool takes_first);
 
 void lan_engine_add_goal(lan_engine *engine, int32_t node);
 
+/* Adds a source. Several are allowed if there is no estimate. */
+void lan_engine_start(lan_engine *engine, int32_t node);
+
 /* Makes room in the open list by removing outdated entries. */
 void lan_engine_compact(lan_engine *engine, const void *space,
-                        double (*estimate)(const void *space, int32_t node));
+                        lan_engine_total *total);
 
-LAN_ENGINE_INLINE bool lan_engine_is_current(const lan_engine *engine,
-                                             uint32_t mark)
+/* The word of a step or an estimate: an integer below 2^50. */
+LAN_ENGINE_INLINE uint64_t lan_engine_word(double cost)
 {
-    return (mark ^ engine->generation) < LAN_ENGINE_GENERATION;
+    return (uint64_t)cost << LAN_ENGINE_COST_SHIFT;
 }
 
-/* True for a node that was reached; and for a node that was expanded or is the
- * goal found. */
+/* A word that sorts like a real cost, to 13 digits; base: any word of the
+ * search. */
+LAN_ENGINE_INLINE uint64_t lan_engine_real(uint64_t base, double cost)
+{
+    const double shifted = 1.0 + cost;
+    uint64_t bits;
+    memcpy(&bits, &shifted, sizeof bits);
+    return (base & ~(LAN_ENGINE_GENERATION - 1)) |
+           (bits - (UINT64_C(0x3ff) << 52)) >> 8 << LAN_ENGINE_COST_SHIFT |
+           LAN_ENGINE_LOW;
+}
+
+/* True for a node that was expanded or is the goal found. */
 static inline bool lan_engine_closed(const lan_engine *engine, int32_t node)
 {
-    const uint32_t mark = engine->reached[node].mark;
-    return lan_engine_is_current(engine, mark) &&
-           (mark & LAN_ENGINE_CLOSED) != 0;
+    const uint64_t word = engine->reached[node];
+    return word - engine->base < LAN_ENGINE_GENERATION &&
+           (word & LAN_ENGINE_CLOSED) != 0;
 }
 
 static inline int lan_engine_via(const lan_engine *engine, int32_t node)
 {
-    return (int)(engine->reached[node].mark >> LAN_ENGINE_VIA_SHIFT & 7u);
+    return (int)(engine->reached[node] >> LAN_ENGINE_VIA_SHIFT & 7u);
 }
 
-/* Least cost so far; infinite if the node was not reached. */
+/* Cost of a node that was reached. */
+LAN_ENGINE_INLINE uint64_t lan_engine_at(const lan_engine *engine, int32_t node)
+{
+    return engine->reached[node] | LAN_ENGINE_LOW;
+}
+
+/* Least cost so far as a number; infinite if the node was not reached. */
 LAN_ENGINE_INLINE double lan_engine_cost(const lan_engine *engine, int32_t node)
 {
-    const lan_reached *at = &engine->reached[node];
-    return lan_engine_is_current(engine, at->mark) ? at->cost
-                                                   : (double)INFINITY;
+    const uint64_t cost = lan_engine_at(engine, node) - engine->base;
+    return cost < LAN_ENGINE_GENERATION - 1
+               ? (double)(cost >> LAN_ENGINE_COST_SHIFT)
+               : (double)INFINITY;
 }
 
-LAN_ENGINE_INLINE uint64_t lan_engine_key(double f)
+/* The total without an estimate. */
+LAN_ENGINE_INLINE uint64_t lan_engine_blind(const void *space, int32_t node,
+                                            uint64_t cost)
 {
-    uint64_t key;
-    memcpy(&key, &f, sizeof key);
-    return key;
+    (void)space;
+    (void)node;
+    return cost;
 }
 
-/* Moves an entry down from the root. The key after the last is spare, so that
- * every node has two children. Indices are 64-bit and the choice of the smaller
- * child is branch-free, because this descent takes a third of the time of a
- * search. */
-LAN_ENGINE_INLINE void lan_engine_sink(lan_engine *engine, uint64_t key,
-                                       int32_t node)
-{
-    uint64_t *const keys = engine->keys;
-    int32_t *const open = engine->open;
-    const size_t count = (size_t)engine->count;
-    size_t at = 0;
-    keys[count] = UINT64_MAX;
-    for (size_t below = 1; below < count; below = 2 * at + 1) {
-        below += keys[below + 1] < keys[below];
-        if (keys[below] >= key) {
-            break;
-        }
-        keys[at] = keys[below];
-        open[at] = open[below];
-        at = below;
-    }
-    keys[at] = key;
-    open[at] = node;
-}
-
-/* Moves an entry up from a free position at the end. */
-LAN_ENGINE_INLINE void lan_engine_rise(lan_engine *engine, uint64_t key,
-                                       int32_t node)
+/* Moves an entry up from a free position past all keys from `most` on. */
+LAN_ENGINE_INLINE void lan_engine_rise(lan_engine *engine, size_t at,
+                                       uint64_t key, int32_t node,
+                                       uint64_t most)
 {
     uint64_t *const keys = engine->keys;
     int32_t *const open = engine->open;
-    const uint64_t most = key + (engine->takes_first ? 1 : 0);
-    size_t at = (size_t)engine->count++;
     for (; at > 0 && keys[(at - 1) / 2] >= most; at = (at - 1) / 2) {
         keys[at] = keys[(at - 1) / 2];
         open[at] = open[(at - 1) / 2];
@@ -165,90 +169,87 @@ LAN_ENGINE_INLINE void lan_engine_rise(lan_engine *engine, uint64_t key,
     open[at] = node;
 }
 
-LAN_ENGINE_INLINE void lan_engine_push(lan_engine *engine, int32_t node,
-                                       double f)
+/* Moves the hole from the root down to the end of the list along the smaller
+ * children, without a branch per level: this takes a third of the time of a
+ * search. The keys after the last are spare, so that every node has two
+ * children. */
+LAN_ENGINE_INLINE void lan_engine_dig(lan_engine *engine)
 {
-    if (engine->has_hole) {
-        engine->has_hole = false;
-        lan_engine_sink(engine, lan_engine_key(f), node);
-    } else {
-        lan_engine_rise(engine, lan_engine_key(f), node);
+    uint64_t *const keys = engine->keys;
+    int32_t *const open = engine->open;
+    const size_t count = (size_t)engine->count;
+    size_t at = 0;
+    keys[count] = UINT64_MAX;
+    for (size_t below = 1; below < count; below = 2 * at + 1) {
+        below += keys[below + 1] < keys[below];
+        keys[at] = keys[below];
+        open[at] = open[below];
+        at = below;
     }
+    engine->hole = at;
+}
+
+/* Fills the hole. If it is still at the root and the entry belongs there, it
+ * stays. */
+LAN_ENGINE_INLINE void lan_engine_fill(lan_engine *engine, uint64_t key,
+                                       int32_t node)
+{
+    uint64_t *const keys = engine->keys;
+    engine->has_hole = false;
+    keys[engine->count] = UINT64_MAX;
+    keys[engine->count + 1] = UINT64_MAX;
+    if (engine->hole == 0 && (keys[1] < key || keys[2] < key)) {
+        lan_engine_dig(engine);
+    }
+    lan_engine_rise(engine, engine->hole, key, node, key);
 }
 
 /* Pops the node of least f; -1: the list is empty. Leaves a hole at the root,
- * which the next push fills without moving an entry up from the end. */
+ * which the next push fills; else the last entry does. */
 LAN_ENGINE_INLINE int32_t lan_engine_take(lan_engine *engine)
 {
-    if (engine->has_hole) {
-        engine->has_hole = false;
-        engine->count--;
-        if (engine->count > 0) {
-            lan_engine_sink(engine, engine->keys[engine->count],
-                            engine->open[engine->count]);
-        }
+    if (engine->has_hole && --engine->count > 0) {
+        const size_t last = (size_t)engine->count;
+        engine->hole = engine->hole == last ? (last - 1) / 2 : engine->hole;
+        lan_engine_fill(engine, engine->keys[last], engine->open[last]);
     }
-    if (engine->count == 0) {
-        return -1;
-    }
-    engine->has_hole = true;
-    return engine->open[0];
+    engine->has_hole = engine->count > 0;
+    engine->hole = 0;
+    return engine->has_hole ? engine->open[0] : -1;
 }
 
-/* True if a route of this cost is better than the known one. */
-LAN_ENGINE_INLINE bool lan_reached_improves(const lan_engine *engine,
-                                            const lan_reached *at, double cost)
+/* Opens a node that is new or whose cost improves; false if it is neither. */
+LAN_ENGINE_INLINE bool lan_engine_offer(lan_engine *engine, const void *space,
+                                        int32_t node, uint64_t cost,
+                                        int32_t from, int via,
+                                        lan_engine_total *total)
 {
-    return !lan_engine_is_current(engine, at->mark) | (cost < at->cost);
-}
-
-/* Opens a node whose cost improves; f is cost plus estimate. */
-LAN_ENGINE_INLINE void
-lan_engine_open(lan_engine *engine, const void *space, int32_t node,
-                double cost, double f, int32_t from, int via,
-                double (*estimate)(const void *space, int32_t node))
-{
-    lan_reached *at = &engine->reached[node];
-    const uint32_t goal = lan_engine_is_current(engine, at->mark)
-                              ? at->mark & LAN_ENGINE_GOAL
-                              : 0;
-    at->cost = cost;
-    at->from = from;
-    at->mark =
-        engine->generation | goal | (uint32_t)via << LAN_ENGINE_VIA_SHIFT;
-    if (__builtin_expect(engine->count == engine->room, 0)) {
-        lan_engine_compact(engine, space, estimate);
-    }
-    lan_engine_push(engine, node, f);
-}
-
-/* Opens a new or improved node; false if the node is neither. */
-LAN_ENGINE_INLINE bool
-lan_engine_offer(lan_engine *engine, const void *space, int32_t node,
-                 double cost, int32_t from, int via,
-                 double (*estimate)(const void *space, int32_t node))
-{
-    if (!lan_reached_improves(engine, &engine->reached[node], cost)) {
+    const uint64_t known = engine->reached[node];
+    if (cost >= known) {
         return false;
     }
-    lan_engine_open(engine, space, node, cost, cost + estimate(space, node),
-                    from, via, estimate);
+    const uint64_t goal = known - engine->base < LAN_ENGINE_GENERATION
+                              ? known & LAN_ENGINE_GOAL
+                              : 0;
+    engine->reached[node] =
+        (cost & ~LAN_ENGINE_LOW) | goal | (uint64_t)via << LAN_ENGINE_VIA_SHIFT;
+    engine->from[node] = from;
+    if (engine->count == engine->room) {
+        lan_engine_compact(engine, space, total);
+    }
+    const uint64_t key = total(space, node, cost);
+    if (engine->has_hole) {
+        lan_engine_fill(engine, key, node);
+    } else {
+        lan_engine_rise(engine, (size_t)engine->count++, key, node,
+                        key + engine->past);
+    }
     return true;
-}
-
-/* Adds a source; several are allowed. */
-LAN_ENGINE_INLINE void
-lan_engine_start(lan_engine *engine, const void *space, int32_t node,
-                 double (*estimate)(const void *space, int32_t node))
-{
-    (void)lan_engine_offer(engine, space, node, 0.0, -1, 0, estimate);
 }
 
 /* Expands at most this many nodes; true once the search has ended. */
 LAN_ENGINE_INLINE bool lan_engine_run(lan_engine *engine, const void *space,
-                                      void (*expand)(lan_engine *engine,
-                                                     const void *space,
-                                                     int32_t node),
+                                      lan_engine_expand *expand,
                                       uint64_t expansions)
 {
     while (expansions > 0 && !engine->has_ended) {
@@ -257,12 +258,12 @@ LAN_ENGINE_INLINE bool lan_engine_run(lan_engine *engine, const void *space,
             engine->has_ended = true;
             break;
         }
-        lan_reached *at = &engine->reached[node];
-        if ((at->mark & LAN_ENGINE_CLOSED) != 0) {
+        uint64_t *at = &engine->reached[node];
+        if ((*at & LAN_ENGINE_CLOSED) != 0) {
             continue; /* left behind when it was improved */
         }
-        at->mark |= LAN_ENGINE_CLOSED;
-        if (__builtin_expect((at->mark & LAN_ENGINE_GOAL) != 0, 0)) {
+        *at |= LAN_ENGINE_CLOSED;
+        if ((*at & LAN_ENGINE_GOAL) != 0) {
             engine->best = node;
             engine->has_ended = true;
             break;
@@ -333,7 +334,10 @@ typedef struct lan_space {
     uint64_t row_factor; /* 2^40 / stride, rounded up */
     double straight;
     double diagonal;
-    double turn;           /* cost of a turn by 45 degrees */
+    uint64_t step[2];   /* their words, and those of the octile estimate per */
+    uint64_t octile[2]; /* cell along the longer and the shorter side */
+    double *exact; /* graphs: [nodes] costs of nodes reached; the caller's */
+    double turn;   /* cost of a turn by 45 degrees */
     double least_straight; /* least weights of a step, for the estimate */
     double least_diagonal;
     double euclid;      /* cost per unit of length */
@@ -357,6 +361,18 @@ lan_request_goals(const lan_route_request *request)
     return request->goal_count == 0 ? &request->goal : request->goals;
 }
 
+/* The goal at a cell; the last one if there is none. */
+static inline size_t lan_request_goal_index(const lan_route_request *request,
+                                            lan_cell at)
+{
+    size_t i = 0;
+    while (i + 1 < lan_request_goal_count(request) &&
+           !lan_cell_same(lan_request_goals(request)[i], at)) {
+        i++;
+    }
+    return i;
+}
+
 /* Of squares. */
 void lan_space_ways_fill(lan_space_ways *ways, const lan_ground *ground);
 
@@ -375,12 +391,21 @@ lan_status lan_space_init(lan_space *space, const lan_ground *ground,
 /* Weight of a legal step, for any shape of cells. */
 uint32_t lan_space_step_weight(const lan_space *space, int32_t from, int d);
 
+/* Sets the costs of a straight and a diagonal step of weight 1. */
+void lan_space_set_costs(lan_space *space, double straight, double diagonal);
+
+/* The word of its cost. */
+static inline uint64_t lan_space_step(const lan_space *space, int32_t from,
+                                      int d)
+{
+    return lan_space_step_weight(space, from, d) *
+           space->step[lan_ground_is_diagonal(space->over.ground, d)];
+}
+
 static inline double lan_space_step_cost(const lan_space *space, int32_t from,
                                          int d)
 {
-    return lan_space_step_weight(space, from, d) *
-           (lan_ground_is_diagonal(space->over.ground, d) ? space->diagonal
-                                                          : space->straight);
+    return (double)(lan_space_step(space, from, d) >> LAN_ENGINE_COST_SHIFT);
 }
 
 /* Sums over the steps of a route, straight and diagonal. */
@@ -400,8 +425,9 @@ void lan_tally_read(const lan_tally *tally, const lan_space *space,
 void lan_space_measure(const lan_space *space, const lan_cell *cells,
                        size_t count, lan_route *route);
 
-/* An estimate other than octile. */
-double lan_space_estimate_other(const lan_space *space, int32_t node);
+/* The total by an estimate other than octile. */
+uint64_t lan_space_total_other(const lan_space *space, int32_t node,
+                               uint64_t cost);
 
 /* Runs the loop that is specialised for the ground and the request; returns as
  * lan_engine_run(). */
@@ -415,32 +441,23 @@ LAN_ENGINE_INLINE int32_t lan_space_row(const lan_space *space, int32_t node)
     return (int32_t)((uint64_t)node * space->row_factor >> 40);
 }
 
-LAN_ENGINE_INLINE double lan_space_estimate(const void *context, int32_t node)
+LAN_ENGINE_INLINE uint64_t lan_space_total(const void *context, int32_t node,
+                                           uint64_t cost)
 {
     const lan_space *space = context;
     const lan_cell goal = space->target.low;
-    if (__builtin_expect(!space->is_octile, 0)) {
+    if (!space->is_octile) {
         return space->heuristic == LAN_HEURISTIC_ZERO
-                   ? 0.0
-                   : lan_space_estimate_other(space, node);
+                   ? cost
+                   : lan_space_total_other(space, node, cost);
     }
     const int32_t row = lan_space_row(space, node);
     const int32_t east = node - row * space->stride - (goal.x + 1);
     const int32_t south = row - (goal.y + 1);
-    const int32_t dx = east < 0 ? -east : east;
-    const int32_t dy = south < 0 ? -south : south;
-    const int32_t most = dx > dy ? dx : dy;
-    const int32_t least = dx > dy ? dy : dx;
-    return most * space->least_straight +
-           least * (space->least_diagonal - space->least_straight);
-}
-
-LAN_ENGINE_INLINE double lan_space_estimate_zero(const void *space,
-                                                 int32_t node)
-{
-    (void)space;
-    (void)node;
-    return 0.0;
+    const uint32_t dx = (uint32_t)(east < 0 ? -east : east);
+    const uint32_t dy = (uint32_t)(south < 0 ? -south : south);
+    return cost + (dx > dy ? dx : dy) * space->octile[0] +
+           (dx > dy ? dy : dx) * space->octile[1];
 }
 
 /* True if a node is in no dead end, or in one that a route may need. */

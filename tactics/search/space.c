@@ -53,6 +53,14 @@ static bool fits(const weights *w, double q, double p)
     return w->sum * p + w->turns * w->turn * q < COST_MOST;
 }
 
+void lan_space_set_costs(lan_space *space, double straight, double diagonal)
+{
+    space->straight = straight;
+    space->diagonal = diagonal;
+    space->step[0] = lan_engine_word(straight);
+    space->step[1] = lan_engine_word(diagonal);
+}
+
 /* The last convergent of sqrt 2 that fits: p / q is followed by
  * (p + 2 q) / (p + q). */
 static bool choose_costs(lan_space *space, const weights *w, lan_metric metric)
@@ -68,11 +76,13 @@ static bool choose_costs(lan_space *space, const weights *w, lan_metric metric)
         p += 2.0 * q;
         q = next;
     }
-    space->straight = q;
-    space->diagonal = p;
+    lan_space_set_costs(space, q, p);
     space->turn = round(w->turn * q);
     space->least_straight = w->least * q;
     space->least_diagonal = w->least * p;
+    space->octile[0] = lan_engine_word(space->least_straight);
+    space->octile[1] =
+        lan_engine_word(space->least_diagonal - space->least_straight);
     /* at most the cost per length of either step, less than that by more than
      * the rounding errors of roots and products */
     space->euclid =
@@ -279,17 +289,21 @@ static double estimate_square(const lan_space *space, lan_cell at)
     return 0.0;
 }
 
-double lan_space_estimate_other(const lan_space *space, int32_t node)
+uint64_t lan_space_total_other(const lan_space *space, int32_t node,
+                               uint64_t cost)
 {
     const lan_ground *ground = space->over.ground;
     const lan_cell goal = space->target.low;
     if (ground->shape->is_graph) {
-        return lan_graph_estimate(ground->graph, node, goal.x);
+        return lan_engine_real(
+            cost, space->exact[node] +
+                      lan_graph_estimate(ground->graph, node, goal.x));
     }
     const lan_cell at = lan_ground_cell(ground, node);
-    return ground->shape->has_corners
-               ? estimate_square(space, at)
-               : ground->shape->steps(at, goal) * space->least_straight;
+    return cost + lan_engine_word(ground->shape->has_corners
+                                      ? estimate_square(space, at)
+                                      : ground->shape->steps(at, goal) *
+                                            space->least_straight);
 }
 
 /* --- loops --------------------------------------------------------------- */
@@ -306,67 +320,60 @@ LAN_ENGINE_INLINE void expand_uniform(lan_engine *engine, const void *context,
                                       int32_t node)
 {
     const lan_space *space = context;
-    const lan_reached *at = &engine->reached[node];
-    const double straight = at->cost + space->straight;
-    const double diagonal = at->cost + space->diagonal;
+    const uint64_t here = lan_engine_at(engine, node);
     unsigned m =
-        at->from < 0
+        engine->from[node] < 0
             ? space->moves[node] /* the start has no direction of arrival */
             : lan_space_onward(space, node, lan_engine_via(engine, node));
     for (; m != 0; m &= m - 1) {
         const int d = __builtin_ctz(m);
         const int32_t next = node + space->offset[d];
         if (lan_space_needs(space, next)) {
-            (void)lan_engine_offer(engine, space, next,
-                                   lan_direction_is_diagonal(d) ? diagonal
-                                                                : straight,
-                                   node, d, lan_space_estimate);
+            lan_engine_offer(engine, space, next,
+                             here + space->step[lan_direction_is_diagonal(d)],
+                             node, d, lan_space_total);
         }
     }
 }
 
-/* Cost of a step over squares of several costs; d is a compile-time
+/* The word of a step over squares of several costs; d is a compile-time
  * constant. */
-LAN_ENGINE_INLINE double weighted_step(const lan_space *space,
-                                       const uint16_t *weight, int d)
+LAN_ENGINE_INLINE uint64_t weighted_step(const lan_space *space,
+                                         const uint16_t *weight, int d)
 {
-    const int32_t here = weight[0];
-    const int32_t there = weight[step_of(space, d)];
+    const uint32_t here = weight[0];
+    const uint32_t there = weight[step_of(space, d)];
     if (!lan_direction_is_diagonal(d)) {
-        return 2 * (here + there) * space->straight;
+        return (here + there) * (2 * space->step[0]);
     }
-    int32_t a = weight[step_of(space, (d + 1) & 7)];
-    int32_t b = weight[step_of(space, (d + 7) & 7)];
-    if (space->may_cut) {
-        const int32_t costlier = here > there ? here : there;
-        a = a == 0 ? costlier : a;
-        b = b == 0 ? costlier : b;
-    }
-    return (here + there + a + b) * space->diagonal;
+    const uint32_t a = weight[step_of(space, (d + 1) & 7)];
+    const uint32_t b = weight[step_of(space, (d + 7) & 7)];
+    return (here + there + a + b) * space->step[1];
 }
 
+/* Expansion on squares of several costs, no corner cut. No neighbour is likely
+ * to be the next node: the hole moves down while the costs are computed. */
 LAN_ENGINE_INLINE void expand_weighted(lan_engine *engine, const void *context,
                                        int32_t node)
 {
     const lan_space *space = context;
-    const lan_reached *reached = &engine->reached[node];
+    const uint64_t *reached = &engine->reached[node];
+    const uint64_t here = lan_engine_at(engine, node);
     const uint16_t *weight = space->weight + node;
-    double to[LAN_DIRECTION_COUNT];
+    uint64_t to[LAN_DIRECTION_COUNT];
     unsigned m = 0; /* steps that are improvements, legal or not */
 #pragma GCC unroll 8
-    for (int d = 0; d < LAN_DIRECTION_COUNT; d++) {
-        to[d] = reached->cost + weighted_step(space, weight, d);
-        m |= (unsigned)lan_reached_improves(engine, reached + step_of(space, d),
-                                            to[d])
-             << d;
+    for (int d = LAN_DIRECTION_COUNT - 1; d >= 0; d--) {
+        to[d] = here + weighted_step(space, weight, d);
+        m = m + m + (unsigned)(to[d] < reached[step_of(space, d)]);
     }
+    lan_engine_dig(engine);
     for (m &= space->moves[node]; m != 0; m &= m - 1) {
         const int d = __builtin_ctz(m);
         const int32_t next = node + space->offset[d];
         if (lan_space_needs(space, next)) {
-            lan_engine_open(engine, space, next, to[d],
-                            to[d] + lan_space_estimate(space, next), node, d,
-                            lan_space_estimate);
+            lan_engine_offer(engine, space, next, to[d], node, d,
+                             lan_space_total);
         }
     }
 }
@@ -376,15 +383,15 @@ LAN_ENGINE_INLINE void expand_any(lan_engine *engine, const void *context,
                                   int32_t node)
 {
     const lan_space *space = context;
-    const double cost = engine->reached[node].cost;
+    const uint64_t here = lan_engine_at(engine, node);
     for (unsigned m = lan_overlaid_moves(&space->over, node); m != 0;
          m &= m - 1) {
         const int d = __builtin_ctz(m);
         const int32_t next = lan_ground_beside(space->over.ground, node, d);
         if (lan_space_needs(space, next)) {
-            (void)lan_engine_offer(engine, space, next,
-                                   cost + lan_space_step_cost(space, node, d),
-                                   node, d, lan_space_estimate);
+            lan_engine_offer(engine, space, next,
+                             here + lan_space_step(space, node, d), node, d,
+                             lan_space_total);
         }
     }
 }
@@ -394,7 +401,7 @@ LAN_ENGINE_INLINE void expand_roads(lan_engine *engine, const void *context,
 {
     const lan_space *space = context;
     const lan_overlay *overlay = space->over.overlay;
-    const double cost = engine->reached[node].cost;
+    const double here = space->exact[node];
     int32_t count = 0;
     const lan_graph_step *steps =
         lan_graph_steps(space->over.ground->graph, node, &count);
@@ -403,10 +410,11 @@ LAN_ENGINE_INLINE void expand_roads(lan_engine *engine, const void *context,
         const double over =
             overlay == NULL ? 0.0
                             : (overlay->extra[node] + overlay->extra[to]) / 2.0;
-        if (isfinite(over)) {
-            (void)lan_engine_offer(engine, space, to,
-                                   cost + (steps[k].cost + over), node, 0,
-                                   lan_space_estimate);
+        const double there = here + (steps[k].cost + over);
+        const uint64_t cost = lan_engine_real(engine->base, there);
+        if (isfinite(over) && cost < engine->reached[to]) {
+            space->exact[to] = there;
+            lan_engine_offer(engine, space, to, cost, node, 0, lan_space_total);
         }
     }
 }
@@ -418,10 +426,11 @@ bool lan_space_run(const lan_space *space, lan_engine *engine,
     if (ground->shape->is_graph) {
         return lan_engine_run(engine, space, expand_roads, expansions);
     }
-    if (!ground->shape->has_corners || space->over.overlay != NULL) {
-        return lan_engine_run(engine, space, expand_any, expansions);
+    if (space->is_uniform && space->ways != NULL) {
+        return lan_engine_run(engine, space, expand_uniform, expansions);
     }
-    return space->is_uniform && space->ways != NULL
-               ? lan_engine_run(engine, space, expand_uniform, expansions)
+    return !ground->shape->has_corners || space->over.overlay != NULL ||
+                   space->may_cut
+               ? lan_engine_run(engine, space, expand_any, expansions)
                : lan_engine_run(engine, space, expand_weighted, expansions);
 }

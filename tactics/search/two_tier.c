@@ -59,7 +59,6 @@ typedef struct two_tier {
     double from_start[BORDER];
     double to_goal[BORDER];
     lan_space leg; /* to the goal of a leg */
-    bool has_leg;
     double direct; /* cost from start to goal inside one sector */
     phase phase;
     uint64_t expanded;
@@ -68,26 +67,26 @@ typedef struct two_tier {
 
 /* --- both searches ------------------------------------------------------- */
 
-/* The estimate for a leg; a flood fill has none. */
-LAN_ENGINE_INLINE double estimate_inside(const void *context, int32_t node)
+/* A leg has an estimate, a flood fill has none. */
+LAN_ENGINE_INLINE uint64_t total_inside(const void *context, int32_t node,
+                                        uint64_t cost)
 {
     const two_tier *self = context;
-    return self->has_leg ? lan_space_estimate(&self->leg, node) : 0.0;
+    return lan_space_total(&self->leg, node, cost);
 }
 
 LAN_ENGINE_INLINE void expand_inside(lan_engine *engine, const void *context,
                                      int32_t node)
 {
     const two_tier *self = context;
-    const double cost = engine->reached[node].cost;
+    const uint64_t here = lan_engine_at(engine, node);
     for (unsigned m = self->space.moves[node]; m != 0; m &= m - 1) {
         const int d = __builtin_ctz(m);
         const int32_t next = node + self->space.offset[d];
         if (self->sector_of[next] == self->sector_of[node]) {
-            (void)lan_engine_offer(
-                engine, context, next,
-                cost + lan_space_step_cost(&self->space, node, d), node, d,
-                estimate_inside);
+            lan_engine_offer(engine, context, next,
+                             here + lan_space_step(&self->space, node, d), node,
+                             d, total_inside);
         }
     }
 }
@@ -96,13 +95,14 @@ LAN_ENGINE_INLINE void expand_inside(lan_engine *engine, const void *context,
 static void seek(two_tier *self, int32_t from, int32_t goal)
 {
     lan_engine_reset(&self->inside, false);
-    self->has_leg = goal >= 0;
+    self->leg = self->space;
+    self->leg.is_octile = goal >= 0;
+    self->leg.heuristic = LAN_HEURISTIC_ZERO; /* of a flood fill */
     if (goal >= 0) {
-        self->leg = self->space;
         self->leg.target.low = lan_ground_cell(self->ground, goal);
         lan_engine_add_goal(&self->inside, goal);
     }
-    lan_engine_start(&self->inside, self, from, estimate_inside);
+    lan_engine_start(&self->inside, from);
 }
 
 static int32_t start_of(const two_tier *self)
@@ -120,19 +120,19 @@ static const sector *sector_at(const two_tier *self, int32_t node)
     return &self->sectors[self->sector_of[node]];
 }
 
-static double estimate_coarse(const void *context, int32_t gate)
+static uint64_t total_coarse(const void *context, int32_t gate, uint64_t cost)
 {
     const two_tier *self = context;
-    return lan_space_estimate(&self->space, self->node_of[gate]);
+    return lan_space_total(&self->space, self->node_of[gate], cost);
 }
 
 static void offer(lan_engine *engine, const two_tier *self, int32_t from,
                   int32_t to, double cost, int via)
 {
     if (cost < LAN_INF) {
-        (void)lan_engine_offer(engine, self, to,
-                               engine->reached[from].cost + cost, from, via,
-                               estimate_coarse);
+        lan_engine_offer(engine, self, to,
+                         lan_engine_at(engine, from) + lan_engine_word(cost),
+                         from, via, total_coarse);
     }
 }
 
@@ -446,7 +446,7 @@ static phase begin_legs(two_tier *self)
     }
     self->chain_count = 0;
     for (int32_t gate = goal_of(self); gate >= 0;
-         gate = self->coarse.reached[gate].from) {
+         gate = self->coarse.from[gate]) {
         self->chain[self->chain_count++] = gate;
     }
     add_node(self, self->node_of[start_of(self)]);
@@ -473,9 +473,8 @@ static phase next_leg(two_tier *self)
 
 static void read_leg(two_tier *self)
 {
-    const lan_reached *reached = self->inside.reached;
-    for (int32_t at = reached[self->inside.best].from; at >= 0;
-         at = reached[at].from) {
+    const int32_t *from = self->inside.from;
+    for (int32_t at = from[self->inside.best]; at >= 0; at = from[at]) {
         add_node(self, at);
     }
 }
@@ -516,7 +515,7 @@ static phase next_phase(two_tier *self)
     case PHASE_GOAL:
         read_flood(self, goal, self->to_goal);
         lan_engine_add_goal(&self->coarse, goal_of(self));
-        lan_engine_start(&self->coarse, self, start_of(self), estimate_coarse);
+        lan_engine_start(&self->coarse, start_of(self));
         return PHASE_COARSE;
     case PHASE_COARSE:
         return begin_legs(self) == PHASE_LEGS ? next_leg(self) : PHASE_DONE;

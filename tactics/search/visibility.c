@@ -37,6 +37,7 @@ typedef struct visibility {
     lan_engine engine; /* corners, then start and goal */
     lan_cell start;
     lan_cell goal;
+    double *cost;    /* [count + 2] of nodes reached */
     lan_cell *bends; /* [count + 2] */
     size_t bend_count;
     lan_route route;
@@ -175,6 +176,7 @@ static void drop_tables(visibility *self)
     free(self->corners);
     free(self->first);
     free(self->pairs);
+    free(self->cost);
     free(self->bends);
     lan_engine_clear(&self->engine);
     *self = (visibility){.ground = self->ground};
@@ -297,9 +299,11 @@ static lan_status prepare(void *state, const lan_progress *progress)
     self->count = count;
     self->corners = malloc(room * sizeof *self->corners);
     self->first = calloc(room, sizeof *self->first);
+    self->cost = calloc(room, sizeof *self->cost);
     self->bends = malloc(room * sizeof *self->bends);
     lan_status status = LAN_ENOMEM;
-    if (self->corners != NULL && self->first != NULL && self->bends != NULL) {
+    if (self->corners != NULL && self->first != NULL && self->cost != NULL &&
+        self->bends != NULL) {
         status = lan_engine_init(&self->engine, count + 2);
     }
     if (status == LAN_OK) {
@@ -322,18 +326,23 @@ static lan_cell place_of(const visibility *self, int32_t node)
     return node == self->count ? self->start : self->goal;
 }
 
-static double estimate(const void *context, int32_t node)
+static uint64_t total(const void *context, int32_t node, uint64_t cost)
 {
     const visibility *self = context;
-    return distance(place_of(self, node), self->goal);
+    return lan_engine_real(
+        cost, self->cost[node] + distance(place_of(self, node), self->goal));
 }
 
 static void offer(lan_engine *engine, const visibility *self, int32_t from,
                   int32_t to)
 {
-    const double cost = engine->reached[from].cost +
-                        distance(place_of(self, from), place_of(self, to));
-    (void)lan_engine_offer(engine, self, to, cost, from, 0, estimate);
+    const double cost =
+        self->cost[from] + distance(place_of(self, from), place_of(self, to));
+    const uint64_t word = lan_engine_real(engine->base, cost);
+    if (word < engine->reached[to]) {
+        self->cost[to] = cost;
+        lan_engine_offer(engine, self, to, word, from, 0, total);
+    }
 }
 
 static int64_t cross(lan_cell a, lan_cell b, lan_cell c)
@@ -368,7 +377,7 @@ static void expand(lan_engine *engine, const void *context, int32_t node)
         return;
     }
     const corner *here = &self->corners[node];
-    const lan_cell from = place_of(self, engine->reached[node].from);
+    const lan_cell from = place_of(self, engine->from[node]);
     if (is_taut(from, here, self->goal) && sees(self, here, self->goal)) {
         offer(engine, self, node, goal);
     }
@@ -394,7 +403,7 @@ static lan_status begin(void *state, const lan_route_request *request)
     self->route = (lan_route){.end = LAN_ROUTE_NONE, .any_angle = true};
     lan_engine_reset(&self->engine, false);
     lan_engine_add_goal(&self->engine, self->count + 1);
-    lan_engine_start(&self->engine, self, self->count, estimate);
+    lan_engine_start(&self->engine, self->count);
     return LAN_OK;
 }
 
@@ -428,7 +437,7 @@ static void conclude(visibility *self)
         return;
     }
     for (int32_t node = self->engine.best; node >= 0;
-         node = self->engine.reached[node].from) {
+         node = self->engine.from[node]) {
         add_bend(self, place_of(self, node));
     }
     for (size_t i = self->bend_count - 1; i > 0; i--) {
