@@ -241,33 +241,38 @@ static void add_turning(lan_document *to, const lan_battle *battle,
 
     switch (turning->won.kind) {
     case LAN_TURNING_FOUND:
-        doc_say(to, "%s would have won with %s%s%s.", name,
+        doc_say(to, "%s would have won with %s.%s", name,
                 point_text(to, turning, &turning->won, turning->won_digits),
-                holds ? ", and held out until the end with " : "",
-                holds ? count_text(to, held->count, turning->held_digits) : "");
+                holds ? doc_write(to, " With %s it would have held out until "
+                                      "time.end.",
+                                  count_text(to, held->count,
+                                             turning->held_digits))
+                      : "");
         break;
     case LAN_TURNING_NEVER:
         doc_say(to,
-                "%s would %s%snot %s with any number tried up to %g times "
-                "its own%s.",
-                name, holds ? "have held out until the end with " : "",
+                "%s would not have won%s with any start tried, up to %g times "
+                "its own.%s",
+                name,
+                held->kind == LAN_TURNING_NEVER
+                    ? " or held out until time.end"
+                    : "",
+                LAN_TURNING_MAX_FACTOR,
                 holds ? doc_write(
-                            to, "%s, but ",
+                            to, " It would have held out until time.end with "
+                                "%s.",
                             point_text(to, turning, held, turning->held_digits))
-                      : "",
-                holds ? "won" : "have won", LAN_TURNING_MAX_FACTOR,
-                held->kind == LAN_TURNING_NEVER ? ", nor held out until the end"
-                                                : "");
+                      : "");
         break;
     case LAN_TURNING_NO_START:
         doc_say(to,
-                "%s starts with no soldiers, so that no multiple of its start "
-                "would have won.",
+                "%s starts with no soldiers: no multiple of its start wins.",
                 name);
         break;
     case LAN_TURNING_GIVEN_UP:
         doc_say(
-            to, "With how many %s would have won was not found in %d battle%s.",
+            to, "The start with which %s would have won was not found in %d "
+                "battle%s.",
             name, (int)turning->won.battles, page_plural(turning->won.battles));
         break;
     case LAN_TURNING_AHEAD:
