@@ -263,3 +263,21 @@ void alike_thresholds(const alike_field *field, const char *path,
         steps.near = near;
     }
 }
+
+bool alike_has_single_hits(const alike_field *field)
+{
+    const lan_battle_def *def = field->def;
+    for (size_t t = 0; t < def->unit_count; t++) {
+        size_t weapons = 0;
+        for (size_t i = 0; i < def->unit_count; i++) {
+            for (size_t w = 0; w < lan_unit_weapon_count(&def->units[i]); w++) {
+                weapon_use use = use_of(field, (int32_t)i, w);
+                weapons += factor_at(&use, (int32_t)t) > 0.0;
+            }
+        }
+        if (weapons > 1) {
+            return false;
+        }
+    }
+    return true;
+}

@@ -39,7 +39,10 @@ bool alike_is_same(alike_part a, alike_part b);
 
 /* For the damage of a weapon, or the health of a type, if soldiers are wounded:
  * the next values below and above at which some soldier takes one hit more or
- * fewer to kill. Between them the battle is the same. LAN_NAN: there is none,
- * as for every other path. */
+ * fewer to kill. LAN_NAN: there is none, as for every other path. */
 void alike_thresholds(const alike_field *field, const char *path,
                       double near[2]);
+
+/* True if the battle is the same between thresholds: each type is hit by one
+ * weapon at most, because the hits of several add up in many ways. */
+bool alike_has_single_hits(const alike_field *field);

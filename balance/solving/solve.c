@@ -10,6 +10,7 @@
 #include <gsl/gsl_errno.h>
 #include <gsl/gsl_multimin.h>
 
+#include "balance/alike_impl.h"
 #include "balance/fail_impl.h"
 #include "balance/solving/solve_impl.h"
 #include "base/real.h"
@@ -507,6 +508,22 @@ static lan_status turn_to(search *s, const char *of, bool exact_only)
     return s->status;
 }
 
+/* Makes the copy that finds thresholds, if the only path acts in steps. */
+static lan_status find_steps(search *s)
+{
+    const alike_field field = {.def = lan_scenario_battle_def(s->scenario)};
+    double near[2];
+    if (s->n != 1 || field.def->wounds == LAN_WOUNDS_NONE || s->has_bodies ||
+        lan_scenario_campaign(s->scenario) != NULL ||
+        !alike_has_single_hits(&field)) {
+        return LAN_OK;
+    }
+    alike_thresholds(&field, lan_parameter_path(s->parameters[0]), near);
+    return isnan(near[0]) && isnan(near[1])
+               ? LAN_OK
+               : lan_scenario_copy_create(s->scenario, &s->copy);
+}
+
 /* Answers for one quantity.
  *
  * exact_only  simulated win probabilities are LAN_NAN
@@ -523,6 +540,8 @@ static lan_status find_part(search *s, const char *of, bool exact_only,
     s->part = part;
     s->places = arena_take(&s->memory, SCAN_MOST_PLACES, sizeof *s->places);
     s->seen = arena_take(&s->memory, SCAN_MOST_PLACES, sizeof *s->seen);
+    s->plateaus = arena_take(&s->memory, SCAN_MOST_PLACES, sizeof *s->plateaus);
+    s->plateau_count = 0;
     lan_experiment_destroy(s->experiment);
     s->experiment = NULL;
     const lan_status status =
@@ -576,7 +595,10 @@ static lan_status solve(search *s, lan_solution *made)
     if (status != LAN_OK || s->memory.is_short) {
         return status != LAN_OK ? status : LAN_ENOMEM;
     }
-    status = find_part(s, of, false, &made->parts[made->part_count++]);
+    status = find_steps(s);
+    status = status == LAN_OK
+                 ? find_part(s, of, false, &made->parts[made->part_count++])
+                 : status;
     if (status == LAN_OK && def->find == LAN_SOLVE_BREAK_EVEN && s->n == 1) {
         status = add_counterpart(s, made);
     }
@@ -607,6 +629,7 @@ lan_status lan_solve_find(const lan_scenario *scenario,
     status = solve(&s, made);
     made->memory = s.memory.last;
     lan_experiment_destroy(s.experiment);
+    lan_scenario_copy_destroy(s.copy);
     for (size_t i = 0; i < LAN_SOLVE_MAX_PATHS; i++) {
         lan_parameter_destroy(s.parameters[i]);
     }

@@ -37,6 +37,13 @@ typedef struct place {
     double error;
 } place;
 
+/* A value that holds between two thresholds of a damage or a health. */
+typedef struct plateau {
+    double near[2]; /* thresholds, as alike_thresholds() gives them */
+    double v;
+    double error;
+} plateau;
+
 /* The search for one part of an answer. */
 typedef struct search {
     const lan_scenario *scenario;
@@ -55,6 +62,10 @@ typedef struct search {
     bool of_odds;         /* the part is of win probabilities */
     bool has_bodies;      /* values are means of many fights, with an error */
     double error;         /* of the last value: half its 95 % interval */
+    /* for one path that acts in steps */
+    lan_scenario_copy *copy; /* with the last place; NULL: no steps */
+    plateau *plateaus;       /* [SCAN_MOST_PLACES] */
+    size_t plateau_count;
     double lo[LAN_SOLVE_MAX_PATHS];
     double hi[LAN_SOLVE_MAX_PATHS];
     /* for one path */

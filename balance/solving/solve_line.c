@@ -10,6 +10,7 @@
 
 #include <gsl/gsl_sort.h>
 
+#include "balance/alike_impl.h"
 #include "balance/solving/solve_impl.h"
 
 /* --- values --------------------------------------------------------------- */
@@ -24,7 +25,7 @@ bool solve_tick(void *context, double done, double total)
                                fmax(s->expected, battles));
 }
 
-double solve_value(search *s, const double *x)
+static double fight_at(search *s, const double *x)
 {
     double value = LAN_NAN;
     if (solve_goes_on(s) && !solve_tick(s, 0.0, 1.0)) {
@@ -36,6 +37,30 @@ double solve_value(search *s, const double *x)
             lan_experiment_run(s->experiment, x, s->seed, &value, s->err);
     }
     return solve_goes_on(s) ? value : LAN_NAN;
+}
+
+/* Between two thresholds of a damage or a health one place is evaluated. */
+double solve_value(search *s, const double *x)
+{
+    plateau at = {.v = LAN_NAN};
+    if (s->copy == NULL ||
+        lan_scenario_copy_set(s->copy, s->parameters[0], *x, NULL) != LAN_OK) {
+        return fight_at(s, x);
+    }
+    const alike_field field = {.def = lan_scenario_copy_battle_def(s->copy)};
+    alike_thresholds(&field, lan_parameter_path(s->parameters[0]), at.near);
+    for (size_t i = 0; i < s->plateau_count; i++) {
+        if (memcmp(s->plateaus[i].near, at.near, sizeof at.near) == 0) {
+            s->error = s->plateaus[i].error;
+            return s->plateaus[i].v;
+        }
+    }
+    at.v = fight_at(s, x);
+    at.error = s->error;
+    if (s->plateau_count < SCAN_MOST_PLACES) {
+        s->plateaus[s->plateau_count++] = at;
+    }
+    return at.v;
 }
 
 void solve_add(search *s, lan_solve_kind kind, const double *lo,
