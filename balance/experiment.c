@@ -395,7 +395,7 @@ lan_status lan_observed_fight(const lan_scenario *scenario, uint64_t seed,
     if (engagement == NULL || fights < 1 || threads < 0 ||
         fights > LAN_OBSERVED_FIGHTS_MAX) {
         return lan_fail(err, LAN_EINVAL, 0, 0,
-                        "1 .. %d fights by bodies can be observed",
+                        "the number of fights by bodies is 1 to %d",
                         LAN_OBSERVED_FIGHTS_MAX);
     }
     return observe(engagement, seed, fights, threads, progress, out, err);
@@ -523,7 +523,7 @@ static lan_status find_law(lan_experiment *e, uint64_t seed, lan_error *err)
     lan_fit_laws laws = {.used = 0};
     if (engagement == NULL) {
         return lan_fail(err, LAN_EINVAL, 0, 0,
-                        "law.enemy and law.own are of fights by bodies: give "
+                        "law.enemy and law.own need fights by bodies: give "
                         "solver: bodies (--solver bodies)");
     }
     lan_status status =
@@ -544,8 +544,8 @@ static lan_status find_law(lan_experiment *e, uint64_t seed, lan_error *err)
 lan_status measure_refuse_averages(lan_error *err)
 {
     return lan_fail(err, LAN_EINVAL, 0, 0,
-                    "solver bodies fights one random battle: give repeat, for "
-                    "the mean of several, or odds.SIDE, or another solver");
+                    "solver bodies fights one random battle: give repeat for a "
+                    "mean, odds.SIDE, or another solver");
 }
 
 lan_status lan_measure_check_averages(const lan_measure *measure,
@@ -589,8 +589,8 @@ static lan_status find_means(lan_experiment *e, uint64_t seed, lan_error *err)
     for (size_t i = 0; i < def->measure_count; i++) {
         if (def->measures[i]->kind != LAN_MEASURE_NUMBER) {
             return lan_fail(err, LAN_EINVAL, 0, 0,
-                            "%.64s is a word, of which %d fights have no mean: "
-                            "ask for odds, as odds.SIDE, or leave repeat out",
+                            "%.64s is a word, and %d fights have no mean of "
+                            "it: ask for odds.SIDE, or remove repeat",
                             def->measures[i]->name, def->repeat);
         }
     }

@@ -219,9 +219,8 @@ static lan_status fail_unknown(const char *name, const char *const *names,
     for (size_t i = 0; i < count; i++) {
         if (strncmp(names[i], name, length) == 0 && names[i][length] == '.') {
             return lan_fail(err, LAN_EINVAL, 0, 0,
-                            "'%s' is only part of a name: write all of it, as "
-                            "in '%s'",
-                            shown, names[i]);
+                            "'%s' is incomplete; for example '%s'", shown,
+                            names[i]);
         }
     }
     const char *meant = lan_text_suggest(name, names, count);
@@ -312,7 +311,7 @@ lan_status measure_create_of(const lan_battle *battle,
         measure->row->of >= MEASURE_ARRIVED) {
         char shown[64];
         status = lan_fail(err, LAN_EINVAL, 0, 0,
-                          "'%s' is of armies on a map: give each army an 'at'",
+                          "'%s' needs armies on a map: give each army an 'at'",
                           lan_text_printable(name, shown, sizeof shown));
     }
     if (status == LAN_OK) {

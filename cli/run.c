@@ -39,7 +39,7 @@ static void check_files(const lan_cli *cli)
             }
         }
         if (cli->operand_count > 1) {
-            lan_cli_refuse(cli, "--%s is for one scenario, not for %zu", option,
+            lan_cli_refuse(cli, "--%s takes one scenario, not %zu", option,
                            cli->operand_count);
         }
     }

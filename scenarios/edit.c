@@ -227,8 +227,8 @@ static lan_status find_source(const lan_scenario *scenario,
         }
         if (source != NULL && next != source) {
             return lan_fail(err, LAN_EINVAL, 0, 0,
-                            "what changes stands in %.200s and in %.200s: "
-                            "change what is in one of them",
+                            "the changed values are in %.200s and in %.200s: "
+                            "change the values of one file only",
                             source->name, next->name);
         }
         source = next;
@@ -270,12 +270,11 @@ static lan_status find_pieces(editing *of, scn_node *root, bool is_sheet)
         if (!is_there) {
             return is_sheet
                        ? lan_fail(of->err, LAN_EINVAL, 0, 0,
-                                  "%.120s does not stand in %.200s as a "
-                                  "number: give it a cell there first",
+                                  "%.120s is not a number in %.200s: add a "
+                                  "cell for it first",
                                   edit->path, of->source->name)
                        : lan_fail(of->err, LAN_EINVAL, 0, 0,
-                                  "%.120s does not stand in the file: give it "
-                                  "there first",
+                                  "%.120s is not in the file: add it first",
                                   edit->path);
         }
         of->nodes[i] = node;

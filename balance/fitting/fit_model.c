@@ -48,7 +48,7 @@ static lan_status place_start(fit_knob *knob, const char *path, double value,
     knob->given = value;
     if (!isfinite(value)) {
         return lan_fail(err, LAN_EINVAL, 0, 0,
-                        "%s: the scenario gives no number to start at", path);
+                        "%s: the scenario gives no start value", path);
     }
     if (knob->kind == FIT_KNOB_LOG && !(value > 0.0)) {
         return lan_fail(err, LAN_EINVAL, 0, 0,
@@ -85,16 +85,15 @@ static lan_status make_knob(fit_model *model, const lan_fit_change *change,
     }
     if (strcmp(path, "rules.gone") == 0) {
         return lan_fail(err, LAN_EINVAL, 0, 0,
-                        "rules.gone cannot be fitted: strengths below it count "
-                        "as one, and with a large one all of them do");
+                        "rules.gone cannot be fitted: all strengths below it "
+                        "count as equal");
     }
     const char *key = lan_parameter_key(knob->parameter);
     if (lan_scenario_battle_def(model->scenario)->wounds != LAN_WOUNDS_NONE &&
         (strcmp(key, "damage") == 0 || strcmp(key, "health") == 0)) {
         return lan_fail(err, LAN_EINVAL, 0, 0,
-                        "%s cannot be fitted where soldiers are wounded "
-                        "(rules.wounds): only the hits that kill count; fit "
-                        "rate or hit",
+                        "%s cannot be fitted with rules.wounds: only the "
+                        "number of hits to kill matters; fit rate or hit",
                         path);
     }
     double range[2];
@@ -249,8 +248,8 @@ static lan_status take_sightings(fit_model *model, lan_fit_noise noise,
     return model->count > model->knob_count
                ? LAN_OK
                : lan_fail(err, LAN_EINVAL, 0, 0,
-                          "%zu observed strengths cannot determine %zu numbers "
-                          "and how sure they are",
+                          "%zu observed strengths are too few to fit %zu "
+                          "numbers and their errors",
                           model->count, model->knob_count);
 }
 

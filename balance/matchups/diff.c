@@ -116,7 +116,7 @@ static lan_status meet(const diff_job *work, const diff_terms *in,
                  {units[0].soldiers, units[1].soldiers}};
     return isnan(out->payoff)
                ? lan_fail(err, LAN_EINVAL, 0, 0,
-                          "there is no value traded without costs")
+                          "payoff value needs the cost of every type")
                : LAN_OK;
 }
 
@@ -322,8 +322,8 @@ static lan_status match_types(diff_job *work, lan_error *err)
     return work->count >= 2 && work->count <= LAN_MATCHUP_MAX_TYPES
                ? LAN_OK
                : lan_fail(err, work->count < 2 ? LAN_EINVAL : LAN_ELIMIT, 0, 0,
-                          "compared are 2 to %d unit types that both have by "
-                          "the same name; these have %d",
+                          "diff needs 2 to %d unit types that have the same "
+                          "name in both files; these files share %d",
                           LAN_MATCHUP_MAX_TYPES, (int)work->count);
 }
 
@@ -367,8 +367,8 @@ lan_status lan_diff_find(const lan_diff_side *before,
     if (before->wanted.roles != LAN_ROLES_ALIKE ||
         after->wanted.roles != LAN_ROLES_ALIKE) {
         return lan_fail(err, LAN_EINVAL, 0, 0,
-                        "differences know no roles: leave matchup.roles: "
-                        "attack out (--set matchup.roles=alike)");
+                        "diff does not support roles: remove matchup.roles: "
+                        "attack (--set matchup.roles=alike)");
     }
     arena memory = {.last = NULL};
     lan_diff *made = arena_take(&memory, 1, sizeof *made);

@@ -296,7 +296,7 @@ lan_status nash_find(const double *payoff, int32_t count, lan_nash *out,
                    !(out->gain > GAIN_ALLOWED * largest_of(payoff, n * n))
                ? LAN_OK
                : lan_fail(err, LAN_ESTEP, 0, 0,
-                          "the linear program of %d choices did not settle",
+                          "the linear program of %d choices did not converge",
                           (int)count);
 }
 
@@ -362,10 +362,10 @@ static lan_status find_contest(const lan_matchup_cell *cells, int32_t n,
     const double allowed =
         OFF_ALLOWED * largest_of(payoff, (size_t)count * size);
     return status == LAN_ESTEP || (status == LAN_OK && most - least > allowed)
-               ? lan_fail(err, LAN_ESTEP, 0, 0,
-                          "the linear program of %d and %d choices did not "
-                          "settle",
-                          (int)count, (int)n)
+               ? lan_fail(
+                     err, LAN_ESTEP, 0, 0,
+                     "the linear program of %d and %d choices did not converge",
+                     (int)count, (int)n)
                : fail_as(err, status);
 }
 

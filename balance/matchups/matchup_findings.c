@@ -252,7 +252,7 @@ lan_status lan_matchup_findings_make(const lan_matchup *matchup,
     const size_t n = (size_t)matchup->count;
     if (matchup->roles != LAN_ROLES_ALIKE) {
         return lan_fail(err, LAN_EINVAL, 0, 0,
-                        "the row attacks: findings are of both in turn");
+                        "a table with roles has no findings");
     }
     arena memory = {.last = NULL};
     lan_matchup_findings *f = arena_take(&memory, 1, sizeof *f);

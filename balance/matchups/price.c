@@ -295,7 +295,7 @@ static lan_status set_up(price_work *work)
     work->wanted.budget = table->budget;
     if (work->count > LAN_PRICE_MAX_TYPES) {
         return lan_fail(work->err, LAN_ELIMIT, 0, 0,
-                        "prices are for 2 to %d unit types, not %d",
+                        "price needs 2 to %d unit types, not %d",
                         LAN_PRICE_MAX_TYPES, (int)work->count);
     }
     work->pair_count = n * (n - 1) / 2;
@@ -369,8 +369,8 @@ lan_status lan_price_find(const lan_scenario *scenario,
     own.high = 1.0 - own.low;
     if (own.mix_count == 0 && !(own.low <= 0.5 && own.high >= 0.5)) {
         return lan_fail(err, LAN_EINVAL, 0, 0,
-                        "price.band must contain 0.5: the win of one is the "
-                        "loss of the other");
+                        "price.band must contain 0.5: the two sides' "
+                        "probabilities sum to 1");
     }
     if (work.wanted.roles != LAN_ROLES_ALIKE) {
         return lan_fail(err, LAN_EINVAL, 0, 0,

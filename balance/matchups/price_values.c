@@ -107,8 +107,8 @@ static lan_status apply_bounds(const price_work *work, int32_t type,
         const double hi = fmin(variable->hi, price_x(variable, bounds->high));
         if (are_of && lo > hi + PRICE_DIGIT) {
             return lan_fail(work->err, LAN_EINVAL, 0, 0,
-                            "'%s' cannot be from %g to %g: what else limits it "
-                            "leaves %g to %g",
+                            "'%s' cannot be from %g to %g: its other limits "
+                            "allow only %g to %g",
                             variable->is.path, bounds->low, bounds->high,
                             variable->is.from * exp(variable->lo),
                             variable->is.from * exp(variable->hi));
@@ -156,15 +156,14 @@ static lan_status make_variable(const price_work *work, int32_t type,
     if (lan_parameter_kind_of(made->parameter) != LAN_PARAMETER_NUMBER ||
         !(made->is.from > 0.0) || !isfinite(made->is.from)) {
         return lan_fail(work->err, LAN_EINVAL, 0, 0,
-                        "'%s' has no value above 0 from which it could be "
-                        "changed: give it one, or let price.change name "
-                        "something else",
+                        "'%s' has no value above 0 to change: give it a value, "
+                        "or name other paths in price.change",
                         path);
     }
     if (made->is_cost && !has_budget && !by_value) {
         return lan_fail(work->err, LAN_EINVAL, 0, 0,
-                        "match-ups by number do not use costs: give "
-                        "matchup.budget, or change something else");
+                        "match-ups in equal numbers do not use costs: give "
+                        "matchup.budget, or name other paths in price.change");
     }
     lan_parameter_range(made->parameter, range);
     made->lo = fmax(price_x(made, range[0]), -FACTOR_MOST);
@@ -236,10 +235,9 @@ lan_status price_add_variables(price_work *work, const char *given)
     const lan_status status =
         lan_stars_expand(&stars, path, add_path, work, &count);
     if (status == LAN_OK && count == 0) {
-        return lan_fail(work->err, LAN_EINVAL, 0, 0,
-                        "price.change: '%.100s' stands for no number of the "
-                        "match-ups",
-                        path);
+        return lan_fail(
+            work->err, LAN_EINVAL, 0, 0,
+            "price.change: '%.100s' matches no number of the match-ups", path);
     }
     return status == LAN_ELIMIT ? lan_fail(work->err, status, 0, 0,
                                            "price.change: the path is too long")

@@ -317,10 +317,10 @@ static bool can_change(study *s, const lan_parameter *parameter, double value)
     if (is_named) {
         study_note(s, lan_fail(s->err, LAN_EINVAL, 0, 0,
                                is_number
-                                   ? "'%.100s' is 0 or has no value: give it "
-                                     "one that can change by a share"
-                                   : "'%.100s' is not a number that can "
-                                     "change by a share",
+                                   ? "'%.100s' is 0 or has no value: give it a "
+                                     "value that can change by a percentage"
+                                   : "'%.100s' is not a number that can change "
+                                     "by a percentage",
                                path));
     }
     return false;

@@ -54,8 +54,8 @@ static lan_status check_def(const lan_grid_def *def, lan_error *err)
         }
         if (axes[i]->scale == LAN_SCALE_LOG && !(from > 0.0)) {
             return lan_fail(err, LAN_EINVAL, 0, 0,
-                            "%s: equal factors cannot begin at %g",
-                            axes[i]->path, from);
+                            "%s: no log range begins at %g", axes[i]->path,
+                            from);
         }
     }
     return count == 2 && strcmp(def->x.path, def->y.path) == 0

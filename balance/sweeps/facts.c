@@ -96,8 +96,8 @@ lan_status facts_compare(const fact *was, const fact *now, bool is_part,
             line = a[k] == '\n' ? k + 1 : line;
         }
         return lan_fail(err, LAN_EINVAL, 0, 0,
-                        "the store is of another %s: it has %s where this has "
-                        "%s%s",
+                        "the store was made with another %s: it has %s, this "
+                        "sweep has %s%s",
                         nouns[i], show_line(a + line, has),
                         show_line(b + line, wants),
                         may_rise ? ", and it can only be raised" : "");

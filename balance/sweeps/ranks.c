@@ -32,10 +32,10 @@ lan_status lan_ranks_join(bool has_part, lan_ranks *out, lan_error *err)
 #else
     return has_part
                ? LAN_OK
-               : lan_fail(err, LAN_EINVAL, 0, 0,
-                          "this program was built without MPI: configure it "
-                          "--with-mpi, or give each process a --shard of its "
-                          "own");
+               : lan_fail(
+                     err, LAN_EINVAL, 0, 0,
+                     "this program was built without MPI: configure it with "
+                     "--with-mpi, or give each process its own --shard");
 #endif
 }
 

@@ -241,28 +241,22 @@ static void add_turning(lan_document *to, const lan_battle *battle,
 
     switch (turning->won.kind) {
     case LAN_TURNING_FOUND:
-        doc_say(to, "%s would have won with %s.%s", name,
+        doc_say(to, "%s would have won with %s%s%s.", name,
                 point_text(to, turning, &turning->won, turning->won_digits),
-                holds ? doc_write(to, " With %s it would have held out until "
-                                      "time.end.",
-                                  count_text(to, held->count,
-                                             turning->held_digits))
-                      : "");
+                holds ? "; it would have held out until time.end with " : "",
+                holds ? count_text(to, held->count, turning->held_digits) : "");
         break;
     case LAN_TURNING_NEVER:
-        doc_say(to,
-                "%s would not have won%s with any start tried, up to %g times "
-                "its own.%s",
-                name,
-                held->kind == LAN_TURNING_NEVER
-                    ? " or held out until time.end"
-                    : "",
-                LAN_TURNING_MAX_FACTOR,
-                holds ? doc_write(
-                            to, " It would have held out until time.end with "
-                                "%s.",
-                            point_text(to, turning, held, turning->held_digits))
-                      : "");
+        doc_say(
+            to,
+            "%s would not have won%s with any start tried, up to %g times its "
+            "own%s%s.",
+            name,
+            held->kind == LAN_TURNING_NEVER ? " or held out until time.end"
+                                            : "",
+            LAN_TURNING_MAX_FACTOR,
+            holds ? "; it would have held out until time.end with " : "",
+            holds ? point_text(to, turning, held, turning->held_digits) : "");
         break;
     case LAN_TURNING_NO_START:
         doc_say(to,
@@ -270,10 +264,9 @@ static void add_turning(lan_document *to, const lan_battle *battle,
                 name);
         break;
     case LAN_TURNING_GIVEN_UP:
-        doc_say(
-            to, "The start with which %s would have won was not found in %d "
-                "battle%s.",
-            name, (int)turning->won.battles, page_plural(turning->won.battles));
+        doc_say(to, "No start with which %s wins was found in %d battle%s.",
+                name, (int)turning->won.battles,
+                page_plural(turning->won.battles));
         break;
     case LAN_TURNING_AHEAD:
         break;
@@ -402,8 +395,8 @@ static void add_head(lan_document *to, const lan_battle_result *result)
                          lan_scenario_time_unit(fought->scenario)));
     page_ends(to, fought);
     if (fought->outcome->near_tie) {
-        doc_say(to, "A near tie: the winner was as near to its own end as the "
-                    "error of the solver.");
+        doc_say(to,
+                "A near tie: the winner's lead is within the solver's error.");
     }
 }
 

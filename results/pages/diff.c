@@ -30,8 +30,8 @@ static void add_types(lan_document *to, const char *key, const char *what,
 static void add_changes(lan_document *to, const lan_diff *diff, bool is_said)
 {
     if (is_said && diff->change_count == 0) {
-        doc_say(to, "Nothing that match-ups go by has changed in the types "
-                    "that both have.");
+        doc_say(to, "No value that affects the match-ups of the shared types "
+                    "has changed.");
     }
     lan_table *table = doc_table(to, "changes", is_said ? LAN_FOR_PEOPLE : 0,
                                  "path=change|before=before#n|after=after#n");

@@ -159,8 +159,8 @@ static void add_dependent(lan_document *to, const lan_matchup_view *view,
         }
         is_any = true;
         doc_say(to,
-                "  %s against %s wins %.1f %% where hits spread, %.1f %% where "
-                "they are focused.",
+                "  %s against %s wins %.1f %% if hits spread, %.1f %% if they "
+                "are focused.",
                 type_name(view, row), type_name(view, column),
                 100.0 * (spreads ? cell->win : cell->other_win),
                 100.0 * (spreads ? cell->other_win : cell->win));
@@ -302,8 +302,8 @@ static void add_lists(lan_document *to, const lan_matchup_view *view)
     }
     if (dominated.count > 0) {
         doc_say(to,
-                "Dominated: %s; the other one does no worse against any, and "
-                "better against some.",
+                "Dominated: %s; the other type is never worse, and sometimes "
+                "better.",
                 page_list_text(to, &dominated));
     }
 }
@@ -326,7 +326,7 @@ static void add_limits(lan_document *to, const lan_matchup_view *view)
         widest = fmax(widest, cell->high - cell->low);
     }
     if (widest > lan_odds_options_default().precision) {
-        doc_say(to, "Simulated odds are known to %.2g %%, 95 times of 100.",
+        doc_say(to, "Simulated odds are accurate to %.2g %% (95 %% intervals).",
                 50.0 * widest);
     }
     if (lan_matchup_shown_attack(view) != NULL) {
@@ -336,8 +336,8 @@ static void add_limits(lan_document *to, const lan_matchup_view *view)
         doc_say(to, "A type against itself is even: no side has an advantage.");
     } else {
         doc_say(to,
-                "A type against itself: one side wins %.2g %% more often at "
-                "most; the error is %.2g %%.",
+                "A type against itself: one side wins at most %.2g %% more "
+                "often; the error is %.2g %%.",
                 100.0 * findings->side_bias, 100.0 * findings->bias_error);
     }
 }
@@ -352,13 +352,12 @@ static void add_cut(lan_document *to, const lan_scenario *scenario,
     }
     if (def->is_open_ended) {
         doc_say(to,
-                "Warning: by the equations %d of these battles never end, for "
-                "the two are even, or neither harms the other",
+                "Warning: %d of the deterministic battles never end: the two "
+                "types are even, or neither harms the other",
                 cut);
     } else {
         doc_say(to,
-                "Warning: by the equations time.end, %s, stops %d of these "
-                "battles",
+                "Warning: time.end, %s, stops %d of the deterministic battles",
                 page_time(to, def->end, lan_scenario_time_unit(scenario)), cut);
     }
     doc_more(to,

@@ -139,8 +139,8 @@ static void add_head(lan_document *to, const lan_odds_result *result,
     }
     if (result->is_cut) {
         doc_say(to,
-                "Warning: these are battles fought to the end; time.end would "
-                "cut them at %s, and --until-end does.",
+                "Warning: these battles are fought to the end; with "
+                "--until-end they stop at time.end, %s.",
                 page_time(to, lan_battle_end(fought->battle), unit));
     }
     page_wounds(to, fought->scenario);
@@ -216,7 +216,7 @@ static void add_method(lan_document *to, const lan_odds_result *result)
     if (odds->is_short) {
         doc_say(to,
                 "Battles of so many soldiers are long: intervals are wider "
-                "than %g %%; --precision fights on.",
+                "than %g %%; --precision continues.",
                 100.0 * result->options.precision);
     }
 }

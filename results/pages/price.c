@@ -287,7 +287,7 @@ static void add_missed(lan_document *to, const lan_price *price)
                         "stat, can.");
         }
     } else if (price->end == LAN_PRICE_HELPLESS) {
-        doc_say(to, "In some pair one side does no harm in any number.");
+        doc_say(to, "In some pair, one type cannot harm the other.");
     } else if (price->end == LAN_PRICE_EVEN_MIX) {
         doc_say(to, "An even number of types has many such mixes or none:");
         doc_say(to, "omit one type, or add one.");

@@ -88,27 +88,25 @@ void lan_page_rates(lan_document *to, const char *path,
     doc_say(
         to,
         is_bare
-            ? "What a soldier of a type takes from soldiers of another in a "
-              "unit of time: by aimed fire k, by area fire k for each of them."
-            : "What a soldier takes from a group in a unit of time as the "
-              "battle begins, where all his fire is at it: by aimed fire k, by "
-              "area fire k for each soldier that it has.");
-    doc_sentence(to, LAN_TONE_FAINT,
-                 lan_scenario_battle_def(scenario)->wounds == LAN_WOUNDS_NONE
-                     ? "k = rate * hit * damage * counter * armour * "
-                       "protection / health, of area fire times the area of an "
-                       "attack as a share of the army's."
-                     : "k = rate * hit / hits to kill, of area fire times the "
-                       "area of an attack as a share of the army's; overkill "
-                       "is what the last of these hits has left.");
+            ? "Losses of a type per unit of time and firing soldier of another "
+              "type: aimed fire k, area fire k for each soldier of the target."
+            : "Losses of a group per unit of time and firing soldier at the "
+              "start, if all fire is at the group: aimed fire k, area fire k "
+              "for each soldier of the group.");
+    doc_sentence(
+        to, LAN_TONE_FAINT,
+        lan_scenario_battle_def(scenario)->wounds == LAN_WOUNDS_NONE
+            ? "k = rate * hit * damage * counter * armour * protection / "
+              "health; for area fire, times attack area / army area."
+            : "k = rate * hit / hits to kill; for area fire, times attack area "
+              "/ army area; overkill is the damage that the last hit wastes.");
     bool is_answered = false;
     for (size_t i = 0; i < rates->count; i++) {
         is_answered = is_answered || rates->items[i].answer > 0.0;
     }
     if (is_answered) {
-        doc_say(to,
-                "Attacks are answered: a soldier all of whose attacks are at "
-                "such a group loses that much of himself in a unit of time.");
+        doc_say(to, "Attacks are answered: a soldier that attacks only this "
+                    "group loses that much of itself per unit of time.");
     }
     add_table(to, battle, is_bare, rates);
 }

@@ -133,11 +133,11 @@ static void add_gap(lan_document *to, const lan_solve_part *part)
         doc_sentence(
             to, LAN_TONE_FAINT,
             "(A range is more than a million times as wide as the scenario's "
-            "own value: what happens in a small part of it may be missed.)");
+            "own value: a solution in a small part of it may be missed.)");
     } else if (part->is_coarse) {
         doc_sentence(to, LAN_TONE_FAINT,
-                     "(%s was looked at in %zu places, next to each other %.4g "
-                     "and %.4g: what comes and goes between two is not seen.)",
+                     "(%s was computed at %zu values, the widest gap from %.4g "
+                     "to %.4g: two solutions within one gap may be missed.)",
                      part->of, part->places, part->gap[0], part->gap[1]);
     }
 }

@@ -721,7 +721,7 @@ static void read_csv(lan_import *import)
 
 const lan_import_kind imp_kind_csv = {
     .name = "csv",
-    .help = "a spreadsheet: a row a type, headings guessed or given by --map",
+    .help = "a spreadsheet: a row per type, headings guessed or by --map",
     .ending = ".csv",
     .what = "*.csv",
     .read = read_csv,

@@ -462,8 +462,8 @@ static void check_letters(lan_import *import, const scn_source *source)
     }
     if (step == 0) {
         imp_note(import,
-                 "letters of %s are not UTF-8 and get lost: "
-                 "save it as CSV in UTF-8",
+                 "characters of %s are not UTF-8 and get lost: save it as CSV "
+                 "in UTF-8",
                  imp_shown_file(import, source->name));
     }
 }

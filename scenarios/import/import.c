@@ -221,8 +221,9 @@ static void read_roster(lan_import *import)
     imp_finish(import);
     if (import->units->count == 0) {
         imp_fail(import, LAN_EPARSE, IMP_NOWHERE, "no unit type in it: %s",
-                 def->is_of_scenario ? "a row each stands below the headings"
-                                     : "is it a roster of another kind?");
+                 def->is_of_scenario
+                     ? "it needs one row per type below the headings"
+                     : "is it a roster of another kind?");
     }
     if (def->is_of_scenario) {
         note_changes(import);

@@ -416,8 +416,8 @@ static void check_side(scn_reader *reader, scn_node *node,
     if (strcmp(army->side, "none") == 0 || strcmp(army->side, "mutual") == 0) {
         scn_tell_at(reader, side != NULL ? side : node,
                     side != NULL ? side->place : node->key_place,
-                    "no side may be called '%s': that is what a battle without "
-                    "a winner is called",
+                    "no side may be called '%s', the result of a battle "
+                    "without a winner",
                     army->side);
     }
 }

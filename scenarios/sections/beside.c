@@ -92,8 +92,7 @@ const char *scn_file_beside(scn_reader *reader, scn_node *node,
                             const char **real)
 {
     if (!is_below(node->text)) {
-        scn_tell_expected(reader, node,
-                          "a relative path without '..' of a file");
+        scn_tell_expected(reader, node, "a relative file path without '..'");
         return NULL;
     }
     lan_scenario *scenario = reader->scenario;

@@ -343,8 +343,7 @@ static const char *remedy_of(const char *key, const scn_node *child)
         return strcmp(key, "format") == 0 ? ": write 'format: 1'" : "";
     }
     return strcmp(key, "glyph") == 0
-               ? ": write a character that means something in YAML in quotes, "
-                 "as '~'"
+               ? ": a character with a meaning in YAML needs quotes, as '~'"
                : "";
 }
 
@@ -425,8 +424,8 @@ static void tell_no_armies(scn_reader *reader, scn_node *node)
     char shown[100];
     lan_text_printable(reader->file, shown, sizeof shown);
     scn_tell_at(reader, node, scn_node_place(node),
-                "'armies' is missing: 'lanchester matchup %s' works without, "
-                "as do price and show",
+                "'armies' is missing: only 'lanchester matchup %s', price and "
+                "show work without it",
                 shown);
 }
 

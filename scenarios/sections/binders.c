@@ -414,11 +414,9 @@ static void tell_no_place(const slot *to, const char *what, const char *meant)
         scn_tell_at(to->reader, to->node, to->node->place,
                     "%s '%s' (did you mean '%s'?)", what, shown, meant);
     } else {
-        scn_tell_at(to->reader, to->node, to->node->place, "%s '%s'%s", what,
-                    shown,
-                    is_graph ? ""
-                             : ": name a cell so in map.places, or write it as "
-                               "[x, y]");
+        scn_tell_at(
+            to->reader, to->node, to->node->place, "%s '%s'%s", what, shown,
+            is_graph ? "" : ": define it in map.places, or write [x, y]");
     }
 }
 

@@ -100,8 +100,8 @@ static void check_place(scn_reader *reader, scn_node *army,
     if (scn_given(army, "at") == NULL &&
         !scn_is_misspelt(army, army->section, "at")) {
         scn_tell_at(reader, army, scn_node_place(army),
-                    "'at' is missing in %s: the map is played with all armies, "
-                    "as '%s' has a place on it",
+                    "'at' is missing in %s: if one army has a place on the "
+                    "map, as '%s' has, all need one",
                     scn_node_path(army, path), placed->key);
     }
 }
@@ -225,8 +225,8 @@ const char *scn_engagement_unfit(const scn_head *head, const char **path)
         (ground->roads != NULL ||
          (ground->map != NULL && ground->shape != LAN_MAP_SQUARE))) {
         *path = "map";
-        return "solver bodies takes a map of squares, or none: roads and "
-               "hexagons have no walls to stand between";
+        return "solver bodies takes a map of squares or no map: roads and "
+               "hexagons have no walls";
     }
     return NULL;
 }

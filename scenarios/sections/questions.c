@@ -43,12 +43,12 @@ static void check_value(scn_reader *reader, scn_node *node,
         scn_tell_at(reader, node, node->place,
                     "'value' is missing in solve: find: target");
     } else if (!is_target && value != NULL && value->kind != SCN_NOTHING) {
-        scn_tell_at(reader, value, value->place, "'value' is of find: target");
+        scn_tell_at(reader, value, value->place, "'value' needs find: target");
     }
     if (solve->find == LAN_SOLVE_BREAK_EVEN &&
         strcmp(solve->of, "margin") != 0 && strcmp(solve->of, "odds") != 0) {
         scn_tell_at(reader, node, node->place,
-                    "find: break-even is of margin or odds");
+                    "find: break-even needs margin or odds");
     }
 }
 
@@ -78,7 +78,7 @@ void scn_check_sensitivity(scn_reader *reader, scn_node *node, void *data)
                           "an even number");
     }
     check_changes(reader, node, &def->change, &def->between, false,
-                  "what is changed must be a number");
+                  "the value to change must be a number");
     if (change != NULL && change->kind == SCN_LIST) {
         scn_check_repeated(reader, change, false);
     }
@@ -148,9 +148,9 @@ void scn_end_price(scn_reader *reader, scn_node *node, void *entry)
     double sum = 0.0;
     if (band != NULL && !band->is_faulty &&
         (price->low > 0.5 || price->high < 0.5)) {
-        scn_tell_expected(reader, band,
-                          "a range with 0.5 in it: what one wins the other "
-                          "loses");
+        scn_tell_expected(
+            reader, band,
+            "a range that contains 0.5 (both sides' odds sum to 1)");
     }
     for (size_t i = 0; i < price->mix_count; i++) {
         sum += price->mix[i].share;
@@ -174,7 +174,7 @@ static lan_status check_first(void *context, const char *path)
 {
     const stated_path *stated = context;
     scn_check_path(stated->reader, stated->at, path, NULL, false,
-                   "what is changed must be a number");
+                   "the value to change must be a number");
     return LAN_ECANCELLED;
 }
 
@@ -187,7 +187,7 @@ static void check_change(scn_reader *reader, scn_node *at, const char *given)
     (void)!lan_stars_expand(&stars, path, check_first, &stated, &count);
     if (count == 0) {
         scn_tell_at(reader, at, at->place,
-                    "'%.100s' stands for no number of this scenario", path);
+                    "'%.100s' matches no number of this scenario", path);
     }
 }
 
@@ -389,7 +389,7 @@ static void check_entry(scn_reader *reader, scn_node *node,
     if (want == NULL && def->kind != LAN_EXPECT_CYCLE) {
         scn_tell_at(
             reader, node, node->place,
-            "nothing is expected here: as in winner, odds, margin, duration");
+            "nothing is expected here: give winner, odds, margin or duration");
     }
     if (def->kind == LAN_EXPECT_BATTLE) {
         check_own(reader, node);

@@ -63,7 +63,7 @@ static void check_range(scn_reader *reader, scn_node *node,
     } else if (is_log && !isnan(vary->step)) {
         scn_tell_at(
             reader, node, step->place,
-            "steps are of a linear scale: give 'points' where it is log");
+            "'step' needs a linear scale: give 'points' with scale log");
     } else if (vary->points == 1 && vary->to > vary->from) {
         scn_tell_expected(reader, scn_node_child(node, "points"),
                           "2 or more, for both ends");

@@ -172,9 +172,9 @@ static const char *hint_for(const char *error)
         {"could not find expected ':'", " (a key ends in a colon and a blank)"},
         {"invalid multiline plain key", " (a key ends in a colon and a blank)"},
         {"invalid nested block mapping on the same line",
-         " (a text with ': ' wants quotation marks)"},
+         " (a text with ': ' needs quotes)"},
         {"plain scalar cannot start with",
-         " (a text that begins so wants quotation marks)"},
+         " (a text that begins with this character needs quotes)"},
     };
     for (size_t i = 0; i < sizeof hints / sizeof hints[0]; i++) {
         if (strncmp(error, hints[i].error, strlen(hints[i].error)) == 0) {

@@ -296,7 +296,7 @@ static void check_speed(campaign_check *check, int32_t army)
     const char *type = battle->units[of->groups[g].type].name;
     chk_place(&check->chk, "armies.%s.orders.%zu", name_of(check, army), i);
     chk_error(&check->chk, lan_order_verb_name(def->orders[i].verb),
-              "'%s' is to move, and '%s' in it has no speed: give "
+              "'%s' has orders to move, but its type '%s' has no speed: give "
               "units.%s.speed, 0 if it stands",
               name_of(check, army), type, type);
 }
@@ -444,7 +444,7 @@ static void check_goal(campaign_check *check, int32_t army, const char *key,
     if (check_enterable(check, army, key, goal) &&
         !lan_march_ground_joins(check->ground[army], from, goal)) {
         chk_error(&check->chk, key,
-                  "%s.%s: no way leads '%s' from %s, where it starts, to %s",
+                  "%s.%s: no path leads '%s' from its start %s to %s",
                   check->chk.path, key, name_of(check, army),
                   lan_places_text(check->places, from, at),
                   lan_places_text(check->places, goal, to));
@@ -617,8 +617,8 @@ static void check_approach(campaign_check *check)
     if (lan_battle_def_approaches(check->def->battle)) {
         chk_place(&check->chk, "approach");
         chk_error(&check->chk, NULL,
-                  "armies on a map that is played are as far apart as they "
-                  "stand: remove approach, or every army's 'at'");
+                  "on a map, positions give the distances between armies: "
+                  "remove approach, or every army's 'at'");
     }
 }
 

@@ -27,7 +27,7 @@ static void check_above_0(engagement_check *check, const char *key,
 static void check_from_0(engagement_check *check, const char *key, double value)
 {
     if (!(value >= 0.0) || isinf(value)) {
-        chk_error(&check->chk, key, "must be a number from 0 on, is %g", value);
+        chk_error(&check->chk, key, "must be 0 or more, is %g", value);
     }
 }
 
@@ -41,8 +41,8 @@ static void check_fire(engagement_check *check)
         chk_place(&check->chk, "fire.%zu", k);
         if (fire->law > LAN_LAW_AREA) {
             chk_error(&check->chk, "law",
-                      "a law of strengths, %s, has no meaning for single "
-                      "soldiers: give aimed, area or none",
+                      "law %s applies to strengths, not to single soldiers: "
+                      "give aimed, area or none",
                       lan_law_name(fire->law));
         } else if (fire->law != LAN_LAW_NONE && !isnan(fire->coefficient)) {
             chk_error(&check->chk, "coefficient",
@@ -57,9 +57,9 @@ static void check_rules(engagement_check *check)
     const lan_battle_def *battle = check->def->battle;
     chk_place(&check->chk, "rules");
     if (!isnan(battle->gone)) {
-        chk_error(&check->chk, "gone",
-                  "a group of soldiers is gone with its last one: "
-                  "leave it out");
+        chk_error(
+            &check->chk, "gone",
+            "a group of soldiers is gone with its last soldier: remove it");
     }
     if (battle->wounds == LAN_WOUNDS_FOCUS) {
         chk_warning(&check->chk, "wounds",
@@ -158,8 +158,8 @@ static void check_potential(engagement_check *check, const lan_unit_def *unit,
     }
     if (isnan(soldier->potential.unit) && !(of.unit < LAN_INF)) {
         chk_error(&check->chk, "potential.unit",
-                  "nothing says how far from an enemy it rests: give "
-                  "it, or a range and a way to steer");
+                  "its distance from an enemy at rest is unknown: give it, or "
+                  "a range and 'steer'");
     } else if (lan_potential_check(&of, &err) != LAN_OK) {
         chk_error(&check->chk, "potential", "%s", err.text);
     }
@@ -172,11 +172,11 @@ static void check_kind(engagement_check *check, const lan_unit_def *unit)
     if (unit->weapon_count == 0 &&
         lan_battle_def_answer(battle, unit->kind) >= 0) {
         lan_text_printable(battle->kinds[unit->kind], shown, sizeof shown);
-        chk_error(&check->chk, "kind",
-                  "attacks of kind '%s' are answered at once, which a "
-                  "soldier who is a body does not do: take "
-                  "kinds.%s.retaliate away, or solve the equations",
-                  shown, shown);
+        chk_error(
+            &check->chk, "kind",
+            "attacks of kind '%s' are answered, which solver bodies does not "
+            "support: remove kinds.%s.retaliate, or give another solver",
+            shown, shown);
     }
 }
 
@@ -186,7 +186,7 @@ static void check_soldier(engagement_check *check, const lan_unit_def *unit,
     check_kind(check, unit);
     check_body(check, soldier);
     if ((unsigned)soldier->steer > LAN_STEER_LINE) {
-        chk_error(&check->chk, "steer", "is none of the ways to steer");
+        chk_error(&check->chk, "steer", "is not a way to steer");
     }
     if (soldier->has_potential) {
         check_potential(check, unit, soldier);
@@ -256,8 +256,8 @@ static void check_step(engagement_check *check)
             LAN_STRIDE * lan_soldier_least(types[u].soldier) / types[u].pace;
         if (types[u].pace > 0.0 && step > most) {
             chk_error(&check->chk, "step",
-                      "in a step of %g a %s walks more than half its "
-                      "radius: give %g at most, or leave it out",
+                      "in a step of %g a %s walks more than half its radius: "
+                      "give at most %g, or remove it",
                       step, types[u].unit->name, most);
             return;
         }
@@ -266,8 +266,8 @@ static void check_step(engagement_check *check)
         lan_drives_largest_step(types, count, def->map != NULL);
     if (step > stable) {
         chk_error(&check->chk, "step",
-                  "in a step of %g the stiffest force is unstable: "
-                  "give %g at most, or leave it out",
+                  "in a step of %g the stiffest force is unstable: give at "
+                  "most %g, or remove it",
                   step, stable);
     }
 }
@@ -289,8 +289,8 @@ static void check_areas(engagement_check *check)
             }
             if (widest > 0.25 * LAN_PI * battle->armies[a].area) {
                 chk_error(&check->chk, "area",
-                          "an attack of %s covers %g m2, a circle wider "
-                          "than this square: give %g m2 at least",
+                          "an attack of %s covers %g m2, a circle wider than "
+                          "this square: give at least %g m2",
                           unit->name, widest, widest * 4.0 / LAN_PI);
             }
         }
@@ -326,7 +326,7 @@ static void check_type(engagement_check *check, size_t type)
                   "on a map a soldier needs a range: give it");
     }
     if (lan_movement_name((lan_movement)unit->movement) == NULL) {
-        chk_error(&check->chk, "class", "is none of the movement classes");
+        chk_error(&check->chk, "class", "is not a movement class");
     }
     if (width > LAN_BODY_MOST * check->def->cell) {
         chk_error(&check->chk, "body",
@@ -478,8 +478,8 @@ static void check_array(engagement_check *check, size_t army)
     check_above_0(check, "formation.spacing", array->spacing);
     if (array->spacing < least && array->formation != LAN_FORMATION_LOOSE) {
         chk_error(&check->chk, "formation.spacing",
-                  "soldiers %g m apart stand in each other: give a "
-                  "formation.spacing of %g m at least",
+                  "soldiers %g m apart overlap: give a formation.spacing of at "
+                  "least %g m",
                   array->spacing, least);
     }
 }
@@ -511,7 +511,7 @@ static void check_apart(engagement_check *check,
             lan_convex_overlap(&own, &other, &by) &&
             by.depth > 1e-6 * frames[army].spacing) {
             chk_error(&check->chk, "at",
-                      "its formation stands %g m deep in that of %s: "
+                      "its formation reaches %g m into the formation of %s: "
                       "place them farther apart",
                       by.depth, check->def->battle->armies[b].name);
         }
@@ -557,10 +557,10 @@ static bool check_near(engagement_check *check,
     const double far = lan_formation_depth(frame) + lan_formation_width(frame) +
                        fmax(fabs(frame->at.x), fabs(frame->at.y));
     if (!(far <= LAN_BODIES_FAR)) {
-        chk_error(&check->chk, "at",
-                  "it stands as far as %g m from [0, 0]: nobody may be "
-                  "farther than %g m",
-                  far, LAN_BODIES_FAR);
+        chk_error(
+            &check->chk, "at",
+            "it reaches %g m from [0, 0]: soldiers stand at most %g m away",
+            far, LAN_BODIES_FAR);
     }
     return far <= LAN_BODIES_FAR;
 }

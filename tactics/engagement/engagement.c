@@ -495,7 +495,7 @@ static lan_status fight_on(lan_engagement *e, lan_error *err)
     }
     if (status == LAN_OK && e->trouble != LAN_OK) {
         return lan_fail(err, e->trouble, 0, 0,
-                        "soldiers who came found no room: %s",
+                        "soldiers that arrived found no room: %s",
                         lan_status_text(e->trouble));
     }
     lan_fire_end(e);

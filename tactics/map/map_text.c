@@ -301,7 +301,7 @@ static lan_status read_side(line *from, const char *what, int32_t *side,
     }
     if (value == 0) {
         return lan_fail(err, LAN_EPARSE, from->number, column,
-                        "%s is 0: a map has a cell at least", what);
+                        "%s is 0: a map has at least one cell", what);
     }
     if (value > LAN_GRID_MAP_MOST) {
         return lan_fail(err, LAN_ELIMIT, from->number, column,

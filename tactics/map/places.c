@@ -72,11 +72,11 @@ lan_status lan_places_create(const lan_grid_map *map, const lan_road_map *roads,
     if (lan_map_shape_name(shape) == NULL || has_roads != (roads != NULL) ||
         has_roads == (map != NULL)) {
         return lan_fail(err, LAN_EINVAL, 0, 0,
-                        "a map is one of cells, or one of places and roads");
+                        "a map has either cells or places and roads");
     }
     if (!(cell > 0.0) || !isfinite(cell)) {
         return lan_fail(err, LAN_EINVAL, 0, 0,
-                        "cells of %g m; they are wider than 0", cell);
+                        "cells of %g m; give a width above 0", cell);
     }
     lan_places *places = calloc(1, sizeof *places);
     if (places == NULL) {
