@@ -14,7 +14,8 @@
 #define BAR_PAINT   0x7A7A7Au
 #define NONE_PAINT  0xE9E9E9u
 
-/* Colours end a little before those of sides, so that black on them is read. */
+/* Colours end a little before the sides' colours, so that black text stays
+ * readable. */
 #define FULLEST 1.08
 
 typedef struct matchup_page {
@@ -51,7 +52,7 @@ const char *lan_matchup_shown_subject(plot_arena *arena,
         by == LAN_PAYOFF_VALUE ? " of the budget" : "");
 }
 
-/* What is shown, and what kind of a contest it is. */
+/* States what is shown, and whether the types form a ladder or a cycle. */
 static void write_lines(const lan_matchup_view *view, lan_figure *figure)
 {
     static const char *const kinds[] = {"All are level", "A ladder",
@@ -116,7 +117,7 @@ const char *lan_matchup_shown_cell(plot_arena *arena,
     const lan_matchup_inability why = cell_at(view, row, column)->inability;
     const double ahead = lan_matchup_shown_ahead(view, row, column);
     const double share = lan_matchup_share(cell_at(view, row, column));
-    /* rounded before, since -0.04 would be written as -0.0 */
+    /* rounded first: -0.04 must not become -0.0 */
     return why != LAN_MATCHUP_ABLE ? words[why]
            : isnan(ahead)          ? "-"
            : view->findings->by == LAN_PAYOFF_ODDS
@@ -125,7 +126,7 @@ const char *lan_matchup_shown_cell(plot_arena *arena,
                              round(1000.0 * ahead) / 10.0 + 0.0);
 }
 
-/* A type does not meet itself on open ground. */
+/* True for a type against itself on open ground. */
 static bool is_itself(const matchup_page *page, int32_t row, int32_t column)
 {
     return row == column && lan_matchup_shown_attack(page->view) == NULL;
@@ -166,7 +167,7 @@ static void add_cells(const matchup_page *page, lan_figure *figure,
 
 /* --- the figure ---------------------------------------------------------- */
 
-/* Bars of the mix to the right of the cells, numbers behind them. */
+/* Adds bars of the mix to the right of the cells, with numbers. */
 static void add_mix(const matchup_page *page, lan_panel *panel)
 {
     const lan_contest *const contest = page->view->contest;
@@ -177,7 +178,7 @@ static void add_mix(const matchup_page *page, lan_panel *panel)
     for (int32_t i = 0; i < page->count; i++) {
         largest = fmax(largest, mix[i]);
     }
-    /* a third of the room for the numbers */
+    /* a third of the room is for the numbers */
     const double unit =
         largest > 0.0 ? MIX_ROOM * page->count / (1.6 * largest) : 1.0;
     plot_mark *const bars = plot_add(panel, MARK_BARS, BAR_PAINT);
@@ -202,7 +203,7 @@ static lan_status fill_figure(void *of, lan_figure *figure)
     panel_def def = {.x = names_axis(names, (size_t)page->count),
                      .y = names_axis(names, (size_t)page->count)};
     def.x.to += MIX_ROOM * page->count;
-    /* names of types do not touch; 0: as usual */
+    /* enough lines to keep the types' names apart; 0: default */
     plot_lines(figure,
                page->count > FEW_TYPES ? ROOM_LINES + 9 * page->count / 10 : 0);
     write_lines(view, figure);
