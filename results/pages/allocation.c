@@ -22,7 +22,7 @@ static bool is_won(const lan_allocation *found, const lan_allocation_end *end)
 
 /* --- sentences ----------------------------------------------------------- */
 
-/* "Most of blue is left, ..." or what there is instead. */
+/* The survivors in the best order, or the losses if no order wins. */
 static void add_answer(lan_document *to, const lan_allocation *found)
 {
     const lan_allocation_end *best = &found->best;
@@ -50,7 +50,7 @@ static void add_answer(lan_document *to, const lan_allocation *found)
     }
 }
 
-/* What the order adds to fire in proportion, where both end alike. */
+/* The gain over fire in proportion, if both battles end alike. */
 static void add_worth(lan_document *to, const lan_allocation *found)
 {
     const lan_allocation_end *before = &found->proportional;
@@ -85,7 +85,7 @@ static void add_proof(lan_document *to, const lan_allocation *found)
     }
 }
 
-/* Lists take rules.share from both sides. */
+/* Warns that a list of targets replaces rules.share on both sides. */
 static void add_share(lan_document *to, const lan_allocation_result *result)
 {
     const lan_share share = lan_scenario_battle_def(result->scenario)->share;
@@ -179,7 +179,7 @@ static void add_fields(lan_document *to, const lan_allocation_result *result)
     doc_fields(to, "}");
 }
 
-/* The section of the scenario, for people and programs. */
+/* The section rules, for people and programs. */
 static void add_rules(lan_document *to, const lan_allocation_result *result)
 {
     char *text = NULL;

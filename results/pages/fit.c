@@ -71,7 +71,7 @@ static void add_quality(lan_document *to, const lan_fit *fit)
                fit->iterations, fit->starts, fit->battles, fit->mute_count);
 }
 
-/* The fitted curve among the reports, and what is left of them below. */
+/* Adds the fitted curve with the observations, and the residuals below. */
 static void add_curve(lan_document *to, const lan_fit_result *result)
 {
     lan_curve curve = page_curve_of(result->fought, result->scenario);

@@ -4,7 +4,7 @@
  */
 #include "results/pages/pages_impl.h"
 
-/* Of a bare roster groups are types, and their armies say nothing. */
+/* A bare roster has types instead of groups, in armies without meaning. */
 static const char *group_name(lan_document *to, const lan_battle *battle,
                               bool is_bare, int32_t group)
 {
@@ -12,7 +12,7 @@ static const char *group_name(lan_document *to, const lan_battle *battle,
                    : page_group(to, battle, group);
 }
 
-/* A factor, of which people see what changes something. */
+/* Adds a factor; people see only factors other than 1. */
 static void add_factor(lan_table *table, double factor)
 {
     if (factor <= 1.0 && factor >= 1.0) {
@@ -22,7 +22,7 @@ static void add_factor(lan_table *table, double factor)
     }
 }
 
-/* True for a sum of one weapon that says nothing which the weapon does not. */
+/* True for a sum over a single weapon, which repeats the weapon's row. */
 static bool is_sum_of_one(const lan_coefficients *rates, size_t at)
 {
     const lan_coefficient *sum = &rates->items[at];
@@ -63,11 +63,11 @@ static void add_table(lan_document *to, const lan_battle *battle, bool is_bare,
         "answer=answered#n|hits=hits to kill#n|overkill=overkill#n");
     for (size_t i = 0; i < rates->count; i++) {
         const lan_coefficient *rate = &rates->items[i];
-        /* a sum of weapons stands behind them */
+        /* the sum follows its weapons */
         const bool is_sum = rate->weapon == NULL && i > 0 &&
                             rate[-1].from == rate->from &&
                             rate[-1].at == rate->at;
-        /* both armies of a bare roster have all types: one says all */
+        /* both armies of a bare roster contain all types: one is enough */
         const bool is_said =
             !is_bare || lan_battle_group_army(battle, rate->from) == 0;
         const bool is_idle =
