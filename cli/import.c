@@ -19,7 +19,7 @@ static void check_kind(const lan_cli *cli, const char *name)
     lan_cli_refuse(cli, "try 'lanchester import --help'");
 }
 
-/* Refuses what the command line cannot mean. */
+/* Refuses contradictory options. */
 static void check_line(const lan_cli *cli, const lan_import_def *def)
 {
     size_t dashes = 0;
@@ -66,7 +66,7 @@ lan_cli_exit lan_cli_run_import(const lan_cli *cli)
     lan_cli_output out = lan_cli_open(cli, cli->output);
     lan_import_write(import, out.stream);
     lan_cli_go_on(cli, lan_cli_written(cli, &out, LAN_CLI_DONE));
-    /* what was guessed and left out; the roster says it, too */
+    /* the roster also lists guesses and omissions */
     const size_t units = import->units->count;
     for (const scn_note *n = import->notes; n != NULL && !cli->quiet;
          n = n->next) {

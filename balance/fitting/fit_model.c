@@ -152,8 +152,8 @@ static bool may_go_on(void *context, double done, double total)
     return lan_progress_report(model->progress, model->battles, LAN_INF);
 }
 
-/* Sets up the battles, which go on to the last observation; the search starts
- * from their own values. */
+/* Sets up battles that run until the last observation; the search starts from
+ * the scenario's values. */
 static lan_status make_battles(fit_model *model, const lan_fit_def *def,
                                lan_error *err)
 {
@@ -234,7 +234,8 @@ static lan_status take_sightings(fit_model *model, lan_fit_noise noise,
     model->size = model->size > 0.0 ? model->size : 1.0;
     for (size_t i = 0; i < model->count; i++) {
         fit_sighting *seen = &model->sightings[i];
-        /* less than a thousandth of the largest count as that thousandth */
+        /* strengths below a thousandth of the largest count as that thousandth
+         * */
         const double strength = fmax(seen->value, 1e-3 * model->size);
         seen->weight = noise == LAN_FIT_EVEN    ? 1.0
                        : noise == LAN_FIT_COUNT ? 1.0 / strength
@@ -360,7 +361,7 @@ static void find_end(const fit_model *model, int32_t army, fit_column *column)
     }
 }
 
-/* A distance that has less and less weight within a margin. */
+/* A distance whose weight falls to 0 within the margin. */
 static double softened(double d, double margin)
 {
     return d < margin ? d * d * (2.0 * margin - d) / (margin * margin) : d;

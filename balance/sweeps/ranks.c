@@ -14,7 +14,7 @@
 lan_status lan_ranks_join(bool has_part, lan_ranks *out, lan_error *err)
 {
     *out = (lan_ranks){.count = 1};
-    /* set for what mpirun (Open MPI, MPICH) and srun start */
+    /* set by mpirun (Open MPI, MPICH) and srun */
     if (getenv("OMPI_COMM_WORLD_RANK") == NULL && getenv("PMIX_RANK") == NULL &&
         getenv("PMI_RANK") == NULL) {
         return LAN_OK;
