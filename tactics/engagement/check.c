@@ -13,7 +13,7 @@
 typedef struct engagement_check {
     chk_context chk;
     const lan_engagement_def *def;
-    lan_battlefield *ground; /* NULL: an open field, or not known */
+    lan_battlefield *ground; /* NULL: open field, or invalid */
 } engagement_check;
 
 static void check_above_0(engagement_check *check, const char *key,
@@ -84,7 +84,7 @@ static void check_whole(engagement_check *check, const char *key, double count)
     }
 }
 
-/* Soldiers that a group starts with and receives. */
+/* Checks a group; returns its soldiers at the start plus reinforcements. */
 static double check_group(engagement_check *check, const lan_army_def *army,
                           const lan_group_def *group)
 {
@@ -147,7 +147,8 @@ static void check_body(engagement_check *check, const lan_soldier_def *soldier)
     check_from_0(check, "body.drag", body->drag);
 }
 
-/* Of one that is given; its place of rest where no unit is. */
+/* Checks a given potential; without a unit, its unit is the distance at rest.
+ * */
 static void check_potential(engagement_check *check, const lan_unit_def *unit,
                             const lan_soldier_def *soldier)
 {
@@ -229,7 +230,8 @@ static bool is_in_fight(const lan_engagement_def *def, size_t type)
     return false;
 }
 
-/* No type alone goes too far in a step, and all forces are stable. */
+/* Checks that no type moves too far in a step, and that all forces are stable.
+ * */
 static void check_step(engagement_check *check)
 {
     const lan_engagement_def *def = check->def;
@@ -240,7 +242,7 @@ static void check_step(engagement_check *check)
     if (isnan(step) || check->chk.has_error) {
         return;
     }
-    size_t count = 0; /* that are fielded, as many as there are kinds */
+    size_t count = 0; /* types in the fight, one of each kind */
     for (size_t u = 0; u < def->battle->unit_count; u++) {
         const lan_unit_def *unit = &def->battle->units[u];
         if (is_in_fight(def, u) && count < LAN_KINDS_MOST) {
@@ -274,8 +276,8 @@ static void check_step(engagement_check *check)
 
 /* --- areas ---------------------------------------------------------------- */
 
-/* An attack's circle must fit into the square whose edges wrap, or the chance
- * to be covered is not the ratio of the areas. */
+/* An attack's circle must fit into the square whose edges wrap; otherwise the
+ * hit probability is not the ratio of the areas. */
 static void check_areas(engagement_check *check)
 {
     const lan_battle_def *battle = check->def->battle;
@@ -283,7 +285,7 @@ static void check_areas(engagement_check *check)
         chk_place(&check->chk, "armies.%s", battle->armies[a].name);
         for (size_t u = 0; u < battle->unit_count; u++) {
             const lan_unit_def *unit = &battle->units[u];
-            double widest = LAN_NAN; /* none is given */
+            double widest = LAN_NAN; /* no area is given */
             for (size_t w = 0; w < lan_unit_weapon_count(unit); w++) {
                 widest = fmax(widest, lan_unit_weapon(unit, w).attack_area);
             }
@@ -315,7 +317,7 @@ static void check_fronts(engagement_check *check)
     }
 }
 
-/* What a map asks of a type of somebody in the fight. */
+/* Checks what a map requires of a type in the fight. */
 static void check_type(engagement_check *check, size_t type)
 {
     const lan_unit_def *unit = &check->def->battle->units[type];
@@ -379,8 +381,8 @@ static lan_status check_map(engagement_check *check)
 
 /* --- walls ---------------------------------------------------------------- */
 
-/* Of a loose formation places are drawn in the fight, until there is room: one
- * that has some may stand where it likes. */
+/* Checks that formations are clear of walls. The places of a loose formation
+ * are drawn in the fight until one has room, so it may stand anywhere. */
 static void check_walls(engagement_check *check,
                         const lan_formation_frame *frames, size_t army)
 {
@@ -389,7 +391,7 @@ static void check_walls(engagement_check *check,
     const double scale = lan_battle_def_scale(battle, def);
     lan_formation_frame frame = frames[army];
     const bool is_loose = frame.kind == LAN_FORMATION_LOOSE;
-    const lan_unit_def *walled = NULL; /* type of the first in walls */
+    const lan_unit_def *walled = NULL; /* type of the first soldier in a wall */
     lan_point at = {0.0, 0.0};         /* its place */
     int in_walls = 0;
     int32_t index = 0;
@@ -432,9 +434,9 @@ static void check_walls(engagement_check *check,
 
 /* --- each by itself ------------------------------------------------------- */
 
-/* How far apart an army's soldiers must stand: hulls in one file by their
- * length, in one rank by their width; one soldier that none joins, not at all.
- */
+/* Least distance between an army's soldiers: hulls in one file need their
+ * length, hulls in one rank their width; a single soldier without
+ * reinforcements needs none. */
 static double least_spacing(const lan_engagement_def *def, size_t army)
 {
     const lan_army_def *a = &def->battle->armies[army];
@@ -486,7 +488,7 @@ static void check_array(engagement_check *check, size_t army)
 
 /* --- against each other --------------------------------------------------- */
 
-/* The corners of the ground that a formation stands on. */
+/* The corners of a formation's area. */
 static lan_convex ground_of(const lan_formation_frame *frame,
                             lan_point corners[4])
 {
@@ -518,7 +520,8 @@ static void check_apart(engagement_check *check,
     }
 }
 
-/* Warns of a group that stands with no enemy in reach, where none comes. */
+/* Warns of a group that does not move, has no enemy in range, and that no enemy
+ * approaches. */
 static void check_reach(engagement_check *check,
                         const lan_formation_frame *frames, size_t army,
                         bool any_walks)
@@ -550,7 +553,7 @@ static void check_reach(engagement_check *check,
     }
 }
 
-/* Beyond there rounding makes bodies coincide. */
+/* Beyond this distance rounding makes bodies coincide. */
 static bool check_near(engagement_check *check,
                        const lan_formation_frame *frame)
 {
