@@ -17,5 +17,5 @@ typedef struct lan_example {
 extern const lan_example lan_examples[];
 extern const size_t lan_example_count;
 
-/* The index of a name, or lan_example_count where there is none. */
+/* The index of a name, or lan_example_count if there is none. */
 size_t lan_example_find(const char *name);

@@ -10,8 +10,8 @@
 #include "scenarios/sections/bind_impl.h"
 #include "scenarios/stars.h"
 
-/* Checks the paths of `change`, which lead to numbers that may be both ends of
- * their ranges of `between`; what: the text where one does not. */
+/* Checks that the paths of `change` lead to numbers whose ranges contain both
+ * ends of `between`; what: the error message. */
 static void check_changes(scn_reader *reader, const scn_node *node,
                           const lan_path_list *change,
                           const lan_range_list *between, bool may_be_whole,
@@ -91,7 +91,7 @@ lan_sensitivity_def lan_scenario_sensitivity_def(const lan_scenario *scenario)
 
 /* --- fit ----------------------------------------------------------------- */
 
-/* Both ends or none, the first below the second. */
+/* Both ends or none; from below to. */
 void scn_end_change(scn_reader *reader, scn_node *node, void *entry)
 {
     const lan_fit_change *change = entry;
@@ -163,13 +163,13 @@ void scn_end_price(scn_reader *reader, scn_node *node, void *entry)
 
 /* --- checking, once the battle is known to be good ----------------------- */
 
-/* A path of those to be changed, and where it stands. */
+/* A path to change, and its node. */
 typedef struct stated_path {
     scn_reader *reader;
     scn_node *at;
 } stated_path;
 
-/* The first path of a pattern with a star stands for all of them. */
+/* The first path of a pattern with "*" represents all of them. */
 static lan_status check_first(void *context, const char *path)
 {
     const stated_path *stated = context;
@@ -211,7 +211,7 @@ void scn_check_price(scn_reader *reader, scn_node *node, void *data)
 lan_price_def lan_scenario_price_def(const lan_scenario *scenario)
 {
     lan_price_def def = scenario->asked->price;
-    if (isnan(def.low) && def.mix_count == 0) { /* so that show omits it */
+    if (isnan(def.low) && def.mix_count == 0) { /* omitted by show */
         def.low = 0.35;
         def.high = 0.65;
     }
@@ -297,16 +297,15 @@ lan_matchup_def lan_scenario_matchup_def(const lan_scenario *scenario)
 
 /* --- expect -------------------------------------------------------------- */
 
-/* What a name of several parts begins with. */
+/* Stems of names with several parts. */
 const char *const scn_stems[] = {"armies", "odds", "margin", "law", NULL};
 
-/* What a product may be off a whole number of soldiers, by rounding. */
+/* Tolerance of an integer product, for rounding. */
 #define ROUNDING 1e-9
 
 /* --- a match ------------------------------------------------------------- */
 
-/* The soldiers of one side: its number times the scale, which must be whole;
- * odds are of whole soldiers. */
+/* The soldiers of one side, number times scale; an integer, as odds require. */
 static int32_t count_soldiers(scn_reader *reader, scn_node *node, double scale)
 {
     double number = 0.0;
@@ -348,7 +347,7 @@ static bool is_wanted(const scn_node *child)
             field->scalar == SCN_SCALAR_WORD);
 }
 
-/* A match is won by one of its two types, or by none. */
+/* The winner of a match is one of its two types, or none. */
 static void check_winner(scn_reader *reader, const scn_node *match,
                          scn_node *winner)
 {
@@ -364,7 +363,7 @@ static void check_winner(scn_reader *reader, const scn_node *match,
     }
 }
 
-/* Of the scenario's own battle odds are of a side. */
+/* Odds of the scenario's own battle need a side. */
 static void check_own(scn_reader *reader, const scn_node *node)
 {
     scn_node *odds = scn_bound_child(node, "odds", SCN_LIST);
@@ -444,7 +443,7 @@ void scn_begin_expect(scn_reader *reader, scn_node *node, void *entry)
     def->column = at.column;
 }
 
-/* What was reported is not judged any further. */
+/* Checks only what had no error before. */
 void scn_end_expect(scn_reader *reader, scn_node *node, void *entry)
 {
     lan_expect_def *def = entry;

@@ -196,7 +196,7 @@ lan_stop lan_conduct_stop(const lan_campaign *c, int32_t army)
     return troop->aim.kind != LAN_AIM_STAY ? LAN_STOP_NONE : why;
 }
 
-/* Logs a changed reason to stand, or a departure. */
+/* Logs that an army departs. */
 static void tell_stop(lan_campaign *c, int32_t army)
 {
     lan_troop *troop = &c->troops[army];
