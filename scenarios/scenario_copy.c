@@ -45,9 +45,8 @@ lan_status lan_scenario_copy_create(const lan_scenario *scenario,
     copy->block.used = scenario->block.used;
     memcpy(copy->block.bytes, scenario->block.bytes, scenario->block.used);
     move_pointers(scenario, &copy->block);
-    scn_settle(head_of(
-        copy)); /* the scenario's own values, checked when read, are valid */
-    copy->is_checked = true; /* as reading has done */
+    scn_settle(head_of(copy)); /* derived members point into the copy */
+    copy->is_checked = true;   /* when the scenario was read */
     copy->is_played = true;
     *out = copy;
     return LAN_OK;
