@@ -247,8 +247,7 @@ static lan_status write_laid_out(lan_layout *layout, void *work)
     lower_layout(&g->pen, layout);
     gnuplot_clip(&g->pen, NULL);
     set_frame(g);
-    fputs(g->blocks == 0 ? "NaN NaN\n" : "",
-          out); /* empty blocks would be errors */
+    fputs(g->blocks == 0 ? "NaN NaN\n" : "", out); /* no empty block */
     return LAN_OK;
 }
 

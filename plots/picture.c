@@ -228,8 +228,7 @@ static const char *copy_drawn(FILE *drawn, FILE *out, const char *want)
     char last[LAST_SIZE] = "";
     bool has_any = false;
     for (int c = 0; (c = fgetc(drawn)) != EOF; has_any = true) {
-        (void)fputc(c,
-                    out); /* errors are reported when the file is committed */
+        (void)fputc(c, out); /* commit reports errors */
         memmove(last, last + 1, LAST_SIZE - 1);
         last[LAST_SIZE - 1] = (char)c;
     }

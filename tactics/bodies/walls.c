@@ -51,8 +51,7 @@ typedef struct wall_piece {
 
 typedef struct tree_build {
     lan_walls *walls;
-    wall_piece
-        *pieces; /* pieces of pending nodes, those of the current node last */
+    wall_piece *pieces; /* of pending nodes, the current one last */
     wall_piece *spare;
     size_t cuts_left;
 } tree_build;
