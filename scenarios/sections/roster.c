@@ -278,8 +278,7 @@ static void take_tree(scn_reader *reader, scn_node *roster)
                     "a roster cannot name another roster");
         scn_node_remove(nested);
     }
-    lan_scenario head = {
-        .format = 0}; /* reads the roster's head, which is not kept */
+    lan_scenario head = {.format = 0}; /* read, but not kept */
     scn_bind_section(reader, roster, &scn_section_roster_file, &head);
     for (size_t i = 0; i < COUNT(taken); i++) {
         take_section(reader, roster, taken[i]);
