@@ -21,8 +21,7 @@ typedef struct replay {
     const lan_cli *cli;
     const lan_published_case *from;
     const lan_published_value *value;
-    const char
-        *method; /* set before the settings of the command line; NULL: none */
+    const char *method; /* set before the user's settings; NULL: none */
     const lan_progress *progress;
     double ours;
     lan_solver_report report; /* of the last battle computed for the number */

@@ -127,9 +127,8 @@ typedef struct lan_expect_def {
     const lan_expect_want *wants;
     size_t want_count;
     lan_case_def set; /* paths and values changed for this entry */
-    int32_t
-        repeat; /* fights with bodies, whose means are compared; 0: one fight */
-    int line;   /* where the entry begins */
+    int32_t repeat;   /* fights with bodies to average; 0: a single fight */
+    int line;         /* where the entry begins */
     int column;
 } lan_expect_def;
 
@@ -291,10 +290,10 @@ typedef struct lan_matchup_def {
     const int32_t *types; /* unit types by index, each once; NULL: all */
     size_t type_count;
     double budget; /* cost of an army, > 0; LAN_NAN: see count */
-    int32_t
-        count; /* soldiers of an army, >= 1. 0 without budget: the budget buys
-                  20 soldiers of the type with the median cost, and at least 5
-                  of each type; if a type has no cost, 20 soldiers */
+    /* soldiers of an army, >= 1. 0 without budget: the budget buys 20 soldiers
+     * of the type with the median cost, and at least 5 of each type; if a type
+     * has no cost, 20 soldiers */
+    int32_t count;
     lan_army_def army; /* of both sides; name, side and groups are ignored */
     const lan_matchup_ground *grounds; /* in addition to open ground */
     size_t ground_count;               /* 0: only open ground */
