@@ -34,7 +34,7 @@ typedef enum lan_observed_kind {
 typedef struct lan_observed_column {
     lan_observed_kind kind;
     int32_t army;
-    int32_t group; /* of the army, from 0; -1: all of it */
+    int32_t group; /* index in the army; -1: the whole army */
 } lan_observed_column;
 
 typedef struct lan_observed {
@@ -42,13 +42,13 @@ typedef struct lan_observed {
     lan_observed_column *columns;
     size_t row_count;
     double *times;
-    double *values;      /* [row_count][column_count], LAN_NAN: not known */
+    double *values;      /* [row_count][column_count]; LAN_NAN: unknown */
     size_t below_zero;   /* strengths */
-    int below_zero_line; /* of the first of them */
+    int below_zero_line; /* line of the first of them */
     void *memory;
 } lan_observed;
 
-/* Reads observations of the armies of a battle; out is written on LAN_OK. */
+/* Reads observations of a battle's armies; out is written on LAN_OK. */
 lan_status lan_observed_read_text(const lan_battle_def *def, const char *text,
                                   size_t length, lan_observed **out,
                                   lan_error *err);
@@ -97,34 +97,35 @@ lan_status lan_observed_fight(const lan_scenario *scenario, uint64_t seed,
 
 typedef struct lan_fit_parameter {
     const char *path;
-    double start; /* what the scenario says */
+    double start; /* the scenario's value */
     double value;
-    double error;  /* standard error; LAN_INF if nothing limits it */
-    double low;    /* 95 % interval, made where it was searched for: it stays */
+    double error;  /* standard error; LAN_INF if unbounded */
+    double low;    /* 95 % interval, computed in the transformed variable, so
+                      within the range */
     double high;   /* within the range */
-    bool is_idle;  /* changing it changes nothing that was observed */
-    bool is_vague; /* its interval goes a thousandfold both ways, as where the
-                      best value is next to 0: it says next to nothing */
+    bool is_idle;  /* it has no effect on the observations */
+    bool is_vague; /* its interval spans a factor of a thousand on both sides,
+                      for example because the best value is close to 0 */
 } lan_fit_parameter;
 
 typedef struct lan_fit {
     size_t parameter_count;
     lan_fit_parameter *parameters;
-    double *correlation; /* [parameter_count][parameter_count]; LAN_NAN with an
-                            idle one */
+    double *correlation; /* [parameter_count][parameter_count]; LAN_NAN for an
+                            idle number */
     size_t observation_count;
-    size_t mute_count; /* of these: met exactly, and no number changes them */
+    size_t mute_count; /* observations that agree and depend on no number */
     double chi2;       /* sum of weighted squares of residuals */
-    double deviation;  /* root of chi2 per degree of freedom: of one observation
-                          of weight 1 */
+    double deviation;  /* root of chi2 per degree of freedom: the deviation of
+                          an observation of weight 1 */
     double r2;         /* share of the squares about each column's mean that the
-                          fit explains; LAN_NAN if there are none */
-    double condition;  /* of columns of equal length; LAN_INF */
+                          fit explains; LAN_NAN without such squares */
+    double condition;  /* with columns of equal length; LAN_INF */
     bool has_converged;
-    bool is_identified; /* no idle or vague number, and within both bounds */
-    int32_t iterations; /* of the start that led furthest */
+    bool is_identified; /* no idle or vague number, and both limits are met */
+    int32_t iterations; /* of the best start */
     int32_t starts;
-    int32_t battles; /* computed for the answer */
+    int32_t battles; /* battles computed */
     void *memory;
 } lan_fit;
 
@@ -175,24 +176,24 @@ typedef enum lan_fit_law_kind {
 typedef struct lan_fit_law {
     bool is_known;         /* false: the strengths do not determine exponents */
     double enemy, own;     /* exponents */
-    double enemy_error;    /* standard errors; 0 for those of a named law */
+    double enemy_error;    /* standard errors; 0 for a named law */
     double own_error;      /* */
-    double coefficient[2]; /* of losses of the first and of the second side */
-    double deviation;      /* of a logarithm of a loss from the law */
-    double prediction;     /* root mean square of the same, each loss left out
-                              of its own fit */
+    double coefficient[2]; /* losses of the first and of the second side */
+    double deviation;      /* deviation of the logarithm of a loss */
+    double prediction;     /* the same by leave-one-out cross-validation */
 } lan_fit_law;
 
 typedef struct lan_fit_laws {
     lan_fit_law law[LAN_FIT_LAWS]; /* by kind */
-    lan_fit_law_kind
-        best;            /* the smallest prediction; of equal ones the first */
-    double correlation;  /* of the two exponents of the power law; LAN_NAN */
-    double t95;          /* half a 95 % interval of them, in standard errors */
-    size_t used;         /* losses, of both sides */
-    size_t left_out;     /* losses that are not above 0, or not known: */
-    size_t unknown;      /* of these, as cells are empty */
-    const char *side[2]; /* names, the def's */
+    lan_fit_law_kind best; /* the law with the smallest prediction error; the
+                              first of equal ones */
+    double correlation;    /* correlation of the two exponents of the power law;
+                              LAN_NAN */
+    double t95;            /* half of their 95 % interval, in standard errors */
+    size_t used;           /* losses, of both sides */
+    size_t left_out;       /* losses not above 0, or unknown: */
+    size_t unknown;        /* of these, empty cells */
+    const char *side[2];   /* names, from the def */
 } lan_fit_laws;
 
 /* "square", "linear", "logarithmic", "power" */

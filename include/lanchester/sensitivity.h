@@ -8,30 +8,30 @@
 
 #pragma GCC visibility push(default)
 
-/* How battles went that were asked for; sums up over several calls. */
+/* Failures of battles, summed over several calls. */
 typedef struct lan_response_report {
     int64_t asked;
     int64_t failed;
-    lan_status status;               /* of the first that failed; LAN_OK */
-    char error[LAN_ERROR_TEXT_SIZE]; /* the same; "" */
+    lan_status status;               /* status of the first failure; LAN_OK */
+    char error[LAN_ERROR_TEXT_SIZE]; /* its text; "" */
 } lan_response_report;
 
-/* Where one input may lie. */
+/* The range of an input. */
 typedef struct lan_input_range {
     double lo;
     double hi;     /* > lo */
-    bool is_log;   /* by equal factors; lo > 0 */
-    bool is_whole; /* whole numbers only; lo and hi are */
+    bool is_log;   /* scale by equal factors; lo > 0 */
+    bool is_whole; /* integers only, also lo and hi */
 } lan_input_range;
 
-/* A number, and the 95 % interval about it. */
+/* A number and its 95 % interval. */
 typedef struct lan_estimate {
     double value;
     double low;
     double high;
 } lan_estimate;
 
-/* True if the interval holds 0: it is 0 within the error. */
+/* True if the interval contains 0. */
 bool lan_estimate_holds_zero(const lan_estimate *estimate);
 
 /* How a result goes with each of its inputs, here.
@@ -71,11 +71,12 @@ typedef struct lan_elasticity {
  */
 
 typedef struct lan_morris_effect {
-    lan_estimate mu;      /* mean: which way it goes */
-    lan_estimate mu_star; /* mean size: how much it matters */
-    double sigma;         /* spread: curved, or bound up with others */
-    int64_t count;        /* effects that could be had; at least 2, or all
-                             others are LAN_NAN */
+    lan_estimate mu;      /* mean effect */
+    lan_estimate mu_star; /* mean absolute effect */
+    double sigma;         /* standard deviation: large for nonlinear effects and
+                             interactions */
+    int64_t count;        /* computed effects; with fewer than 2, all others are
+                             LAN_NAN */
 } lan_morris_effect;
 
 /* What share of the spread of a result is whose.
@@ -98,14 +99,14 @@ typedef struct lan_morris_effect {
  *          rounding at least, counts as none: an input without effect has 0.
  */
 
-/* More inputs than this are sampled at random: GSL's sequence has 40
- * dimensions, and two are needed for each. */
+/* With more inputs the samples are random: GSL's sequence has 40 dimensions,
+ * and each input needs two. */
 #define LAN_SOBOL_QUASI_INPUTS 20
 
 typedef struct lan_sobol_index {
     lan_estimate first;
     lan_estimate total;
-    int64_t count; /* of samples that could be used */
+    int64_t count; /* usable samples */
 } lan_sobol_index;
 
 typedef struct lan_sobol {
@@ -128,41 +129,41 @@ typedef struct lan_sobol {
  * Threads  any number of jobs; no bit depends on them.
  */
 
-/* A path that is changed; unless paths were asked for by name, those that act
- * alike, as rate, hit and damage of a weapon whose product counts, are one
- * input: the first of them is changed. */
+/* A changed path. Paths with the same effect (rate, hit and damage of a weapon)
+ * are one input, changed through the first of them, unless they were requested
+ * by name. */
 typedef struct lan_sensitivity_input {
     char *path;            /* the first */
-    double value;          /* as the scenario says */
-    lan_input_range range; /* over which it is changed */
-    double next[2]; /* below and above, of what acts in steps, as damage where
-                       soldiers are wounded: values that count; 0: none */
-    char **alike;   /* paths with the same effects */
+    double value;          /* the scenario's value */
+    lan_input_range range; /* its range */
+    double next[2];        /* for numbers that act in steps, such as damage with
+                              wounds: the nearest effective values below and above; 0:
+                              none */
+    char **alike;          /* other paths with the same effect */
     size_t alike_count;
 } lan_sensitivity_input;
 
-/* The nearest value, by factor, at which another side wins; where none does,
- * the nearest at which no side does. */
+/* The nearest value, by factor, at which another side wins; if there is none,
+ * at which no side wins. */
 typedef struct lan_flip {
     bool is_found;
     double factor; /* 1/10 .. 10; LAN_NAN */
     double value;
-    const char *winner; /* from there on: a side, none, mutual */
+    const char *winner; /* winner from there on: a side, none, mutual */
 } lan_flip;
 
-/* Where the sides are even: the odds of both as near to each other as whole
- * soldiers allow. */
+/* Parity: the odds of both sides are as even as integers allow. */
 typedef struct lan_parity {
-    bool is_found;    /* or nothing else but side and why is of use */
-    const char *why;  /* it is not found, as a clause; NULL */
-    const char *side; /* whose counts were multiplied */
+    bool is_found;    /* otherwise only side and why are valid */
+    const char *why;  /* why it was not found, as a clause; NULL */
+    const char *side; /* the side that was scaled */
     double factor;
-    double soldiers;        /* of that side at the start then */
-    double given;           /* ... in the scenario */
-    double odds;            /* chance that side 0 wins there */
+    double soldiers;        /* its starting strength at parity */
+    double given;           /* and in the scenario */
+    double odds;            /* win probability of side 0 at parity */
     lan_odds_method method; /* exact or normal */
-    const char *obstacle;   /* to odds that are exact, as a clause, where it is
-                               not found for that; or NULL */
+    const char *obstacle;   /* why exact odds are impossible, as a clause, if
+                               that is the reason; NULL */
 } lan_parity;
 
 typedef struct lan_sensitivity {
@@ -170,29 +171,28 @@ typedef struct lan_sensitivity {
     size_t input_count;
     lan_sensitivity_input *inputs;
     size_t output_count;
-    char **outputs; /* names; of snowball: the odds of side 0 */
-    /* Paths that would have been changed, were not asked for by name, and
-     * change nothing. */
+    char **outputs; /* names; with snowball the odds of side 0 */
+    /* Paths without effect, unless requested by name. */
     char **idle;
     size_t idle_count;
-    double *base;               /* [output], where all inputs stand */
-    lan_elasticity *elasticity; /* [output][input], of elasticity and snowball;
+    double *base;               /* [output], at the scenario's values */
+    lan_elasticity *elasticity; /* [output][input], for elasticity and snowball;
                                    or NULL */
-    lan_flip *flips;            /* [input], of elasticity */
-    const char *winner;         /* of elasticity: as it is */
-    lan_parity *parity;         /* of snowball; or NULL */
+    lan_flip *flips;            /* [input], for elasticity */
+    const char *winner;         /* for elasticity: the scenario's winner */
+    lan_parity *parity;         /* for snowball; or NULL */
     lan_morris_effect *morris;  /* [output][input]; or NULL */
     lan_sobol *sobol;           /* or NULL */
-    lan_response_report report; /* battles, all together */
+    lan_response_report report; /* all battles */
     char **words;               /* sides, "none", "mutual" */
     void *memory;
 } lan_sensitivity;
 
 typedef struct lan_sensitivity_options {
-    uint64_t seed; /* of samples, and of odds that are simulated */
+    uint64_t seed; /* seed of samples and of simulated odds */
     int jobs;      /* 1 .. 1024 */
     /* Receives the estimated work, in seconds of one processor, before it
-     * begins. Called by the caller's thread; may be NULL. */
+     * starts, in the caller's thread; may be NULL. */
     void (*estimate)(void *context, double seconds);
     void *estimate_context;
 } lan_sensitivity_options;
