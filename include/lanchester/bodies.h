@@ -206,11 +206,10 @@ double lan_potential_stiffness(const lan_potential *potential, double distance);
 /* Steering relative to another body or a place. */
 #define LAN_STEER_LIST(X)                                                      \
     X(LAN_STEER_NONE, "none")                                                  \
-    X(LAN_STEER_HOLD, "hold")   /* stays where it is */                        \
-    X(LAN_STEER_CHASE, "chase") /* overshoots and returns */                   \
-    X(LAN_STEER_INTERCEPT,                                                     \
-      "intercept") /* smaller A: to the predicted meeting point */             \
-    X(LAN_STEER_PURSUE, "pursue")       /* larger A: straight towards it */    \
+    X(LAN_STEER_HOLD, "hold")           /* stays where it is */                \
+    X(LAN_STEER_CHASE, "chase")         /* overshoots and returns */           \
+    X(LAN_STEER_INTERCEPT, "intercept") /* to the meeting point */             \
+    X(LAN_STEER_PURSUE, "pursue")       /* straight towards it */              \
     X(LAN_STEER_FLEE, "flee")           /* small A, large B */                 \
     X(LAN_STEER_STAND_OFF, "stand_off") /* to its range, no nearer */          \
     X(LAN_STEER_LINE, "line")           /* a slot behind a leader */
@@ -232,10 +231,9 @@ lan_point lan_steer_meeting(lan_point chaser, double speed, lan_point target,
 /* The response to a collision; for a pair, the first of this list that either
  * has. */
 #define LAN_IMPACT_LIST(X)                                                     \
-    X(LAN_IMPACT_STICK,                                                        \
-      "stick")                 /* both move as one body: infinite friction */  \
-    X(LAN_IMPACT_STOP, "stop") /* both stand still */                          \
-    X(LAN_IMPACT_PUSH, "push") /* separated without a bounce */                \
+    X(LAN_IMPACT_STICK, "stick")   /* move as one body */                      \
+    X(LAN_IMPACT_STOP, "stop")     /* both stand still */                      \
+    X(LAN_IMPACT_PUSH, "push")     /* separated without a bounce */            \
     X(LAN_IMPACT_BOUNCE, "bounce") /* by restitution and friction */
 
 typedef enum lan_impact { LAN_IMPACT_LIST(LAN_ENUM_NAME) } lan_impact;

@@ -205,9 +205,8 @@ lan_engagement_story_of(const lan_engagement *engagement);
  */
 
 #define LAN_MOVER_LIST(X)                                                      \
-    X(LAN_MOVER_PIBT,                                                          \
-      "pibt") /* pibt: priorities are passed on, armies step aside */          \
-    X(LAN_MOVER_FSM, "fsm") /* fsm: state machine with four states */
+    X(LAN_MOVER_PIBT, "pibt") /* armies step aside */                          \
+    X(LAN_MOVER_FSM, "fsm")   /* fsm: state machine with four states */
 
 typedef enum lan_mover { LAN_MOVER_LIST(LAN_ENUM_NAME) } lan_mover;
 
@@ -330,14 +329,12 @@ lan_status lan_campaign_def_check(const lan_campaign_def *def,
     X(LAN_CAMPAIGN_ENTERED, "entered")                                         \
     X(LAN_CAMPAIGN_DEPARTED, "departed")                                       \
     X(LAN_CAMPAIGN_ARRIVED, "arrived")                                         \
-    X(LAN_CAMPAIGN_STOPPED,                                                    \
-      "stopped") /* reason: blocked by other, or no path */                    \
+    X(LAN_CAMPAIGN_STOPPED, "stopped") /* blocked by other, or no path */      \
     X(LAN_CAMPAIGN_ORDERED, "ordered") /* an entry with `when` began */        \
-    X(LAN_CAMPAIGN_SEEN,                                                       \
-      "seen") /* army, for the first time, by a side of other */               \
-    X(LAN_CAMPAIGN_MET, "met")       /* a battle begins */                     \
-    X(LAN_CAMPAIGN_JOINED, "joined") /* army joins other's battle */           \
-    X(LAN_CAMPAIGN_PARTED, "parted") /* out of reach of enemies, alive */      \
+    X(LAN_CAMPAIGN_SEEN, "seen")       /* first time, by side of other */      \
+    X(LAN_CAMPAIGN_MET, "met")         /* a battle begins */                   \
+    X(LAN_CAMPAIGN_JOINED, "joined")   /* army joins other's battle */         \
+    X(LAN_CAMPAIGN_PARTED, "parted")   /* out of reach of enemies, alive */    \
     X(LAN_CAMPAIGN_BROKE, "broke")                                             \
     X(LAN_CAMPAIGN_FLED, "fled") /* left the map at its refuge */              \
     X(LAN_CAMPAIGN_CAPTURED, "captured")                                       \
@@ -371,9 +368,8 @@ typedef struct lan_campaign_event {
     X(LAN_STOP_NO_ORDERS, "no orders")                                         \
     X(LAN_STOP_ARRIVED, "arrived")                                             \
     X(LAN_STOP_FIGHTING, "fighting")                                           \
-    X(LAN_STOP_UNDER_FIRE,                                                     \
-      "under fire")              /* under fire; its weapons reach no enemy */  \
-    X(LAN_STOP_BROKEN, "broken") /* still on the map */                        \
+    X(LAN_STOP_UNDER_FIRE, "under fire") /* its weapons reach no enemy */      \
+    X(LAN_STOP_BROKEN, "broken")         /* still on the map */                \
     X(LAN_STOP_HOLDING, "holding")                                             \
     X(LAN_STOP_BLOCKED, "blocked") /* by other */                              \
     X(LAN_STOP_NO_WAY, "no way")                                               \
