@@ -90,7 +90,7 @@ static lan_status compare_path(void *context, const char *path)
     return strcmp(path, variable->is.path) == 0 ? LAN_ECANCELLED : LAN_OK;
 }
 
-/* The numbers of a type must be, and stay, within its bounds. */
+/* The numbers of a type must be within its bounds. */
 static lan_status apply_bounds(const price_work *work, int32_t type,
                                price_variable *variable)
 {
@@ -169,7 +169,7 @@ static lan_status make_variable(const price_work *work, int32_t type,
     made->lo = fmax(price_x(made, range[0]), -FACTOR_MOST);
     made->hi = fmin(price_x(made, range[1]), FACTOR_MOST);
     if (made->is_cost && has_budget) {
-        /* it buys as many soldiers as an army shall have, or has */
+        /* it buys the required, or present, number of soldiers */
         const double most = price_x(made, work->wanted.budget);
         const double now =
             lan_matchup_soldiers(work->wanted.budget, made->is.from);
@@ -246,12 +246,12 @@ lan_status price_add_variables(price_work *work, const char *given)
 
 /* --- what a candidate is worth -------------------------------------------- */
 
-/* What a change must be worth where nothing reaches what is wanted: points of
- * odds, summed over pairs, for a sum of |ln new/old| of 1. To double a price
- * must bring 14 points. */
+/* Value of a change if the goal is out of reach: points of odds, summed over
+ * pairs, for a sum of |ln new/old| of 1. Doubling a price must gain 14 points.
+ * */
 #define WORTH 0.2
 
-/* Distance from the ends of the band that the mean of few battles must have. */
+/* Margin to the band's ends that the mean of few battles must have. */
 #define EDGE 0.02
 
 void price_swap(price_candidate *a, price_candidate *b)
@@ -266,7 +266,7 @@ bool price_is_reached(const price_candidate *candidate)
     return !(candidate->worst > 0.0) && !(candidate->offset > 0.0);
 }
 
-/* What a candidate costs: its change where it is reached. */
+/* The objective of a candidate: its change, if it reaches the goal. */
 static double price_of(const price_candidate *candidate)
 {
     return price_is_reached(candidate)
@@ -320,8 +320,8 @@ static void note_excess(price_candidate *candidate, double excess)
     candidate->sum += fmax(excess, 0.0);
 }
 
-/* Of a mix beyond what it may be off; the sum has what a type gains against the
- * one wanted, so that candidates of the same mix differ. */
+/* Excesses of a mix beyond the tolerance. The sum includes gains against the
+ * wanted mix, so that candidates with the same mix differ. */
 static void judge_mix(price_work *work, price_candidate *candidate)
 {
     lan_matchup_findings *found = NULL;
