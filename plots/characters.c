@@ -50,7 +50,7 @@ static const struct {
 typedef struct cell {
     char text[8];  /* "": none; " ": hides what is below */
     char shade[4]; /* a character of a filled area; "": none */
-    char letter;   /* of the dots where there is no UTF-8 */
+    char letter;   /* character of the dots on terminals without UTF-8 */
     unsigned char dots;
     bool is_bold;
     bool is_covered; /* the right half of a wide character */
@@ -86,7 +86,7 @@ typedef struct ink {
     char letter;
 } ink;
 
-/* NULL outside of the sheet. */
+/* The cell, or NULL outside of the sheet. */
 static cell *cell_at(const sheet *s, int32_t column, int32_t row)
 {
     return column < 0 || row < 0 || column >= s->columns || row >= s->rows

@@ -64,11 +64,9 @@ lan_status linear_program_run(void (*solve)(void *context), void *context)
 /* --- the programs of a mix ------------------------------------------------ */
 
 /* All tolerances are relative to the largest payoff or to the mix. */
-#define FINEST   1e-9 /* tolerances of the linear program */
-#define COARSEST 1e-7
-#define TIGHT                                                                  \
-    1e-7 /* a larger dual value: the bound is active in all optima             \
-          */
+#define FINEST       1e-9 /* tolerances of the linear program */
+#define COARSEST     1e-7
+#define TIGHT        1e-7  /* dual values above: active in all optima */
 #define SLACK        1e-10 /* slack between a solved level and the next */
 #define FLOOR_SLACK  1e-10 /* slack of the game's value */
 #define UNUSED       1e-8  /* smaller shares are rounding errors, */
