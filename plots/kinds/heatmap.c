@@ -407,8 +407,8 @@ static void add_steps(const heat_page *page)
     }
 }
 
-/* Where the scenario is, named above where it stands in a cell; where cells
- * have numbers as the border of its cell, so that its number stays free. */
+/* Marks the scenario's own values: with its name above, or with numbers in
+ * cells as a frame around its cell, so that the number stays visible. */
 static void add_own(const heat_page *page)
 {
     const double own[2] = {page->grid->own_x, page->grid->own_y};
@@ -445,7 +445,8 @@ static void add_own(const heat_page *page)
 
 /* --- the figure ---------------------------------------------------------- */
 
-/* What is shown: below the title or, of one of several, above its panel. */
+/* States the quantity: below the title or, with several panels, above its
+ * panel. */
 static const char *write_lines(const heat_page *page)
 {
     lan_figure *const figure = page->figure;
