@@ -56,8 +56,7 @@ static lan_status find(lan_cli_asked *asked, lan_error *err)
     return status;
 }
 
-/* Whether battles failed, or no parity was found: then there is nothing to
- * show, but for programs. */
+/* True if battles failed, or no parity was found: people then see no table. */
 static lan_cli_exit judge(lan_cli_asked *asked, char text[LAN_CLI_TROUBLE_SIZE])
 {
     const lan_sensitivity *found = asked->made.sensitivity.found;

@@ -76,7 +76,7 @@ static double em_of(const char *text)
     return width;
 }
 
-/* What stands for what is cut. */
+/* Replaces omitted text. */
 #define CUT_MARK "\xE2\x80\xA6"
 
 /* Length in bytes of the longest prefix within this many columns and bytes. */

@@ -178,8 +178,8 @@ static void judge_table(const lan_matchup *matchup, lan_matchup_findings *f)
 
 /* --- rating -------------------------------------------------------------- */
 
-/* Win probabilities beyond count as this where their logarithm is rated: those
- * of large armies are beyond all measure. */
+/* Limit of win probabilities in log-odds: those of large armies are
+ * immeasurably close to 0 and 1. */
 #define SURE 0.999
 
 /* A share of the cyclic part from which on it is the larger part of the whole,

@@ -104,8 +104,8 @@ static lan_status make_roster(contest *c)
 
 /* --- roles ---------------------------------------------------------------- */
 
-/* Writes the weapon of a role, `attack` or `attack low` beside it: of several,
- * the first that aims at the enemy. False if the type has none. */
+/* Writes the weapon of a role: of `attack` and `attack low`, the first that may
+ * fire at the enemy. False if the type has none. */
 static bool find_weapon(const pair_roster *roster, size_t side,
                         lan_weapon_def *out)
 {

@@ -131,8 +131,8 @@ static int32_t count_outside(const price_work *work, const lan_matchup *table,
     return outside;
 }
 
-/* Notes the pairs that cannot all be had: a ring of which one is outside, whose
- * force ratios no costs change; else those that are outside. */
+/* Records the contradictory pairs: a ring with a pair outside, because costs do
+ * not change the force ratios of a ring; otherwise the pairs outside. */
 static void note_conflicts(const price_work *work, lan_price *out)
 {
     const int32_t n = out->after->count;

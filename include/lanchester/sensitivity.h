@@ -197,10 +197,8 @@ typedef struct lan_sensitivity_options {
     void *estimate_context;
 } lan_sensitivity_options;
 
-/* Finds what a definition asks for.
- *
- * def  as `sensitivity:` gives it, or filled in by the caller
- */
+/* Computes the sensitivity. def: from `sensitivity:`, or filled in by the
+ * caller */
 lan_status lan_sensitivity_find(const lan_scenario *scenario,
                                 const lan_sensitivity_def *def,
                                 const lan_sensitivity_options *options,

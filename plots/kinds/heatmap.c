@@ -15,7 +15,7 @@
 
 #define WORDS_MAX 255
 
-/* Of a side's name. */
+/* Columns of a side's name. */
 #define NAME_COLUMNS 128
 
 /* Height of several maps in lines of 20 px: fixed part, and each map. */

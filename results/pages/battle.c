@@ -361,7 +361,7 @@ static void add_solver(lan_document *to, const lan_solver_report *report,
     doc_more(to, ".");
 }
 
-/* Of a fight by bodies: shots, hits, steps. */
+/* Adds shots, hits and steps of a fight by bodies. */
 static void add_bodies(lan_document *to, const lan_engagement_story *story,
                        uint64_t seed)
 {

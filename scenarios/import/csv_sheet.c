@@ -43,7 +43,7 @@ scn_place csv_place(const csv_sheet *sheet, const lan_csv_cell *cell)
                        cell->length};
 }
 
-/* The text of a cell, of which a quote within may be doubled. */
+/* The text of a cell; doubled quotes become single quotes. */
 const char *csv_text(lan_import *import, const lan_csv_cell *cell)
 {
     char *text = imp_array(import, cell->length + 1, 1);

@@ -62,8 +62,8 @@ static void drop_found(lan_import *import)
     import->found = NULL;
 }
 
-/* Adds a file, or those of a folder and of the folders in it that end so, in
- * the order of their names. */
+/* Adds a file, or all matching files of a folder and its subfolders, sorted by
+ * name. */
 static void add_path(lan_import *import, const char *path, const char *ending,
                      int depth)
 {

@@ -705,8 +705,8 @@ static bool is_one_line(const scn_node *row)
     return f == NULL;
 }
 
-/* Writes a key and what it has. Comments of types have a column. Nodes are four
- * deep. */
+/* Writes a key and its value or entries. Comments of types are aligned. Nodes
+ * are four levels deep. */
 static void write_node(FILE *out, const scn_node *node, int indent,
                        bool is_of_type)
 {
