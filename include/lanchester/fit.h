@@ -8,19 +8,19 @@
 
 #pragma GCC visibility push(default)
 
-/* Strengths as a report has them, over time.
+/* Observed strengths over time.
  *
  * Shape    CSV as `lanchester run -o` writes it: a heading, `time` and then a
- *          column for each group (`blue.spear`), army (`blue`: all of it),
+ *          column for each group (`blue.spear`), army (`blue`, the sum),
  *          army's morale (`blue:morale`) or loss until the next row
- *          (`blue:lost`, `blue.spear:lost`); in any order, none twice. Then a
- *          line per row. Empty cells are not known; blank lines and those that
- *          begin with # are nothing. Lines end in LF or CR LF. Cells may stand
- *          in quotes; semicolons or tabs may stand for all commas.
- * Units    those of the scenario.
- * Range    times are at least 0 and do not fall; three rows do not have the
- *          same one. At most 1,000,000 values. Strengths below 0 are
- *          read, as noise has them, and counted.
+ *          (`blue:lost`, `blue.spear:lost`), in any order, each at most once.
+ *          Then a line per row. Empty cells are unknown; blank lines and lines
+ *          that begin with # are ignored. Lines end in LF or CR LF. Cells may
+ *          be quoted; semicolons or tabs may replace the commas.
+ * Units    as in the scenario.
+ * Range    times are >= 0 and ascend; at most two rows have the same time. At
+ *          most 1,000,000 values. Strengths below 0, due to noise, are accepted
+ *          and counted.
  * Errors   LAN_EPARSE with line and column; LAN_ELIMIT; LAN_EIO; LAN_ENOMEM.
  * Owner    the caller, until _destroy().
  */
@@ -59,32 +59,30 @@ void lan_observed_destroy(lan_observed *observed);
 
 #define LAN_OBSERVED_FIGHTS_MAX 100000
 
-/* Fights 0 .. fights - 1 of a scenario whose soldiers are bodies, and what
- * would be observed of them: the mean strengths of armies until one of them
- * has lost half, on average of the first 64. The bits do not depend on the
- * threads.
+/* Runs fights 0 .. fights - 1 of a scenario with bodies, and returns the mean
+ * strengths of the armies, until one army has lost half on average of the first
+ * 64 fights. Bits do not depend on the threads.
  *
  * fights   1 .. LAN_OBSERVED_FIGHTS_MAX
- * threads  0: as many as there are processors */
+ * threads  0: one per processor */
 lan_status lan_observed_fight(const lan_scenario *scenario, uint64_t seed,
                               int32_t fights, int threads,
                               const lan_progress *progress, lan_observed **out,
                               lan_error *err);
 
-/* The numbers of a scenario for which its battle follows what was observed
- * best, and whether the observations suffice.
+/* The numbers of a scenario with which its battle best fits the observations,
+ * and whether the observations determine them.
  *
  * Shape    weighted least squares over strengths at the observed times, by
- *          Levenberg and Marquardt's method (gsl_multifit_nlinear). A number
- *          that cannot be negative is searched for by its logarithm, one
- *          between two ends by its logistic; from the scenario's own values,
- *          and where that leads nowhere from four more starts around them,
- *          always the same ones.
- * Errors   LAN_EINVAL: a path, a start or a range that cannot be fitted, or
- *          observations that are no more than the numbers; LAN_ESTEP: no curve
- *          at the start; LAN_ECANCELLED; LAN_ENOMEM.
- * Owner    a lan_fit belongs to the caller until _destroy(); its paths are
- *          those of the def.
+ *          Levenberg and Marquardt's method (gsl_multifit_nlinear). A
+ *          nonnegative number is searched by its logarithm, a number with a
+ *          range by its logit. The search starts at the scenario's values and,
+ *          if that fails, at four fixed points around them.
+ * Errors   LAN_EINVAL: an invalid path, start or range, or no more observations
+ *          than numbers; LAN_ESTEP: no curve at the start; LAN_ECANCELLED;
+ *          LAN_ENOMEM.
+ * Owner    a lan_fit belongs to the caller until _destroy(); it
+ *          borrows the paths of the def.
  * Threads  any; calls are independent.
  * Source   D. Bates, D. Watts, Nonlinear Regression Analysis (1988), 2.2-2.3,
  *          for errors and intervals; D. Belsley, E. Kuh, R. Welsch, Regression
@@ -131,9 +129,9 @@ typedef struct lan_fit {
 
 /* Fits; writes out on LAN_OK.
  *
- * def       its changes and noise; data is not read
- * observed  columns of strengths; others are passed over
- * progress  may be NULL; battles, whose total is not known
+ * def       changes and noise; data is ignored
+ * observed  columns of strengths; others are ignored
+ * progress  in battles, of unknown total; may be NULL
  */
 lan_status lan_fit_find(const lan_scenario *scenario, const lan_fit_def *def,
                         const lan_observed *observed,
@@ -142,26 +140,26 @@ lan_status lan_fit_find(const lan_scenario *scenario, const lan_fit_def *def,
 
 void lan_fit_destroy(lan_fit *fit);
 
-/* Which law of attrition the losses of a battle follow.
+/* The law of attrition that best predicts the losses of a battle.
  *
  * Shape    each side loses coefficient * enemy's strength ^ enemy * its own ^
- *          own per time: a line in logarithms, fitted by least squares to both
- *          sides' losses together, with exponents in common. A law predicts by
- *          how far it is off from each loss when fitted to all others.
+ *          own per time: linear in logarithms, fitted by least squares to the
+ *          losses of both sides with common exponents. Laws are compared by
+ *          leave-one-out cross-validation.
  * Units    coefficients as in lanchester/battle_def.h, for totals of sides.
- * Range    two sides. Losses are those of `:lost` columns, from a row's time to
- *          the next (the last as long as the one before), at the strengths of
- *          the row; where a side has none, what it has less in the next known
- *          row, at the mean of both, corrected for the reinforcements and
- *          non-combat losses of the description. Losses and strengths that
- *          are not above 0, and those with empty cells, are left out.
- * Errors   LAN_EINVAL: not two sides, no strengths of one, or fewer than three
- *          losses of one; LAN_ENOMEM.
+ * Range    two sides. Losses come from `:lost` columns: until the next row (the
+ *          last interval is as long as the one before), with the strengths of
+ *          the row. For a side without such columns they are differences to
+ *          the next known row, with the mean strengths, corrected for the
+ *          reinforcements and non-combat losses of the description. Losses and
+ *          strengths <= 0, and losses with empty cells, are omitted.
+ * Errors   LAN_EINVAL: not two sides, a side without strengths or with fewer
+ *          than three losses; LAN_ENOMEM.
  * Source   J. Bracken, Lanchester models of the Ardennes campaign, Naval Res.
  *          Logist. 42 (1995), 559-577; R. Fricker, Attrition models of the
  *          Ardennes campaign, Naval Res. Logist. 45 (1998), 1-22, for the
  *          regression in logarithms; D. Allen, Technometrics 16 (1974),
- *          125-127, for errors with one left out.
+ *          125-127, for leave-one-out errors.
  */
 
 typedef enum lan_fit_law_kind {

@@ -34,17 +34,17 @@ typedef struct lan_estimate {
 /* True if the interval contains 0. */
 bool lan_estimate_holds_zero(const lan_estimate *estimate);
 
-/* How a result goes with each of its inputs, here.
+/* Derivatives of an output by each input, at the scenario's values.
  *
- * Units    slope: output per unit of the input; per_percent: output per 1 %
- *          more of it; elasticity: per cent of the output per 1 % more.
- *          What acts in steps is changed to the next values that count:
- *          its slope is that between them.
- * Source   differences over three steps, each half of the one before, carried
- *          to a step of zero by Richardson's rule (Phil. Trans. A 210, 1911,
- *          307-357). The error is what the last step changed before that, and
- *          the noise that a battle's own tolerance may put in; a kink or a jump
- *          within the steps shows as a large one.
+ * Units    slope: output per unit of the input; per_percent: change of the
+ *          output for a 1 % increase; elasticity: the same in per cent of the
+ *          output. For inputs that act in steps, the slope between the nearest
+ *          effective values.
+ * Source   differences over three steps, each half of the step before,
+ *          extrapolated to 0 by Richardson's rule (Phil. Trans. A 210, 1911,
+ *          307-357). The error is the last correction plus the noise from the
+ *          battle's tolerance; it is large if a kink or a jump is within the
+ *          steps.
  */
 
 typedef struct lan_elasticity {
@@ -56,18 +56,18 @@ typedef struct lan_elasticity {
     double at_high;
 } lan_elasticity;
 
-/* Which inputs matter at all: elementary effects.
+/* Elementary effects, which show the inputs that matter at all.
  *
- * Each trajectory begins at a random place of a grid and moves every input
- * once, in random order, by a bit more than half of its range; the change of
- * the output per move, both measured as shares of the range, is the input's
- * effect there. The interval is Student's, of the trajectories.
+ * Each trajectory starts at a random grid point and moves every input once, in
+ * random order, by a little more than half of its range. The effect is the
+ * change of the output divided by the move as a share of the range. Intervals
+ * are Student's, over the trajectories.
  *
  * Units    effects are changes of the output over a whole range.
  * Source   M. Morris, Technometrics 33(2), 1991, 161-174; mu* by F. Campolongo,
  *          J. Cariboni, A. Saltelli, Environmental Modelling & Software 22
- *          (2007), 1509-1518. Where a move goes up or down is decided by where
- *          it begins, so that all levels are as likely.
+ *          (2007), 1509-1518. The direction of a move depends on its start, so
+ *          that all levels are equally likely.
  */
 
 typedef struct lan_morris_effect {
@@ -79,12 +79,12 @@ typedef struct lan_morris_effect {
                              LAN_NAN */
 } lan_morris_effect;
 
-/* What share of the spread of a result is whose.
+/* Shares of the variance of an output.
  *
  * The first-order index of an input is the share of the output's variance that
- * goes away where the input is known; its total index the share that stays
- * where all others are. What all first-order indices leave of 1 is of inputs
- * together.
+ * vanishes if the input is fixed; the total index is the share that remains if
+ * all other inputs are fixed. 1 minus the sum of the first-order indices is due
+ * to interactions.
  *
  * Range    samples x (inputs + 2) battles at most 20,000,000.
  * Source   first order: A. Saltelli, P. Annoni, I. Azzini, F. Campolongo,
@@ -93,10 +93,10 @@ typedef struct lan_morris_effect {
  *          Points: GSL's Sobol sequence under a random shift modulo 1. The
  *          intervals are those of the infinitesimal jackknife for ratios of
  *          means (B. Efron, The jackknife, the bootstrap and other resampling
- *          plans, 1982, ch. 6): they take the points as random, and
- *          are too wide rather than too narrow where they are quasi-random. A
- *          change of the output by no more than the errors of both its values,
- *          rounding at least, counts as none: an input without effect has 0.
+ *          plans, 1982, ch. 6): they assume random points, and
+ *          are rather too wide for quasi-random points. A change of the output
+ *          within the errors of both values counts as 0, so an input without
+ *          effect has the index 0.
  */
 
 /* With more inputs the samples are random: GSL's sequence has 40 dimensions,
@@ -118,15 +118,15 @@ typedef struct lan_sobol {
 
 /* Which values of a scenario matter, and how much.
  *
- * Shape    inputs are paths of the scenario, outputs names as in
- *          lanchester/experiment.h; battles are deterministic, also where
- *          solver.method is chance.
- * Errors   LAN_EINVAL, with a text: a path or a name that is none, a value that
- *          has no per cent; LAN_ELIMIT; LAN_ECANCELLED; LAN_ENOMEM. Battles
- *          that fail are counted.
+ * Shape    inputs are paths of the scenario, outputs are names of
+ *          lanchester/experiment.h; battles are deterministic, even with
+ *          solver.method chance.
+ * Errors   LAN_EINVAL, with a text: an unknown path or name, a value that
+ *          cannot change by a percentage; LAN_ELIMIT; LAN_ECANCELLED;
+ *          LAN_ENOMEM. Failed battles are counted.
  * Owner    a lan_sensitivity belongs to the caller until _destroy(); it does
- *          not need the scenario any more.
- * Threads  any number of jobs; no bit depends on them.
+ *          not refer to the scenario.
+ * Threads  any number of jobs, with the same bits.
  */
 
 /* A changed path. Paths with the same effect (rate, hit and damage of a weapon)
@@ -205,10 +205,10 @@ lan_status lan_sensitivity_find(const lan_scenario *scenario,
                                 const lan_progress *progress,
                                 lan_sensitivity **out, lan_error *err);
 
-/* Writes the numbers of the inputs, the one with the largest effect on an
- * output first: by size of the change per 1 %, by mu*, or by total index.
+/* Sorts the inputs by their effect on an output, the largest first: by the
+ * absolute change per 1 %, by mu*, or by total index.
  *
- * order  input_count; as they are, for an output beyond
+ * order  [input_count] indices; unsorted for an invalid output
  */
 void lan_sensitivity_rank(const lan_sensitivity *sensitivity, size_t output,
                           size_t *order);
