@@ -9,19 +9,19 @@
 
 #pragma GCC visibility push(default)
 
-/* What can be measured of a battle, by name.
+/* The quantities of a battle, by name.
  *
  * Shape    winner, reason, margin, value_margin, duration, near_tie, odds.SIDE,
  *          margin.SIDE, armies.A.{left,lost_combat,lost_other,morale,state},
  *          armies.A.units.G.{left,lost_combat,lost_other,reinforced};
- *          where armies march on a map, armies.A.{arrived,marched,at.x,at.y},
- *          battles, ties, objective; where soldiers are bodies, law.enemy and
- *          law.own, the exponents that many fights obey (fit.h).
+ *          on a map also armies.A.{arrived,marched,at.x,at.y}, battles, ties,
+ *          objective; with bodies also law.enemy and law.own, the exponents of
+ *          many fights (fit.h).
  *          A value is a double for every kind: a number as it is, a word as its
  *          index in the list of words, a flag as 0 or 1; LAN_NAN if there is
  *          none.
- * Units    as ->unit says.
- * Errors   LAN_EINVAL with a suggestion for a name that is none.
+ * Units    see ->unit.
+ * Errors   LAN_EINVAL with a suggestion for an unknown name.
  * Owner    the caller, until _destroy(); independent of the battle.
  * Threads  any number of readers.
  */
@@ -77,13 +77,12 @@ void lan_measure_destroy(lan_measure *measure);
 const char *lan_measure_text(const lan_measure *measure, double value,
                              char buffer[LAN_TEXT_DOUBLE_SIZE]);
 
-/* One battle of a scenario at chosen values, again and again.
+/* Repeated battles of a scenario at chosen values.
  *
- * Shape    values go in through parameters, recorded values come out; what they
- *          are is a function of the values and the seed alone, whatever was
- *          fought before.
- * Errors   as by lan_scenario_copy_battle(), lan_solver_run() and
- *          lan_odds_find(); the experiment can go on with other values.
+ * Shape    values are set through parameters; recorded results are a function
+ *          of the values and the seed only.
+ * Errors   those of lan_scenario_copy_battle(), lan_solver_run() and
+ *          lan_odds_find(); the experiment can continue with other values.
  * Owner    the caller, until _destroy(); parameters and measures are borrowed.
  * Threads  one per experiment; experiments of one scenario are independent.
  */
@@ -116,21 +115,19 @@ void lan_experiment_destroy(lan_experiment *experiment);
 void lan_experiment_set_progress(lan_experiment *experiment,
                                  const lan_progress *progress);
 
-/* Fights it, if something but odds is recorded, and works the odds out, if some
- * are.
+/* Computes the battle, the odds, or both, as the measures need.
  *
- * values    one per parameter; LAN_NAN: as the scenario says
+ * values    one per parameter; LAN_NAN: the scenario's value
  * recorded  one per measure
  */
 lan_status lan_experiment_run(lan_experiment *experiment, const double *values,
                               uint64_t seed, double *recorded, lan_error *err);
 
-/* The odds of a scenario as it stands: of its battle by lan_odds_find(); where
- * its armies march on a map by simulation alone, to time.end, whatever
- * options->until_end says; where its soldiers are bodies by simulation too.
- * LAN_ENOCLOSED there for LAN_ODDS_EXACT.
+/* The odds of a scenario: of its battle by lan_odds_find(); on a map by
+ * simulation until time.end, whatever options->until_end is; with bodies by
+ * simulation. The latter two return LAN_ENOCLOSED for LAN_ODDS_EXACT.
  *
- * options  NULL: the default's
+ * options  NULL: default
  */
 lan_status lan_scenario_odds(const lan_scenario *scenario,
                              const lan_odds_options *options,
@@ -160,22 +157,21 @@ double lan_scenario_odds_seconds(const lan_scenario *scenario,
  *          anywhere. In a grid the last path changes fastest. Run n is battle
  *          n % repeat of point n / repeat, and its seed is a function of seed,
  *          point and battle. Rows are delivered one by one in order of run, and
- *          are the same for any number of jobs. A run that fails is a row with
- *          its error; the others continue.
+ *          are the same for any number of jobs. The row of a failed run has its
+ *          error; the others continue.
  * Range    all values are in the range of their parameters.
  * Errors   LAN_EINVAL with the place in the scenario's file for a name that
  *          cannot be recorded; LAN_ELIMIT for more than 2^53 runs;
- *          LAN_ECANCELLED; LAN_ENOMEM; what the sink says.
+ *          LAN_ECANCELLED; LAN_ENOMEM; the sink's status.
  * Owner    the caller, until _destroy(); no longer than the scenario.
- * Threads  _run() takes as many as asked for; sink and progress are called by
- *          the calling thread only.
+ * Threads  _run() uses the requested number; only the calling thread calls sink
+ *          and progress.
  * Source   Latin hypercube: M. McKay, R. Beckman, W. Conover, Technometrics
  *          21(2), 1979, 239-245. Sobol and Halton: GSL's sequences under a
  *          random shift modulo 1 (R. Cranley, T. Patterson, SIAM J. Numer.
  *          Anal. 13(6), 1976, 904-914). Points of a Latin hypercube come from a
- *          permutation that is computed where it is asked for: a Feistel
- *          network that is walked until it is in range (J. Black, P. Rogaway,
- *          CT-RSA 2002, 114-130).
+ *          permutation computed on demand: a Feistel network with cycle walking
+ *          (J. Black, P. Rogaway, CT-RSA 2002, 114-130).
  */
 
 /* A column of a row. A value is a double for every kind: a number as it is, a
@@ -249,22 +245,20 @@ const char *lan_column_text(const lan_column *column, double value,
 
 /* The rows of a sweep in a file that outlives its process.
  *
- * Shape    an SQLite database with a row a run. A process that is killed at any
- *          moment leaves a store that can be opened again, with all rows but
- *          those of a second of work. A run is known by its point and its
- *          battle, so that `repeat` and, but for Latin hypercubes, `samples`
- *          can be raised later; they cannot be lowered.
- * Range    at most 2^43 points; as many columns as SQLite has room for (some
- *          1990). Numbers come back bit by bit; NaN is NULL. Each row has a
- *          checksum, and so have all of them and what they are of: a byte that
- *          was changed outside is reported, with the runs that are damaged.
- * Errors   LAN_EINVAL: a store of ours, but damaged, or not of this sweep,
- *          shard or version, with what differs: it can be started over;
+ * Shape    an SQLite database with one row per run. If a process is killed, its
+ *          store can be opened again and lacks at most a second of work. Runs
+ *          are identified by point and battle, so `repeat` and (except for
+ *          Latin hypercubes) `samples` can be raised later, but not lowered.
+ * Range    at most 2^43 points, and SQLite's number of columns (some 1990).
+ *          Numbers are restored bit for bit; NaN is NULL. Each row, the set of
+ *          rows and the description have checksums: damage is reported, with
+ *          the damaged runs.
+ * Errors   LAN_EINVAL: a store that is damaged or belongs to another sweep,
+ *          shard or version, with the difference; it can be started over.
  *          LAN_EPARSE: not a store; LAN_EIO: cannot be read or written, in use
- *          by another process, moved away; LAN_ELIMIT beyond the range;
- *          LAN_ENOMEM. The first error of a store stays: every later call
- *          returns it, and nothing more is written.
- * Owner    the caller, until _destroy(); the sweep outlives it.
+ *          by another process, moved; LAN_ELIMIT beyond the range; LAN_ENOMEM.
+ *          After an error every call returns it, and nothing more is written.
+ * Owner    the caller, until _destroy(); the sweep must outlive it.
  * Threads  one per store. While it is open for a sweep, no other process can
  *          use the file.
  */
@@ -316,14 +310,14 @@ lan_status lan_store_commit(lan_store *store, lan_error *err);
 lan_status lan_store_read(lan_store *store, lan_sweep_sink sink, void *context,
                           lan_error *err);
 
-/* Joins stores of one sweep, scenario, program and seed into a new one, which
- * appears whole. It is of all runs; the larger samples and repeat hold.
+/* Joins stores of one sweep, scenario, program and seed into a new store of all
+ * runs, which appears complete. The largest samples and repeat apply.
  *
- * path      where a file is, it must be one of the stores
+ * path      an existing file must be one of the stores
  * progress  in rows; may cancel
  *
- * Returns LAN_EINVAL where the stores are of different sweeps or have
- * different rows for a run, and then writes nothing.
+ * Returns LAN_EINVAL, without writing, if the stores belong to different sweeps
+ * or differ in a run.
  */
 lan_status lan_store_merge(const char *path, const char *const *stores,
                            size_t count, const lan_progress *progress,
@@ -331,20 +325,19 @@ lan_status lan_store_merge(const char *path, const char *const *stores,
 
 /* Checks the expectations of a scenario.
  *
- * Shape    an expectation gives one verdict of one check or several; it holds
- *          if all its checks hold. The scenario's own battle is fought as the
- *          scenario says, with the seed; matches and cycles are deterministic,
- *          with odds where winner, odds or a cycle needs them, exact if
- *          possible. Simulated odds have intervals of half a per cent. A number
- *          passes if it is within its error of the range: a possible failure is
- *          not a failure. The error is that of the measure, or of a match the
- *          same by its cell; the winner must be likelier by more than the
- *          errors of both odds.
+ * Shape    an expectation has one verdict, with one or more checks; it holds if
+ *          all its checks hold. The scenario's own battle is fought with the
+ *          scenario's solver and the seed; matches and cycles are
+ *          deterministic, with odds if winner, odds or a cycle needs them,
+ *          exact if possible. Simulated odds have intervals of half a per cent.
+ *          A number holds if it is within its error of the range. The error
+ *          comes from the measure, or from the cell of a match. A winner must
+ *          be likelier by more than the errors of both odds.
  * Errors   a battle that cannot be computed is a verdict with its status and
  *          text, not a failure of the call.
  * Owner    the caller, from lan_expect_judge() to lan_expect_verdict_destroy();
  *          texts belong to the scenario.
- * Threads  any; the bits do not depend on how many simulate.
+ * Threads  any; the bits do not depend on their number.
  */
 
 /* Size of texts of computed and expected values. */
@@ -380,12 +373,12 @@ typedef struct lan_expect_verdict {
  * file; LAN_ENOMEM. */
 lan_status lan_expect_validate(const lan_scenario *scenario, lan_error *err);
 
-/* Works one expectation out; the scenario has passed lan_expect_validate().
+/* Judges an expectation; the scenario has passed lan_expect_validate().
  *
- * index    of lan_scenario_expects()
- * threads  that simulate odds; 0: as many as there are processors
+ * index    in lan_scenario_expects()
+ * threads  to simulate odds; 0: one per processor
  *
- * Returns LAN_EINVAL for an index beyond, LAN_ENOMEM, LAN_ECANCELLED, or LAN_OK
+ * Returns LAN_EINVAL for an invalid index, LAN_ENOMEM, LAN_ECANCELLED, or LAN_OK
  * with a verdict.
  */
 lan_status lan_expect_judge(const lan_scenario *scenario, size_t index,

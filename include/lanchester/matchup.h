@@ -14,13 +14,13 @@
  * Shape    cells are count x count, row-major: the result of the row's army,
  *          which is the first, against the column's. Each pair fights once; the
  *          cell beyond the diagonal is its mirror. On the diagonal a type meets
- *          itself. By roles the row attacks and the column defends: every cell
- *          is a battle of its own, soldiers are units, and each of them is as
- *          many soldiers of the battle as the other's hits that it stands.
+ *          itself. With roles the row attacks and the column defends: every
+ *          cell is a separate battle, soldiers are units, and each unit counts
+ *          as the number of enemy hits that kill it.
  * Units    soldiers, costs and times as in lanchester/battle_def.h.
- * Errors   LAN_EINVAL with what lacks (a cost, a hit), LAN_ELIMIT, those of the
- *          solver and of odds, LAN_ECANCELLED, LAN_ENOMEM. Of several pairs
- *          that fail the first is reported.
+ * Errors   LAN_EINVAL for a missing cost or hit, LAN_ELIMIT, those of the
+ *          solver and of odds, LAN_ECANCELLED, LAN_ENOMEM. If several pairs
+ *          fail, the first is reported.
  * Owner    the caller, from lan_matchup_find() to lan_matchup_destroy(); names
  *          belong to the description.
  * Threads  pairs are shared among threads; the bits do not depend on how many.
@@ -111,8 +111,8 @@ typedef struct lan_matchup {
 
 /* Computes all pairs.
  *
- * def       of it: types, counters, rules, time.end; its armies and their fire
- *           entries are not in match-ups
+ * def       types, counters, rules and time.end; its armies and fire entries
+ *           are ignored
  * progress  may be NULL; called by one thread
  */
 lan_status lan_matchup_find(const lan_battle_def *def,
@@ -123,15 +123,15 @@ lan_status lan_matchup_find(const lan_battle_def *def,
 
 void lan_matchup_destroy(lan_matchup *matchup);
 
-/* Makes the match-ups of a terrain in which both attack in turn: each cell is
- * the mean of the row attacking and of the column attacking the row, so that
- * the cell beyond the diagonal is its mirror again. A turn in which one cannot
- * attack is a battle without a winner. out has no terrains and no roles, and is
- * the caller's to destroy before the match-ups, of which it borrows the units.
+/* Averages both directions of attack in a terrain: each cell is the mean of the
+ * row attacking the column and of the column attacking the row, so cells are
+ * mirror images again. A type that cannot attack has a battle without a winner.
+ * out has no terrains and no roles; the caller destroys it before the
+ * match-ups, whose units it borrows.
  *
- * terrain  -1: open ground, of a table of roles
+ * terrain  -1: open ground, with roles
  *
- * LAN_EINVAL for a terrain beyond, LAN_ENOMEM. */
+ * LAN_EINVAL for an invalid terrain, LAN_ENOMEM. */
 lan_status lan_matchup_in_turn(const lan_matchup *matchup, int32_t terrain,
                                lan_matchup **out);
 
@@ -139,17 +139,17 @@ lan_status lan_matchup_in_turn(const lan_matchup *matchup, int32_t terrain,
 const lan_matchup_cell *lan_matchup_at(const lan_matchup *matchup, int32_t row,
                                        int32_t column);
 
-/* What a table of match-ups says about the game.
+/* Findings about a table of match-ups.
  *
- * Shape    a payoff is count x count, row-major and skew-symmetric: by how much
- *          the row is ahead of the column, about -1 .. 1.
+ * Shape    payoffs are count x count, row-major and skew-symmetric: the lead of
+ *          the row over the column, about -1 .. 1.
  * Errors   LAN_EINVAL for a table without this payoff (no odds, or a type
- *          without cost) or of the other roles; LAN_ESTEP where a linear
- *          program does not settle, LAN_ENOMEM.
- * Threads  any. GLPK keeps an environment for each thread: without memory, that
- *          of the calling thread is freed. Its hooks there are reset.
- * Source   mixes: J. von Neumann, Math. Ann. 100 (1928), 295-320; of several
- *          optimal ones the leximin (D. Schmeidler, SIAM J. Appl. Math. 17
+ *          without cost) or of the other roles; LAN_ESTEP if a linear
+ *          program does not converge, LAN_ENOMEM.
+ * Threads  any. GLPK has an environment per thread; if memory runs out, the
+ *          calling thread's is freed. Its hooks are reset.
+ * Source   mixes: J. von Neumann, Math. Ann. 100 (1928), 295-320; among
+ *          several, the leximin (D. Schmeidler, SIAM J. Appl. Math. 17
  *          (1969), 1163-1170). Ratings: X. Jiang, L.-H. Lim, Y. Yao, Y. Ye,
  *          Statistical ranking and combinatorial Hodge theory, Math. Program.
  *          127 (2011), 203-244.
@@ -263,7 +263,7 @@ const char *lan_matchup_payoff_name(lan_matchup_payoff by);
  *          with the largest payoff against it. The best team has the largest
  *          mean payoff over the field; on a tie the best worst answer, then the
  *          first in the file. Teams contain no mixed armies.
- * Errors   LAN_EINVAL for a team of more types than there are; LAN_ENOMEM.
+ * Errors   LAN_EINVAL for a team larger than the number of types; LAN_ENOMEM.
  */
 
 /* Most teams compared exhaustively. With more teams, types are added one by
@@ -297,23 +297,23 @@ lan_status lan_complement_find(const lan_matchup *matchup,
                                lan_error *err);
 void lan_complement_destroy(lan_complement *complement);
 
-/* Which match-ups of two rosters differ, and what moved them.
+/* The match-ups that differ between two rosters, and the causes.
  *
- * Shape    types are matched by name; pairs are those of types that both have,
- *          each once, on open ground, in the order of the first. A change is a
- *          value of a type or of one of its weapons, a weapon that came or
- *          went, a factor of armour, whether a kind is answered, the approach,
- *          a counter, or a term of the match-ups that differs; weapons, kinds
- *          and classes go by name.
- *          Its effect on a pair is the mean of two exchanges: it alone taken
- *          from the second into the first, and it last of all. Of two changes
- *          these are Shapley values and sum to the whole; of more, the rest is
- *          reported.
- * Units    payoffs are chances, or shares as in lanchester/matchup.h.
- * Errors   LAN_EINVAL with what lacks (a cost, a hit); those of the solver and
- *          of odds; LAN_ECANCELLED; LAN_ENOMEM. Of several pairs that fail the
- *          first is reported. An exchange that makes no battle is no failure:
- *          the effect is LAN_NAN and falls to the rest.
+ * Shape    types are matched by name; pairs are those of the common types, each
+ *          once, on open ground, in the order of the first roster. A change is
+ *          a differing value of a type or weapon, an added or removed weapon, a
+ *          factor of armour, the answer to a kind, the approach, a counter, or
+ *          a term of the match-ups; weapons, kinds and classes are identified
+ *          by name.
+ *          Its effect on a pair is the mean of two exchanges: the change alone
+ *          applied to the first roster, and the change applied after all
+ *          others. For two changes these are Shapley values and sum to the
+ *          total; for more, the remainder is reported.
+ * Units    payoffs are probabilities, or shares as in lanchester/matchup.h.
+ * Errors   LAN_EINVAL for a missing cost or hit; those of the solver and of
+ *          odds; LAN_ECANCELLED; LAN_ENOMEM. If several pairs fail, the first
+ *          is reported. An exchange without a valid battle is no failure: its
+ *          effect is LAN_NAN and part of the remainder.
  * Owner    the caller, from lan_diff_find() to lan_diff_destroy(); names belong
  *          to the descriptions.
  * Threads  pairs are shared among threads; the bits do not depend on how many.
@@ -376,10 +376,10 @@ typedef struct lan_diff {
 /* Computes all pairs of both. If neither has a budget or a count, both use the
  * first one's default; if one has, the other uses it too.
  *
- * options   has_odds is set by what it goes by; the solver is for both
+ * options   has_odds is set from the payoff; the solver applies to both
  * progress  may be NULL; called by one thread
  *
- * Returns LAN_EINVAL where fewer than two types have the same name.
+ * Returns LAN_EINVAL if fewer than two types have the same name.
  */
 lan_status lan_diff_find(const lan_diff_side *before,
                          const lan_diff_side *after, lan_matchup_payoff by,
@@ -389,21 +389,21 @@ lan_status lan_diff_find(const lan_diff_side *before,
 
 void lan_diff_destroy(lan_diff *diff);
 
-/* The smallest change of costs, or of other numbers, that brings the odds of
- * every match-up into a band, or (1 + payoff) / 2 by another payoff, or the mix
- * to a given one: the least sum of
- * |ln new/old|; of sums equal to about half a percent the evener one. Where
- * neither is reached, the nearest is the best bargain.
+/* The smallest change of costs or other numbers that brings the odds of every
+ * match-up (or (1 + payoff) / 2) into a band, or makes the mix a given one. It
+ * has the smallest sum of |ln new/old|; among sums within about half a percent,
+ * the most even change. If the goal is out of reach, the nearest result whose
+ * gain is worth its change.
  *
- * Range    2 to 64 types; values stay within a factor of 1000
- *          and the bounds asked for, armies at `smallest` soldiers at least.
- *          Simulated odds are inside with all of their interval. Values have 6
- *          digits, or are multiples of the step asked for.
- * Errors   LAN_EINVAL with what is wrong: a path, a type without the number, a
- *          cost where armies go by number; those of lan_matchup_find();
+ * Range    2 to 64 types; values stay within a factor of 1000 and the given
+ *          bounds, armies have at least `smallest` soldiers. Simulated odds
+ *          count as inside with their whole interval. Values have 6 digits, or
+ *          are multiples of the given step.
+ * Errors   LAN_EINVAL: an invalid path, a type without the number, costs with
+ *          armies of equal number; those of lan_matchup_find();
  *          LAN_ECANCELLED; LAN_ENOMEM.
- * Owner    a lan_price belongs to the caller until _destroy(), and lives no
- *          longer than the scenario.
+ * Owner    a lan_price belongs to the caller until _destroy(); the scenario
+ *          must outlive it.
  * Threads  any; pairs are shared among threads.
  */
 
