@@ -378,8 +378,8 @@ lan_status lan_expect_validate(const lan_scenario *scenario, lan_error *err);
  * index    in lan_scenario_expects()
  * threads  to simulate odds; 0: one per processor
  *
- * Returns LAN_EINVAL for an invalid index, LAN_ENOMEM, LAN_ECANCELLED, or LAN_OK
- * with a verdict.
+ * Returns LAN_EINVAL for an invalid index, LAN_ENOMEM, LAN_ECANCELLED, or
+ * LAN_OK with a verdict.
  */
 lan_status lan_expect_judge(const lan_scenario *scenario, size_t index,
                             uint64_t seed, int threads,

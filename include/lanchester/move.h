@@ -1,5 +1,5 @@
-/* lanchester/move.h - many agents on one map, all at one speed, one step a
- * tick, never two in one cell.
+/* lanchester/move.h - many agents on a map, one step per tick, one agent per
+ * cell.
  *
  * SPDX-License-Identifier: GPL-3.0-or-later
  *
@@ -9,9 +9,9 @@
  *
  *          In a tick each agent steps to a neighbouring cell or stays. Two
  *          agents are never in one cell and never swap. A diagonal step passes
- *          no corner that is blocked, or that another agent is in before or
- *          after the tick; so diagonals never cross. Who may enter a cell is
- *          that class's cost there; how high it is does not matter.
+ *          no corner that is blocked, or occupied before or after the tick, so
+ *          diagonal steps never cross. The cost of a cell only determines
+ *          whether the class can enter it.
  * Range    1 .. LAN_MOVE_AGENTS_MOST agents; 4 or 8 neighbours.
  * Errors   LAN_EINVAL with the reason in err (its line is 1 + the agent's
  *          index), LAN_ENOMEM, LAN_ECANCELLED.

@@ -4,8 +4,8 @@
  *
  * Shape    an opaque object that owns every string and array its battle
  *          description points to.
- * Errors   everything wrong with a file is reported in one reading, up to
- *          100; then "and n more".
+ * Errors   all errors of a file are reported together, up to 100, then "and n
+ *          more".
  * Owner    the caller, between _read() and _destroy().
  * Threads  any number of readers once read.
  */
@@ -17,11 +17,11 @@
 
 /* The sections of a scenario that ask about many battles. */
 
-/* What a scenario's `sweep:` asks for.
+/* The section `sweep:` of a scenario.
  *
- * Shape    paths and values are checked when the scenario is read; names to be
- *          recorded are texts with their places.
- * Range    LAN_NAN, 0 or NULL if a field says so: not given.
+ * Shape    paths and values are checked when the scenario is read; names of
+ *          results are texts with their places.
+ * Range    LAN_NAN, 0 or NULL, where stated: not given.
  * Owner    the scenario.
  */
 
@@ -94,9 +94,9 @@ double lan_vary_at(const lan_vary_def *vary, double share);
 
 /* An expectation about the battles of a scenario.
  *
- * Shape    names that can be recorded, and words, are texts with their places:
- *          lanchester/experiment.h judges them.
- * Range    a range holds both its ends; an end may be infinite.
+ * Shape    names of results, and words, are texts with their places, which
+ *          lanchester/experiment.h checks.
+ * Range    a range includes both ends; an end may be infinite.
  * Owner    the scenario.
  */
 
@@ -359,20 +359,19 @@ void lan_messages_destroy(lan_messages *messages);
  * caret, control characters made visible. */
 void lan_messages_print(const lan_messages *messages, FILE *out, bool color);
 
-/* What is read, and how.
+/* The input of a reader.
  *
- * name      path of the file, "-": standard input. It is what `roster:`,
- *           `map.file:` and `fit.data:` are relative to, and whose folder they
- *           do not leave, by links neither; where it is a symbolic link, that
- *           is the folder of the file that it leads to
- * text      not NULL: this in place of the file, which need not be there
- * length    of the text; 0: up to its end
- * settings  "PATH=VALUE", applied in order after the file; checked alike
- *
- * may_be_bare  a bare roster is read, too: unit types without armies, which
- * need no time: types can be compared without. Its battle has two armies, `row`
- * and `column`, of a soldier of each type (of the first 1,024), and is
- * open-ended where time.end is not given
+ * name         path of the file, "-": standard input. `roster:`, `map.file:`
+ *              and `fit.data:` are relative to its folder and must not leave
+ *              it, not even through links; if the file is a symbolic link, the
+ *              folder is that of its target
+ * text         not NULL: replaces the file, which need not exist
+ * length       of the text; 0: up to its NUL
+ * settings     "PATH=VALUE", applied in order after the file, with the same
+ *              checks
+ * may_be_bare  also accepts a bare roster: unit types without armies and time.
+ *              Its battle has two armies, `row` and `column`, with a soldier of
+ *              each type (of the first 1,024), and no end without time.end
  */
 typedef struct lan_reading {
     const char *name;
@@ -508,15 +507,14 @@ lan_status lan_scenario_write_schema(FILE *out);
 
 /* The numbers of a scenario, for changes without reading it again. */
 
-/* A path of a scenario, found once and stored through often.
+/* A path of a scenario, resolved once, through which values are stored.
  *
- * Shape    a value is a double for every kind: a number as it is, a word as its
- *          index in the list of words, a flag as 0 or 1. LAN_NAN is what the
- *          scenario itself says; LAN_PARAMETER_AUTO the word "auto" of a number
- *          that may be left to the library.
- * Range    the field's own, as for --set.
- * Errors   LAN_EINVAL with the text that --set would give, without a place.
- * Owner    the caller, until _destroy(); no longer than the scenario.
+ * Shape    values of all kinds are doubles: a number, the index of a word in
+ *          the list of words, 0 or 1 for a flag. LAN_NAN is the scenario's own
+ *          value; LAN_PARAMETER_AUTO is the word "auto" of a number.
+ * Range    the field's, as for --set.
+ * Errors   LAN_EINVAL with the text of --set, without a place.
+ * Owner    the caller, until _destroy(); the scenario must outlive it.
  * Threads  any number of readers.
  */
 
@@ -584,12 +582,12 @@ const char *lan_parameter_text(const lan_parameter *parameter, double value,
 
 /* A scenario with other values, without reading it again.
  *
- * Shape    a private copy of the numbers of a scenario: its battle, its
- *          campaign, its engagement, its solver and its rows. Names stay the
- * scenario's. Errors   values that together make no battle are reported when
- * the battle is asked for, in the words of lan_battle_def_check(). Owner    the
- * caller, until _destroy(); no longer than the scenario. Threads  one per copy;
- * copies of one scenario are independent.
+ * Shape    a private copy of the numbers of a scenario: battle, campaign,
+ *          engagement, solver and rows. It borrows the scenario's names.
+ * Errors   contradictory values are reported when the battle is requested, in
+ *          the words of lan_battle_def_check().
+ * Owner    the caller, until _destroy(); the scenario must outlive it.
+ * Threads  one per copy; copies of one scenario are independent.
  */
 
 typedef struct lan_scenario_copy lan_scenario_copy;

@@ -96,7 +96,7 @@ typedef struct lan_route {
                           stopped */
 } lan_route;
 
-/* Finds ways over a ground, by any algorithm.
+/* Finds paths over a ground, by any algorithm.
  *
  *     lan_search_create(ground, "auto", NULL, &search);
  *     lan_search_run(search, &request, &route);
@@ -104,15 +104,15 @@ typedef struct lan_route {
  *
  * or, spread over many ticks, begin, step until done, result.
  *
- * Errors   no route is an answer (lan_route.end), not an error. LAN_EINVAL for
+ * Errors   the absence of a route is an answer (lan_route.end). LAN_EINVAL for
  *          a cell outside of the map, an unknown algorithm, or a request that
- *          the algorithm cannot honour.
- * Owner    a search is a workspace to be used again and again; the ground is
- *          kept and must outlive it. Nothing is allocated between begin and
- *          result. After the ground changed, the next begin prepares again.
- * Order    an answer depends on ground and request alone: what a search learns
- *          from one makes others faster, and changes no cell of theirs.
- * Threads  one search for each thread; they may share a settled ground.
+ *          the algorithm does not support.
+ * Owner    a search is a reusable workspace; the ground must outlive it.
+ *          Nothing is allocated between begin and result. After a change of
+ *          the ground, the next begin repeats the preparation.
+ * Order    an answer depends only on ground and request: cached data make later
+ *          requests faster, but do not change their cells.
+ * Threads  one search per thread; searches may share a settled ground.
  */
 
 typedef struct lan_search lan_search;
@@ -145,14 +145,14 @@ const char *lan_algorithm_refusal(const lan_algorithm *algorithm,
                                   const lan_ground *ground,
                                   const lan_route_request *request);
 
-/* Makes a workspace, and the tables of a prepared algorithm.
+/* Creates a workspace, and the tables of a prepared algorithm.
  *
  * progress  of the preparation; may be NULL
  *
- * LAN_EINVAL, LAN_ENOMEM, LAN_ECANCELLED; LAN_ELIMIT where the map is too
- * large for the algorithm: for "visibility", more than 2^15 corners of
- * obstacles, or 2^24 pairs of them that see each other; for "hierarchy", more
- * than about 10^6 free cells. */
+ * LAN_EINVAL, LAN_ENOMEM, LAN_ECANCELLED; LAN_ELIMIT if the map is too large
+ * for the algorithm: for "visibility", more than 2^15 corners of obstacles, or
+ * 2^24 pairs of corners in sight; for "hierarchy", more than about 10^6 free
+ * cells. */
 lan_status lan_search_create(lan_ground *ground, const char *algorithm,
                              const lan_progress *progress, lan_search **out);
 void lan_search_destroy(lan_search *search);
@@ -213,16 +213,14 @@ lan_status lan_search_create_loaded(lan_ground *ground, const char *algorithm,
  *     lan_request_queue_result(queue, ticket, &route, cells, capacity)
  *     lan_request_queue_release(queue, ticket);
  *
- * Order    first come, first served: as many requests as there are searches are
- *          being worked on, and share a tick alike, in the order in which they
- *          came; what one does not need goes to the others. The next one waits
- *          until a search is free. So a long search delays others by no more
- *          than the share of one search, and none waits without end.
- * Owner    an answer is held by its ticket until that is released. Requests are
- *          copied; the goals and the overlay that they point to are kept until
- *          the answer. The ground is kept and must outlive the queue. All that
- *          is allocated after _create() is the cells of each answer, and what
- *          a search's own begin does, see search.h.
+ * Order    first come, first served. The oldest requests, one per search, share
+ *          a tick equally; an unused part goes to the others. The next request
+ *          waits until a search is free. So a long request delays others at
+ *          most by the share of one search, and every request is answered.
+ * Owner    an answer belongs to its ticket until the ticket is released.
+ *          Requests are copied; their goals and overlay must live until the
+ *          answer. The ground must outlive the queue. After _create() only the
+ *          cells of answers are allocated, and by begin (see search.h).
  * Threads  one.
  */
 
@@ -273,24 +271,23 @@ void lan_request_queue_release(lan_request_queue *queue, lan_ticket ticket);
  *
  * Shape    a path is its cells from start to goal, each a legal step from the
  *          one before; so is the result.
- * Errors   LAN_EINVAL where the cells are no legal route, `allowed` is below 1
- *          or not finite, the overlay is of another size, or the capacity is
- *          below `count`; then nothing is written.
- * Owner    nothing is kept, nothing is allocated.
- * Threads  any number at once over a settled ground.
+ * Errors   LAN_EINVAL, without output, if the cells are no legal route,
+ *          `allowed` is below 1 or not finite, the overlay has another size, or
+ *          the capacity is below `count`.
+ * Owner    nothing is kept or allocated.
+ * Threads  any number on a settled ground.
  * Source   string pulling by line of sight.
  */
 
-/* Replaces pieces of a route by straighter ones: straight and diagonal runs,
- * or an even line, from one of its cells to a later one.
+/* Replaces pieces of a route by straighter pieces: a straight and a diagonal
+ * run, or a line, from a cell to a later cell.
  *
- * overlay   may be NULL; its blocks and costs count
- * allowed   >= 1: the most that a piece may cost, relative to the one it
- * replaces capacity  cells that fit `out`, >= count; `out` may be `cells`
+ * overlay   may be NULL; its blocks and costs apply
+ * allowed   >= 1: largest cost of a piece relative to the piece it replaces
+ * capacity  of `out`, >= count; `out` may be `cells`
  *
- * The result costs at most `allowed` times as much, and turns no more in all,
- * counted in 45 degrees; with `allowed` 1 it is nowhere costlier. Takes
- * O(count x reach) time. */
+ * The result costs at most `allowed` times as much, and has no more turns of 45
+ * degrees. O(count x reach). */
 lan_status lan_smooth(const lan_ground *ground, const lan_overlay *overlay,
                       const lan_cell *cells, size_t count, double allowed,
                       lan_cell *out, size_t capacity, size_t *out_count);
@@ -304,18 +301,17 @@ lan_status lan_smooth(const lan_ground *ground, const lan_overlay *overlay,
  *     while (!lan_field_step(field, 2000)) { ...next tick... }
  *     d = lan_field_next(field, unit);
  *
- * Steps cost the same in both directions, so that costs are also those from the
- * goals, and the paths form a shortest-path tree.
+ * Steps cost the same in both directions, so costs from the goals are the same,
+ * and the paths form a shortest-path tree.
  *
- * Shape    a field is a workspace for one ground, used again and again. Cells
- *          become known in order of cost, so that units near the goal may set
- *          out before the field is done. Slices of any size give the same
- *          field.
+ * Shape    a field is a reusable workspace for one ground. Cells become known
+ *          in order of cost, so units near the goal can start before the field
+ *          is complete. Slices of any size give the same field.
  * Units    cost as in ground.h; with LAN_METRIC_10_14 a diagonal step counts
- *          1.4 straight ones.
- * Owner    the ground is kept: it must outlive the field. Nothing is allocated
- *          after _create(), unless more goals are given than ever before.
- * Threads  any number of readers, or one that starts or steps.
+ *          as 1.4 straight steps.
+ * Owner    the ground must outlive the field. Nothing is allocated after
+ *          _create(), unless there are more goals than ever before.
+ * Threads  any number of readers, or one writer.
  * Source   E. W. Dijkstra, Numerische Mathematik 1 (1959) 269.
  */
 
@@ -328,8 +324,7 @@ void lan_field_destroy(lan_field *field);
 /* Starts a new field towards the nearest goal by cost.
  *
  * goals    at least one, inside the map; blocked goals are skipped
- * overlay  of the same size, kept until the next start, and must not change
- *          before; NULL: none.
+ * overlay  of the same size, unchanged until the next start; NULL: none
  *
  * On LAN_EINVAL and LAN_ENOMEM the field is empty. */
 lan_status lan_field_start(lan_field *field, const lan_cell *goals,

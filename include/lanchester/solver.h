@@ -12,7 +12,7 @@
  *
  * Shape    row-major: row r is values[r * (columns + 1)] = time, then one value
  *          per group, then the morale of each army that has one, in order.
- *          Times do not fall; two rows of the same time are a jump.
+ *          Times ascend; two rows of the same time are a jump.
  * Owner    the caller.
  */
 
@@ -38,11 +38,10 @@ lan_status lan_trajectory_add(lan_trajectory *trajectory,
  *
  * Units    as in lanchester/battle_def.h.
  * Errors   LAN_ENOCLOSED: method closed, and no closed form is exact for some
- *          interval between two events; LAN_ESTEP: the stepper cannot hold its
- * tolerance; LAN_EINVAL: method chance, and a count that is not whole; method
- *          bodies;
- *          LAN_ECANCELLED; LAN_ENOMEM.
- * Owner    a solver is a workspace of the caller's for any number of battles.
+ *          interval between two events; LAN_ESTEP: the stepper cannot meet its
+ *          tolerance; LAN_EINVAL: method chance with a fractional count,
+ *          method bodies; LAN_ECANCELLED; LAN_ENOMEM.
+ * Owner    the caller; a solver is a workspace for any number of battles.
  * Threads  one thread per solver.
  */
 
@@ -158,14 +157,14 @@ const lan_solver_report *lan_solver_report_of(const lan_solver *solver);
  * Every loss is one soldier, at the rates of the model: a Markov jump process.
  * Battles are fought to the end; time.end is applied on request.
  *
- * Range    starts and reinforcements are whole numbers.
- * Errors   LAN_EINVAL for a count that is not whole, with its place in err;
- *          LAN_ELIMIT if an exact answer is requested and there are too many
- *          states, or if battles are too long to simulate; LAN_ENOCLOSED if it
- *          is requested and the battle needs simulation; LAN_ECANCELLED;
- *          LAN_ENOMEM.
+ * Range    starts and reinforcements are integers.
+ * Errors   LAN_EINVAL for a fractional count, with its place in err;
+ *          LAN_ELIMIT if an exact answer is requested but has too many states,
+ *          or if battles are too long to simulate; LAN_ENOCLOSED if an exact
+ *          answer is requested but the battle needs simulation;
+ *          LAN_ECANCELLED; LAN_ENOMEM.
  * Owner    a lan_odds belongs to the caller until _destroy().
- * Threads  any; the bits of an answer do not depend on how many are used.
+ * Threads  any; the bits of an answer do not depend on their number.
  */
 
 typedef enum lan_odds_method {
@@ -233,15 +232,14 @@ typedef struct lan_odds {
  * soldier. */
 #define LAN_ODDS_EXACT_SOLDIERS 1e7
 
-/* Computes the odds of a battle as it stands at time 0; battle is not changed.
- * Auto is exact where the states are few enough for a few seconds; of two
- * groups of aimed fire with more than LAN_ODDS_EXACT_SOLDIERS it is a normal
- * approximation; else it simulates. The choice and the number of battles depend
- * on counts alone.
+/* Computes the odds of a battle at time 0; battle is not changed. Auto is exact
+ * if the states take at most a few seconds. For two groups with aimed fire and
+ * more than LAN_ODDS_EXACT_SOLDIERS it is a normal approximation; otherwise it
+ * simulates. The choice and the number of battles depend only on counts.
  *
- * options  NULL: the default's
+ * options  NULL: default
  *
- * A battle that is over as it begins is answered exactly whatever the method.
+ * A battle that is over at its start has an exact answer with every method.
  */
 lan_status lan_odds_find(const lan_battle *battle,
                          const lan_odds_options *options,
@@ -270,27 +268,26 @@ double lan_odds_error(double chance, double low, double high);
  * probability `share` (0 .. 1) or more; -1 if it never wins. */
 int32_t lan_side_odds_quantile(const lan_side_odds *side, double share);
 
-/* The band in which most random battles lie.
+/* The range of most random battles.
  *
- * A random battle (LAN_METHOD_CHANCE) is a jump process at the model's rates,
- * from integer counts to integer counts: every loss is one soldier. Soldiers
- * that arrive at a rate come one by one, those of an instant all at once. Rates
- * that change between jumps (morale that recovers, arrivals that rise or fall)
- * are followed exactly, by thinning. An army whose last soldier falls is gone,
- * unless soldiers arrive for it faster than one would be lost there. What would
- * arrive after time.end does not.
+ * A random battle (LAN_METHOD_CHANCE) is a jump process at the model's rates
+ * with integer counts: soldiers fall one at a time. Soldiers with a rate of
+ * arrival come one by one, those of one instant together. Rates that change
+ * between losses (morale, varying arrivals) are exact, by thinning. An army
+ * whose last soldier falls is gone, unless soldiers arrive faster than a single
+ * soldier would fall. Nothing arrives after time.end.
  */
 
 /* Quantiles of strengths over time in many stochastic battles.
  *
  * Shape    a strength for each time, army and share, in this order:
  *          out[(time * army_count + army) * share_count + share]. The strength
- *          of a share is the smallest that at least so many of the battles do
- *          not exceed. A finished battle keeps its strengths.
- * Range    battles 1 .. 1e6; times >= 0 that do not fall; shares 0 .. 1; times
- *          x armies x battles at most 1e8.
- * Errors   LAN_EINVAL for arguments out of range and counts that are not
- *          whole, LAN_ELIMIT for more than 1e8 numbers, LAN_ECANCELLED,
+ *          of a share is the smallest that at least this share of the battles
+ *          does not exceed. A finished battle keeps its strengths.
+ * Range    battles 1 .. 1e6; times >= 0, ascending; shares 0 .. 1; times x
+ *          armies x battles at most 1e8.
+ * Errors   LAN_EINVAL for arguments out of range and fractional counts,
+ *          LAN_ELIMIT for more than 1e8 numbers, LAN_ECANCELLED,
  *          LAN_ENOMEM.
  * Threads  any; the bits do not depend on how many are used.
  */
