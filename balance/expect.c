@@ -528,9 +528,8 @@ lan_status lan_expect_judge(const lan_scenario *scenario, size_t index,
     size_t count = 0;
     const lan_expect_def *defs = lan_scenario_expects(scenario, &count);
     if (index >= count) {
-        return lan_fail(err, LAN_EINVAL, 0, 0,
-                        "there is no expectation %zu: 'expect' has %zu", index,
-                        count);
+        return refuse(err, "there is no expectation %zu: 'expect' has %zu",
+                      index, count);
     }
     arena memory = {.last = NULL};
     lan_expect_verdict *made = arena_take(&memory, 1, sizeof *made);

@@ -394,9 +394,8 @@ lan_status lan_observed_fight(const lan_scenario *scenario, uint64_t seed,
     const lan_engagement_def *engagement = lan_scenario_engagement(scenario);
     if (engagement == NULL || fights < 1 || threads < 0 ||
         fights > LAN_OBSERVED_FIGHTS_MAX) {
-        return lan_fail(err, LAN_EINVAL, 0, 0,
-                        "the number of fights by bodies is 1 to %d",
-                        LAN_OBSERVED_FIGHTS_MAX);
+        return refuse(err, "the number of fights by bodies is 1 to %d",
+                      LAN_OBSERVED_FIGHTS_MAX);
     }
     return observe(engagement, seed, fights, threads, progress, out, err);
 }
@@ -522,9 +521,8 @@ static lan_status find_law(lan_experiment *e, uint64_t seed, lan_error *err)
     lan_observed *observed = NULL;
     lan_fit_laws laws = {.used = 0};
     if (engagement == NULL) {
-        return lan_fail(err, LAN_EINVAL, 0, 0,
-                        "law.enemy and law.own need fights by bodies: give "
-                        "solver: bodies (--solver bodies)");
+        return refuse(err, "law.enemy and law.own need fights by bodies: give "
+                           "solver: bodies (--solver bodies)");
     }
     lan_status status =
         observe(engagement, seed, e->def.repeat > 0 ? e->def.repeat : 1000,
@@ -543,9 +541,8 @@ static lan_status find_law(lan_experiment *e, uint64_t seed, lan_error *err)
 
 lan_status measure_refuse_averages(lan_error *err)
 {
-    return lan_fail(err, LAN_EINVAL, 0, 0,
-                    "solver bodies fights one random battle: give repeat for a "
-                    "mean, odds.SIDE, or another solver");
+    return refuse(err, "solver bodies fights one random battle: give repeat "
+                       "for a mean, odds.SIDE, or another solver");
 }
 
 lan_status lan_measure_check_averages(const lan_measure *measure,
@@ -588,10 +585,10 @@ static lan_status find_means(lan_experiment *e, uint64_t seed, lan_error *err)
     const lan_experiment_def *def = &e->def;
     for (size_t i = 0; i < def->measure_count; i++) {
         if (def->measures[i]->kind != LAN_MEASURE_NUMBER) {
-            return lan_fail(err, LAN_EINVAL, 0, 0,
-                            "%.64s is a word, and %d fights have no mean of "
-                            "it: ask for odds.SIDE, or remove repeat",
-                            def->measures[i]->name, def->repeat);
+            return refuse(err,
+                          "%.64s is a word, and %d fights have no mean of it: "
+                          "ask for odds.SIDE, or remove repeat",
+                          def->measures[i]->name, def->repeat);
         }
     }
     runs r = {

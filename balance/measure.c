@@ -218,18 +218,16 @@ static lan_status fail_unknown(const char *name, const char *const *names,
     lan_text_printable(name, shown, sizeof shown);
     for (size_t i = 0; i < count; i++) {
         if (strncmp(names[i], name, length) == 0 && names[i][length] == '.') {
-            return lan_fail(err, LAN_EINVAL, 0, 0,
-                            "'%s' is incomplete; for example '%s'", shown,
-                            names[i]);
+            return refuse(err, "'%s' is incomplete; for example '%s'", shown,
+                          names[i]);
         }
     }
     const char *meant = lan_text_suggest(name, names, count);
-    return lan_fail(err, LAN_EINVAL, 0, 0,
-                    meant != NULL ? "no result is called "
-                                    "'%s' (did you mean '%s'?)"
-                                  : "no result is called "
-                                    "'%s'",
-                    shown, meant);
+    return refuse(err,
+                  meant != NULL
+                      ? "no result is called '%s' (did you mean '%s'?)"
+                      : "no result is called '%s'",
+                  shown, meant);
 }
 
 /* Finds the quantity with this name. The name may lack its side if `own` is a
@@ -310,9 +308,9 @@ lan_status measure_create_of(const lan_battle *battle,
     if (status == LAN_OK && campaign == NULL &&
         measure->row->of >= MEASURE_ARRIVED) {
         char shown[64];
-        status = lan_fail(err, LAN_EINVAL, 0, 0,
-                          "'%s' needs armies on a map: give each army an 'at'",
-                          lan_text_printable(name, shown, sizeof shown));
+        status =
+            refuse(err, "'%s' needs armies on a map: give each army an 'at'",
+                   lan_text_printable(name, shown, sizeof shown));
     }
     if (status == LAN_OK) {
         fill(battle, campaign, measure, &memory);

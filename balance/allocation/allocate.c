@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "lanchester/solve.h"
 
+#include <gsl/gsl_permutation.h>
 #include <string.h>
 
 #include "balance/arena_impl.h"
@@ -29,7 +30,6 @@ typedef struct study {
     arena memory;       /* of the search */
     arena *answer;      /* of the result */
     lan_battle *battle; /* of def, at time 0 */
-    lan_coefficients *rates;
     size_t types;
     double *ours;   /* [types] soldiers of the side at the start */
     double *theirs; /* [types] soldiers of all others */
@@ -44,8 +44,8 @@ typedef struct study {
     size_t length;          /* of an order */
     int32_t *base;          /* order by a b, largest first */
     double scale;           /* of the side and of all others, at the start */
-    lan_priority_def *kept; /* lists of the scenario that stay */
-    size_t kept_count;
+    size_t kept_count;      /* lists of the scenario that stay */
+    lan_priority_def *all;  /* [jobs][kept_count, then room for types] */
     battle_player *players; /* [jobs] */
 } study;
 
@@ -76,22 +76,23 @@ static lan_status find_side(study *s)
     const char *wanted = s->options.side;
     const size_t count = (size_t)lan_battle_side_count(s->battle);
     const char **names = arena_take(&s->memory, count, sizeof *names);
-    if (names == NULL) {
-        return LAN_ENOMEM;
-    }
-    for (size_t i = 0; i < count; i++) {
+    for (size_t i = 0; names != NULL && i < count; i++) {
         names[i] = lan_battle_side_name(s->battle, (int32_t)i);
         if (wanted == NULL || strcmp(names[i], wanted) == 0) {
             s->found->side = (int32_t)i;
+            s->found->side_name = side_name(s, (int32_t)i);
             return LAN_OK;
         }
     }
+    if (names == NULL) {
+        return LAN_ENOMEM;
+    }
     const char *meant = lan_text_suggest(wanted, names, count);
-    return lan_fail(s->err, LAN_EINVAL, 0, 0,
-                    meant != NULL
-                        ? "there is no side '%.60s' (did you mean '%.60s'?)"
-                        : "there is no side '%.60s': the first is '%.60s'",
-                    wanted, meant != NULL ? meant : names[0]);
+    return refuse(s->err,
+                  meant != NULL
+                      ? "there is no side '%.60s' (did you mean '%.60s'?)"
+                      : "there is no side '%.60s': the first is '%.60s'",
+                  wanted, meant != NULL ? meant : names[0]);
 }
 
 /* The strength or cost of this many soldiers of a group. */
@@ -116,11 +117,10 @@ static lan_status find_types(study *s)
         const lan_unit_def *unit = &s->def->units[type];
         const bool is_own = side_of_group(s, i) == s->found->side;
         if (s->options.is_by_cost && isnan(unit->cost)) {
-            return lan_fail(
-                s->err, LAN_EINVAL, 0, 0,
-                "--by cost needs the cost of each type that fights: give "
-                "units.%.60s.cost, or --by soldiers",
-                unit->name);
+            return refuse(s->err,
+                          "--by cost needs the cost of each type that fights: "
+                          "give units.%.60s.cost, or --by soldiers",
+                          unit->name);
         }
         const double own = worth(s, i, lan_battle_strength(s->battle, i));
         (is_own ? s->ours : s->theirs)[type] += weight_of(s, i);
@@ -142,21 +142,12 @@ static double taken_of(const study *s, const lan_coefficient *rate)
                : rate->coefficient;
 }
 
-/* Records the target of fire by a law of one of the side's types. */
-static void note_hit(study *s, int32_t type, lan_law law, int32_t army)
-{
-    int32_t *hit = &s->hit[type];
-    const bool is_same =
-        lan_law_row_of(law)->is_on_army && (*hit == HITS_NONE || *hit == army);
-    *hit = is_same ? army : HITS_SEVERAL;
-}
-
 /* Sums a and b: means over the groups of both types; each pair may have a row
  * for each of two laws. */
-static void sum_rates(study *s)
+static void sum_rates(study *s, const lan_coefficients *rates)
 {
-    for (size_t k = 0; k < s->rates->count; k++) {
-        const lan_coefficient *rate = &s->rates->items[k];
+    for (size_t k = 0; k < rates->count; k++) {
+        const lan_coefficient *rate = &rates->items[k];
         const int32_t from = lan_battle_group_type(s->battle, rate->from);
         const int32_t at = lan_battle_group_type(s->battle, rate->at);
         const bool is_own = side_of_group(s, rate->from) == s->found->side;
@@ -172,9 +163,12 @@ static void sum_rates(study *s)
         }
         if (is_own && lan_law_row_of(rate->law)->is_divided &&
             rate->coefficient > 0.0) {
+            const int32_t army = lan_battle_group_army(s->battle, rate->at);
+            const bool is_same =
+                lan_law_row_of(rate->law)->is_on_army &&
+                (s->hit[from] == HITS_NONE || s->hit[from] == army);
             double *b = &s->b[(size_t)from * s->types + (size_t)at];
-            note_hit(s, from, rate->law,
-                     lan_battle_group_army(s->battle, rate->at));
+            s->hit[from] = is_same ? army : HITS_SEVERAL;
             *b = fmax(*b, 0.0) + taken_of(s, rate) * (share / s->theirs[at]);
         }
     }
@@ -182,28 +176,20 @@ static void sum_rates(study *s)
 
 static lan_status find_rates(study *s)
 {
-    const lan_status status =
-        lan_coefficients_find(s->battle, s->def, &s->rates);
-    if (status != LAN_OK) {
-        return status;
-    }
-    for (size_t type = 0; type < s->types; type++) {
-        s->hit[type] = HITS_NONE;
-    }
+    lan_coefficients *rates = NULL;
     for (size_t k = 0; k < s->types * s->types; k++) {
         s->b[k] = -1.0;
+        s->hit[k % s->types] = HITS_NONE;
     }
-    sum_rates(s);
-    return LAN_OK;
+    const lan_status status = lan_coefficients_find(s->battle, s->def, &rates);
+    if (status == LAN_OK) {
+        sum_rates(s, rates);
+    }
+    lan_coefficients_destroy(rates);
+    return status;
 }
 
 /* --- lists --------------------------------------------------------------- */
-
-/* The value of a target in the best order. */
-static double product(const study *s, int32_t attacker, int32_t target)
-{
-    return s->a[target] * s->b[(size_t)attacker * s->types + (size_t)target];
-}
 
 /* The start of a list in an order. */
 static ptrdiff_t first_of(const study *s, const lan_allocation_list *list)
@@ -230,24 +216,24 @@ static lan_status make_lists(study *s)
                                       .targets = best + s->length,
                                       .a = a + s->length,
                                       .b = b + s->length};
+        /* the largest product first; equal ones stay in their order */
+        int32_t *own = s->base + s->length;
         for (size_t at = 0; at < types; at++) {
-            if (s->b[from * types + at] >= 0.0) {
-                s->base[s->length + list->count++] = (int32_t)at;
+            const double key = s->a[at] * s->b[from * types + at];
+            size_t k = list->count;
+            if (!(s->b[from * types + at] >= 0.0)) {
+                continue;
             }
+            for (; k > 0 &&
+                   s->a[own[k - 1]] * s->b[from * types + (size_t)own[k - 1]] <
+                       key;
+                 k--) {
+                own[k] = own[k - 1];
+            }
+            own[k] = (int32_t)at;
+            list->count++;
         }
         if (list->count >= 2 && s->hit[from] == HITS_SEVERAL) {
-            /* the largest product first; equal ones stay in their order */
-            int32_t *own = s->base + s->length;
-            for (size_t i = 1; i < list->count; i++) {
-                const int32_t target = own[i];
-                const double key = product(s, list->attacker, target);
-                size_t at = i;
-                for (; at > 0 && product(s, list->attacker, own[at - 1]) < key;
-                     at--) {
-                    own[at] = own[at - 1];
-                }
-                own[at] = target;
-            }
             s->length += list->count;
             found->list_count++;
         }
@@ -255,13 +241,16 @@ static lan_status make_lists(study *s)
     return LAN_OK;
 }
 
-static bool is_listed(const lan_allocation *found, int32_t attacker)
+/* True if a list of the scenario applies and is not replaced. */
+static bool does_stay(const lan_battle_def *def, const lan_allocation *found,
+                      size_t priority)
 {
-    size_t l = 0;
-    while (l < found->list_count && found->lists[l].attacker != attacker) {
-        l++;
+    bool stays = def->share == LAN_SHARE_PRIORITY;
+    for (size_t l = 0; l < found->list_count; l++) {
+        stays = stays &&
+                found->lists[l].attacker != def->priorities[priority].attacker;
     }
-    return l < found->list_count;
+    return stays;
 }
 
 /* A list belongs to a type, on any side. With one enemy type there is no
@@ -273,16 +262,16 @@ static lan_status check_lists(const study *s)
         own += s->ours[type] > 0.0 ? 1 : 0;
     }
     if (s->found->list_count == 0) {
-        return lan_fail(s->err, LAN_EINVAL, 0, 0,
-                        "'%.60s' has no choice of targets: each of its types "
-                        "fires at one enemy type at most; give another side",
-                        s->found->side_name);
+        return refuse(s->err,
+                      "'%.60s' has no choice of targets: each of its types "
+                      "fires at one enemy type at most; give another side",
+                      s->found->side_name);
     }
     for (size_t l = 0; l < s->found->list_count && own > 1; l++) {
         const int32_t type = s->found->lists[l].attacker;
         if (s->theirs[type] > 0.0) {
-            return lan_fail(
-                s->err, LAN_EINVAL, 0, 0,
+            return refuse(
+                s->err,
                 "type '%.60s' fights on both sides, and both would use its "
                 "list of targets: give each side its own types",
                 s->def->units[type].name);
@@ -309,29 +298,22 @@ static lan_status fight(void *context, int job, int64_t item,
     battle_player *player = &s->players[job];
     lan_battle_def def = *s->def;
     lan_battle *battle = NULL;
-    lan_priority_def *priorities =
-        calloc(s->kept_count + s->found->list_count, sizeof *priorities);
-    lan_status status = priorities != NULL ? LAN_OK : LAN_ENOMEM;
-    if (status == LAN_OK && !batch->is_as_is) {
-        memcpy(priorities, s->kept, s->kept_count * sizeof *priorities);
+    lan_priority_def *own = s->all + (size_t)job * (s->kept_count + s->types);
+    if (!batch->is_as_is) {
         def.share = LAN_SHARE_PRIORITY;
-        def.priorities = priorities;
+        def.priorities = own;
         def.priority_count = s->kept_count;
     }
-    for (size_t l = 0;
-         status == LAN_OK && batch->orders != NULL && l < s->found->list_count;
-         l++) {
+    for (size_t l = 0; batch->orders != NULL && l < s->found->list_count; l++) {
         const lan_allocation_list *list = &s->found->lists[l];
         const int32_t *order = batch->orders + (size_t)item * s->length;
-        priorities[def.priority_count++] =
+        own[def.priority_count++] =
             (lan_priority_def){.attacker = list->attacker,
                                .targets = order + first_of(s, list),
                                .target_count = list->count};
     }
     battle_player_set_progress(player, ticker);
-    if (status == LAN_OK) {
-        status = battle_player_define(player, &def, &battle, err);
-    }
+    lan_status status = battle_player_define(player, &def, &battle, err);
     if (status == LAN_OK) {
         status =
             battle_player_fight(player, battle, &s->solver, NULL, NULL, err);
@@ -350,7 +332,6 @@ static lan_status fight(void *context, int job, int64_t item,
                 worth(s, i, outcome->groups[i].left);
         }
     }
-    free(priorities);
     return status;
 }
 
@@ -362,12 +343,6 @@ static lan_status fight_all(order_batch batch, int64_t count)
                         s->progress, s->err);
 }
 
-static lan_status fight_order(const study *s, const int32_t *order,
-                              lan_allocation_end *end)
-{
-    return fight_all((order_batch){s, false, order, end}, 1);
-}
-
 /* --- which is better ----------------------------------------------------- */
 
 /* 2: the side wins, 1: none does, 0: another. */
@@ -376,65 +351,61 @@ static int success_of(const study *s, const lan_allocation_end *end)
     return end->winner == s->found->side ? 2 : end->winner < 0 ? 1 : 0;
 }
 
-static double score_of(const study *s, const lan_allocation_end *end)
-{
-    const int success = success_of(s, end);
-    return (success > 0 ? end->left : 0.0) - (success < 2 ? end->enemy : 0.0);
-}
-
 static bool is_better(const study *s, const lan_allocation_end *end,
                       const lan_allocation_end *than)
 {
-    const int success = success_of(s, end);
-    const int other = success_of(s, than);
-    return success != other
-               ? success > other
-               : score_of(s, end) >
-                     score_of(s, than) + NOISE * s->solver.rtol * s->scale;
+    const lan_allocation_end *both[] = {end, than};
+    const int success[] = {success_of(s, end), success_of(s, than)};
+    double score[2];
+    for (int i = 0; i < 2; i++) {
+        score[i] = (success[i] > 0 ? both[i]->left : 0.0) -
+                   (success[i] < 2 ? both[i]->enemy : 0.0);
+    }
+    return success[0] != success[1]
+               ? success[0] > success[1]
+               : score[0] > score[1] + NOISE * s->solver.rtol * s->scale;
 }
 
 /* --- searches ------------------------------------------------------------ */
 
-/* Derives an order from the base. The permutations of each list are in
- * lexicographic order; the first list changes first. */
-static void take_number(const study *s, int64_t number, int32_t *order)
+/* The permutation after this one of the places of each list, in lexicographic
+ * order; the first list changes first. */
+static void go_to_next(const study *s, size_t *places)
 {
-    memcpy(order, s->base, s->length * sizeof *order);
-    for (size_t l = 0; l < s->found->list_count; l++) {
-        const int64_t count = (int64_t)s->found->lists[l].count;
-        int64_t orders = 1;
-        for (int64_t i = 2; i <= count; i++) {
-            orders *= i;
+    int code = GSL_FAILURE;
+    for (size_t l = 0; l < s->found->list_count && code != GSL_SUCCESS; l++) {
+        const lan_allocation_list *list = &s->found->lists[l];
+        gsl_permutation own = {list->count, places + first_of(s, list)};
+        code = gsl_permutation_next(&own);
+        if (code != GSL_SUCCESS) {
+            gsl_permutation_reverse(&own); /* the last becomes the first */
         }
-        int64_t rank = number % orders;
-        number /= orders;
-        for (int64_t left = count; left > 1; left--, order++) {
-            orders /= left;
-            const int64_t at = rank / orders;
-            const int32_t target = order[at];
-            rank %= orders;
-            memmove(order + 1, order, (size_t)at * sizeof *order);
-            *order = target;
-        }
-        order++;
     }
 }
 
 static lan_status try_all(study *s, int32_t *order)
 {
     lan_allocation *to = s->found;
+    const size_t length = s->length;
     const int64_t count = (int64_t)to->orders;
     lan_allocation_end *ends =
         arena_take(&s->memory, (size_t)count, sizeof *ends);
     int32_t *orders =
-        arena_take(&s->memory, (size_t)count * s->length, sizeof *orders);
+        arena_take(&s->memory, (size_t)count * length, sizeof *orders);
+    size_t *places = arena_take(&s->memory, length, sizeof *places);
     int64_t first = 0;
     int64_t last = 0;
     if (s->memory.is_short) {
         return LAN_ENOMEM;
     }
-    for (int64_t k = 0; k < count; k++) {
-        take_number(s, k, orders + (size_t)k * s->length);
+    for (size_t i = 0; i < length; i++) {
+        places[i] = i;
+    }
+    for (size_t k = 0; k < (size_t)count; k++) {
+        for (size_t i = 0; i < length; i++) {
+            orders[k * length + i] = s->base[places[i]];
+        }
+        go_to_next(s, places);
     }
     const lan_status status =
         fight_all((order_batch){s, false, orders, ends}, count);
@@ -442,8 +413,7 @@ static lan_status try_all(study *s, int32_t *order)
         first = is_better(s, &ends[k], &ends[first]) ? k : first;
         last = is_better(s, &ends[last], &ends[k]) ? k : last;
     }
-    memcpy(order, orders + (size_t)first * s->length,
-           s->length * sizeof *order);
+    memcpy(order, orders + (size_t)first * length, length * sizeof *order);
     to->best = ends[first];
     to->worst = ends[last];
     return status;
@@ -458,7 +428,8 @@ static lan_status descend(study *s, int32_t *order, lan_allocation_end *end,
 {
     lan_allocation *to = s->found;
     const size_t size = s->length * sizeof *order;
-    lan_status status = fight_order(s, order, end);
+    lan_status status =
+        fight_all((order_batch){s, .orders = order, .ends = end}, 1);
     for (size_t left = to->list_count, l = 0; left > 0 && status == LAN_OK;
          left--, l = (l + 1) % to->list_count) {
         const lan_allocation_list *list = &to->lists[l];
@@ -553,25 +524,25 @@ static lan_status answer(study *s)
     }
     to->is_proven = to->orders <= (double)s->options.battles;
     lan_status status = to->is_proven ? try_all(s, order) : search(s, order);
-    if (status == LAN_OK) {
-        for (size_t l = 0; l < to->list_count; l++) {
-            lan_allocation_list *list = &to->lists[l];
-            const int32_t *own = order + first_of(s, list);
-            const double *b = &s->b[(size_t)list->attacker * s->types];
-            for (size_t i = 0; i < list->count; i++) {
-                list->targets[i] = own[i];
-                list->a[i] = s->a[own[i]];
-                list->b[i] = b[own[i]];
-            }
+    if (status != LAN_OK) {
+        return status;
+    }
+    for (size_t l = 0; l < to->list_count; l++) {
+        lan_allocation_list *list = &to->lists[l];
+        const int32_t *own = order + first_of(s, list);
+        const double *b = &s->b[(size_t)list->attacker * s->types];
+        for (size_t i = 0; i < list->count; i++) {
+            list->targets[i] = own[i];
+            list->a[i] = s->a[own[i]];
+            list->b[i] = b[own[i]];
         }
-        reverse_lists(s, order);
     }
-    if (status == LAN_OK) {
-        status = fight_all((order_batch){s, .ends = &to->proportional}, 1);
-    }
-    status = status == LAN_OK ? fight_order(s, order, &to->reverse) : status;
-    if (status == LAN_OK) {
-        status = fight_all((order_batch){s, true, NULL, &to->as_is}, 1);
+    reverse_lists(s, order);
+    const order_batch others[] = {{s, .ends = &to->proportional},
+                                  {s, .orders = order, .ends = &to->reverse},
+                                  {s, .is_as_is = true, .ends = &to->as_is}};
+    for (int k = 0; k < 3 && status == LAN_OK; k++) {
+        status = fight_all(others[k], 1);
     }
     if (!to->is_proven) {
         to->worst =
@@ -588,16 +559,14 @@ static lan_status check(const lan_scenario *scenario,
         return LAN_EINVAL;
     }
     if (lan_scenario_engagement(scenario) != NULL) {
-        return lan_fail(
-            err, LAN_EINVAL, 0, 0,
-            "solver bodies fights one random battle, which cannot rank orders "
-            "of fire: give another solver (--solver auto)");
+        return refuse(
+            err, "solver bodies fights one random battle, which cannot rank "
+                 "orders of fire: give another solver (--solver auto)");
     }
     if (lan_scenario_campaign(scenario) != NULL) {
-        return lan_fail(
-            err, LAN_EINVAL, 0, 0,
-            "orders of fire need armies within range of each other, but these "
-            "march on a map: remove armies.NAME.at");
+        return refuse(err,
+                      "orders of fire need armies within range of each other, "
+                      "but these march on a map: remove armies.NAME.at");
     }
     return LAN_OK;
 }
@@ -606,6 +575,7 @@ static lan_status prepare(study *s)
 {
     const lan_battle_def *def = s->def;
     const size_t types = s->types;
+    const size_t jobs = (size_t)s->options.jobs;
     arena *memory = &s->memory;
     lan_status status = lan_battle_create(def, &s->battle, s->err);
     if (status != LAN_OK) {
@@ -616,24 +586,27 @@ static lan_status prepare(study *s)
     s->a = arena_take(memory, types, sizeof(double));
     s->b = arena_take(memory, types * types, sizeof(double));
     s->hit = arena_take(memory, types, sizeof(int32_t));
-    s->kept = arena_take(memory, def->priority_count, sizeof *s->kept);
-    s->players =
-        arena_take(memory, (size_t)s->options.jobs, sizeof *s->players);
+    s->players = arena_take(memory, jobs, sizeof *s->players);
     status = memory->is_short ? LAN_ENOMEM : find_side(s);
-    if (status == LAN_OK) {
-        s->found->side_name = side_name(s, s->found->side);
-        status = find_types(s);
-    }
+    status = status == LAN_OK ? find_types(s) : status;
     status = status == LAN_OK ? find_rates(s) : status;
     status = status == LAN_OK ? make_lists(s) : status;
     status = status == LAN_OK ? check_lists(s) : status;
-    for (size_t k = 0; k < def->priority_count && status == LAN_OK; k++) {
-        if (def->share == LAN_SHARE_PRIORITY &&
-            !is_listed(s->found, def->priorities[k].attacker)) {
-            s->kept[s->kept_count++] = def->priorities[k];
+    s->all = arena_take(memory, jobs * (def->priority_count + types),
+                        sizeof *s->all);
+    if (status != LAN_OK || s->all == NULL) {
+        return status != LAN_OK ? status : LAN_ENOMEM;
+    }
+    for (size_t k = 0; k < def->priority_count; k++) {
+        if (does_stay(def, s->found, k)) {
+            s->all[s->kept_count++] = def->priorities[k];
         }
     }
-    return status;
+    for (size_t j = 1; j < jobs; j++) {
+        memcpy(s->all + j * (s->kept_count + types), s->all,
+               s->kept_count * sizeof *s->all);
+    }
+    return LAN_OK;
 }
 
 lan_status lan_allocate_find(const lan_scenario *scenario,
@@ -661,7 +634,6 @@ lan_status lan_allocate_find(const lan_scenario *scenario,
     for (int j = 0; s.players != NULL && j < options->jobs; j++) {
         battle_player_clear(&s.players[j]);
     }
-    lan_coefficients_destroy(s.rates);
     lan_battle_destroy(s.battle);
     arena_clear(&s.memory);
     if (status != LAN_OK) {
@@ -718,10 +690,9 @@ lan_status lan_allocation_write(const lan_allocation *allocation,
         const lan_allocation_list *list = &allocation->lists[l];
         write_list(def, list->attacker, list->targets, list->count, out);
     }
-    for (size_t k = 0;
-         k < def->priority_count && def->share == LAN_SHARE_PRIORITY; k++) {
+    for (size_t k = 0; k < def->priority_count; k++) {
         const lan_priority_def *own = &def->priorities[k];
-        if (!is_listed(allocation, own->attacker)) {
+        if (does_stay(def, allocation, k)) {
             write_list(def, own->attacker, own->targets, own->target_count,
                        out);
         }

@@ -389,11 +389,11 @@ lan_status fit_conclude(const fit_model *model, const double *u,
         }
     }
     if (status == LAN_OK && is.count > 0 && freedom_of(fit) < 1.0) {
-        status = lan_fail(err, LAN_EINVAL, 0, 0,
-                          "%zu observed strengths depend on the numbers, too "
-                          "few to fit %zu numbers and their errors",
-                          fit->observation_count - fit->mute_count,
-                          fit->parameter_count);
+        status = refuse(err,
+                        "%zu observed strengths depend on the numbers, too few "
+                        "to fit %zu numbers and their errors",
+                        fit->observation_count - fit->mute_count,
+                        fit->parameter_count);
     }
     if (status == LAN_OK) {
         const double least =
@@ -477,12 +477,12 @@ lan_status lan_fit_find(const lan_scenario *scenario, const lan_fit_def *def,
 {
     fit_model model;
     if (observed->row_count == 0) {
-        return lan_fail(err, LAN_EINVAL, 0, 0, "nothing was observed");
+        return refuse(err, "nothing was observed");
     }
     if (lan_scenario_campaign(scenario) != NULL) {
-        return lan_fail(err, LAN_EINVAL, 0, 0,
-                        "a fit needs a single battle, but these armies march "
-                        "on a map: remove 'at', or fit each battle alone");
+        return refuse(err,
+                      "a fit needs a single battle, but these armies march on "
+                      "a map: remove 'at', or fit each battle alone");
     }
     const size_t p = def->change_count;
     arena memory = {.last = NULL};

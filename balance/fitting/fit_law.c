@@ -66,9 +66,7 @@ static lan_status find_sides(const lan_battle_def *def, const char *side[2],
         }
         count += is_new ? 1 : 0;
     }
-    return count == 2 ? LAN_OK
-                      : lan_fail(err, LAN_EINVAL, 0, 0,
-                                 "laws are compared for two sides");
+    return count == 2 ? LAN_OK : refuse(err, "laws are compared for two sides");
 }
 
 /* True if a column counts for a side: a total takes precedence over its
@@ -244,8 +242,7 @@ static lan_status make_table(law_study *s, lan_error *err)
         s->strength[i] = total_of(s, LAN_OBSERVED_STRENGTH, i);
         s->lost[i] = total_of(s, LAN_OBSERVED_LOSS, i);
         if (s->strength[i] == NULL && !s->memory.is_short) {
-            return lan_fail(err, LAN_EINVAL, 0, 0,
-                            "no strengths of %s were observed", s->side[i]);
+            return refuse(err, "no strengths of %s were observed", s->side[i]);
         }
     }
     s->items = arena_take(&s->memory, 2 * s->seen->row_count, sizeof *s->items);
@@ -263,10 +260,10 @@ static lan_status make_table(law_study *s, lan_error *err)
                      s->unknown[i]);
         }
         if (s->of_side[i] < FEWEST) {
-            return lan_fail(err, LAN_EINVAL, 0, 0,
-                            "%zu usable losses of %s are too few to compare "
-                            "laws: at least %d are needed%s",
-                            s->of_side[i], s->side[i], FEWEST, empty);
+            return refuse(err,
+                          "%zu usable losses of %s are too few to compare "
+                          "laws: at least %d are needed%s",
+                          s->of_side[i], s->side[i], FEWEST, empty);
         }
     }
     for (size_t i = 0; i < s->count; i++) {

@@ -5,6 +5,7 @@
  */
 #include <string.h>
 
+#include "balance/fail_impl.h"
 #include "balance/fitting/fit_impl.h"
 
 /* Step in u for the Jacobian. The solver's error, 1e-10 by default, and the
@@ -47,18 +48,15 @@ static lan_status place_start(fit_knob *knob, const char *path, double value,
 {
     knob->given = value;
     if (!isfinite(value)) {
-        return lan_fail(err, LAN_EINVAL, 0, 0,
-                        "%s: the scenario gives no start value", path);
+        return refuse(err, "%s: the scenario gives no start value", path);
     }
     if (knob->kind == FIT_KNOB_LOG && !(value > 0.0)) {
-        return lan_fail(err, LAN_EINVAL, 0, 0,
-                        "%s must start above 0, not at %g", path, value);
+        return refuse(err, "%s must start above 0, not at %g", path, value);
     }
     if (knob->kind == FIT_KNOB_RANGE &&
         !(value > knob->lo && value < knob->hi)) {
-        return lan_fail(err, LAN_EINVAL, 0, 0,
-                        "%s must start between %g and %g, not at %g", path,
-                        knob->lo, knob->hi, value);
+        return refuse(err, "%s must start between %g and %g, not at %g", path,
+                      knob->lo, knob->hi, value);
     }
     knob->start = knob->kind == FIT_KNOB_PLAIN ? value
                   : knob->kind == FIT_KNOB_LOG
@@ -80,21 +78,19 @@ static lan_status make_knob(fit_model *model, const lan_fit_change *change,
         return lan_fail(err, status, 0, 0, "%s: %s", path, why.text);
     }
     if (lan_parameter_kind_of(knob->parameter) != LAN_PARAMETER_NUMBER) {
-        return lan_fail(err, LAN_EINVAL, 0, 0,
-                        "%s is not a number that can be fitted", path);
+        return refuse(err, "%s is not a number that can be fitted", path);
     }
     if (strcmp(path, "rules.gone") == 0) {
-        return lan_fail(err, LAN_EINVAL, 0, 0,
-                        "rules.gone cannot be fitted: all strengths below it "
-                        "count as equal");
+        return refuse(err, "rules.gone cannot be fitted: all strengths below "
+                           "it count as equal");
     }
     const char *key = lan_parameter_key(knob->parameter);
     if (lan_scenario_battle_def(model->scenario)->wounds != LAN_WOUNDS_NONE &&
         (strcmp(key, "damage") == 0 || strcmp(key, "health") == 0)) {
-        return lan_fail(err, LAN_EINVAL, 0, 0,
-                        "%s cannot be fitted with rules.wounds: only the "
-                        "number of hits to kill matters; fit rate or hit",
-                        path);
+        return refuse(err,
+                      "%s cannot be fitted with rules.wounds: only the number "
+                      "of hits to kill matters; fit rate or hit",
+                      path);
     }
     double range[2];
     lan_parameter_range(knob->parameter, range);
@@ -121,9 +117,8 @@ static lan_status make_knobs(fit_model *model, const lan_fit_def *def,
                              lan_error *err)
 {
     if (def->change_count == 0 || def->change_count > LAN_FIT_PARAMETERS_MAX) {
-        return lan_fail(err, LAN_EINVAL, 0, 0,
-                        "a fit changes 1 to %d numbers, not %zu",
-                        LAN_FIT_PARAMETERS_MAX, def->change_count);
+        return refuse(err, "a fit changes 1 to %d numbers, not %zu",
+                      LAN_FIT_PARAMETERS_MAX, def->change_count);
     }
     const size_t n = def->change_count;
     model->knobs = arena_take(&model->memory, n, sizeof *model->knobs);
@@ -133,8 +128,7 @@ static lan_status make_knobs(fit_model *model, const lan_fit_def *def,
         const lan_fit_change *change = &def->changes[k];
         for (size_t i = 0; i < k; i++) {
             if (strcmp(def->changes[i].path, change->path) == 0) {
-                return lan_fail(err, LAN_EINVAL, 0, 0, "%s is changed twice",
-                                change->path);
+                return refuse(err, "%s is changed twice", change->path);
             }
         }
         model->knob_count = k + 1;
@@ -242,16 +236,15 @@ static lan_status take_sightings(fit_model *model, lan_fit_noise noise,
                                                 : 1.0 / (strength * strength);
     }
     if (model->count == 0) {
-        return lan_fail(err, LAN_EINVAL, 0, 0,
-                        "no strengths were observed: the data needs numbers in "
-                        "a column named for an army or army.group");
+        return refuse(err, "no strengths were observed: the data needs numbers "
+                           "in a column named for an army or army.group");
     }
     return model->count > model->knob_count
                ? LAN_OK
-               : lan_fail(err, LAN_EINVAL, 0, 0,
-                          "%zu observed strengths are too few to fit %zu "
-                          "numbers and their errors",
-                          model->count, model->knob_count);
+               : refuse(err,
+                        "%zu observed strengths are too few to fit %zu numbers "
+                        "and their errors",
+                        model->count, model->knob_count);
 }
 
 lan_status fit_model_create(fit_model *model, const lan_scenario *scenario,

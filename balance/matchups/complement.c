@@ -104,10 +104,10 @@ lan_status lan_complement_find(const lan_matchup *matchup,
         }
     }
     if (types < 1 || types > LAN_COMPLEMENT_MAX || s.type_count < s.k) {
-        return lan_fail(err, LAN_EINVAL, 0, 0,
-                        "a team of %zu types cannot be found among %zu: give "
-                        "a smaller complement",
-                        s.k, s.type_count);
+        return refuse(err,
+                      "a team of %zu types cannot be found among %zu: give a "
+                      "smaller complement",
+                      s.k, s.type_count);
     }
     lan_complement *made = calloc(1, sizeof *made + n * sizeof *made->answers);
     if (made == NULL) {

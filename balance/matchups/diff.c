@@ -115,8 +115,7 @@ static lan_status meet(const diff_job *work, const diff_terms *in,
                          : MARGIN_ERROR,
                  {units[0].soldiers, units[1].soldiers}};
     return isnan(out->payoff)
-               ? lan_fail(err, LAN_EINVAL, 0, 0,
-                          "payoff value needs the cost of every type")
+               ? refuse(err, "payoff value needs the cost of every type")
                : LAN_OK;
 }
 
@@ -366,9 +365,8 @@ lan_status lan_diff_find(const lan_diff_side *before,
 {
     if (before->wanted.roles != LAN_ROLES_ALIKE ||
         after->wanted.roles != LAN_ROLES_ALIKE) {
-        return lan_fail(err, LAN_EINVAL, 0, 0,
-                        "diff does not support roles: remove matchup.roles: "
-                        "attack (--set matchup.roles=alike)");
+        return refuse(err, "diff does not support roles: remove matchup.roles: "
+                           "attack (--set matchup.roles=alike)");
     }
     arena memory = {.last = NULL};
     lan_diff *made = arena_take(&memory, 1, sizeof *made);

@@ -326,17 +326,15 @@ static lan_status find_contest(const lan_matchup_cell *cells, int32_t n,
         for (int32_t j = 0; j < n; j++) {
             const double ahead = lan_matchup_ahead(&cells[i * n + j], by);
             if (isnan(ahead)) {
-                return lan_fail(err, LAN_EINVAL, 0, 0, "%s",
-                                lan_matchup_lacks(by));
+                return refuse(err, "%s", lan_matchup_lacks(by));
             }
             payoff[count * n + j] = ahead;
         }
         count += can_attack(&cells[i * n], n) ? 1 : 0;
     }
     if (count == 0) {
-        return lan_fail(err, LAN_EINVAL, 0, 0,
-                        "no unit type can attack another: give one a weapon "
-                        "'attack'");
+        return refuse(
+            err, "no unit type can attack another: give one a weapon 'attack'");
     }
     lan_status status =
         find_mix((game){payoff, count, n, size, 1, 1.0, false}, mix);
@@ -373,8 +371,7 @@ lan_status lan_matchup_contest(const lan_matchup *matchup, int32_t terrain,
     const size_t n = (size_t)matchup->count;
     if (terrain < -1 || terrain >= matchup->terrain_count ||
         matchup->roles != LAN_ROLES_ATTACK) {
-        return lan_fail(err, LAN_EINVAL, 0, 0,
-                        "no row of this table attacks a column");
+        return refuse(err, "no row of this table attacks a column");
     }
     lan_contest *made = calloc(1, sizeof *made + 2 * n * sizeof(double));
     double *room = calloc(n * n + n, sizeof *room);

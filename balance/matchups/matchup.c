@@ -80,7 +80,7 @@ static lan_status meet_pair(void *context, int thread, int64_t item,
     lan_matchup_cell cell;
     lan_error why;
     odds.seed = lan_matchup_seed(odds.seed, of->number);
-    odds.threads = 1;
+    odds.threads = work->count > 1 ? 1 : odds.threads;
     lan_meeting meeting = work->meeting;
     meeting.ground = ground;
     meeting.player = &work->players[thread];
@@ -145,12 +145,13 @@ lan_status lan_matchup_work_out(const lan_battle_def *def,
     matchup->has_odds = options->has_odds;
     if (work.pairs != NULL && work.players != NULL) {
         list_pairs(&work, meets, true);
+        const int jobs = work.count > 1 ? threads : 1; /* or those of a pair */
         status =
-            parallel_for(threads, work.count, meet_pair, &work, progress, NULL);
+            parallel_for(jobs, work.count, meet_pair, &work, progress, NULL);
         if (status != LAN_OK && status != LAN_ECANCELLED) {
             list_pairs(&work, meets, false); /* the first of several failures */
-            status = parallel_for(threads, work.count, meet_pair, &work,
-                                  progress, err);
+            status =
+                parallel_for(jobs, work.count, meet_pair, &work, progress, err);
         }
     }
     for (int i = 0; i < threads && work.players != NULL; i++) {

@@ -87,10 +87,10 @@ static lan_status buy(const char *type, const lan_matchup_army *army,
         : soldiers > INT32_MAX ? "is so cheap that matchup.budget buys billions"
                                : NULL;
     if (why != NULL) {
-        return lan_fail(err, LAN_EINVAL, 0, 0, "%s%.64s%sunit type '%.64s' %s",
-                        is_mixed ? "mixed army '" : "",
-                        is_mixed ? army->name : "", is_mixed ? "': " : "", type,
-                        why);
+        return refuse(err, "%s%.64s%sunit type '%.64s' %s",
+                      is_mixed ? "mixed army '" : "",
+                      is_mixed ? army->name : "", is_mixed ? "': " : "", type,
+                      why);
     }
     *out = (int32_t)soldiers;
     return LAN_OK;
@@ -127,10 +127,10 @@ static lan_status raise_mixed(const lan_battle_def *def,
         cost += troops[i].soldiers * type->cost;
     }
     if (status == LAN_OK && soldiers > INT32_MAX) {
-        return lan_fail(err, LAN_EINVAL, 0, 0,
-                        "mixed army '%.64s' has billions of soldiers: give a "
-                        "smaller matchup.budget",
-                        army->name);
+        return refuse(err,
+                      "mixed army '%.64s' has billions of soldiers: give a "
+                      "smaller matchup.budget",
+                      army->name);
     }
     *unit = (lan_matchup_unit){.type = -1,
                                .name = army->name,

@@ -77,8 +77,7 @@ static lan_status fill_payoff(const lan_matchup *matchup,
             /* A mix goes by any lead, were it the last bit of a number. */
             const double value = fabs(ahead) < LEVEL ? 0.0 : ahead;
             if (isnan(value)) {
-                return lan_fail(err, LAN_EINVAL, 0, 0, "%s",
-                                lan_matchup_lacks(f->by));
+                return refuse(err, "%s", lan_matchup_lacks(f->by));
             }
             f->payoff[i * n + j] = value;
             f->payoff[j * n + i] = -value;
@@ -251,8 +250,7 @@ lan_status lan_matchup_findings_make(const lan_matchup *matchup,
 {
     const size_t n = (size_t)matchup->count;
     if (matchup->roles != LAN_ROLES_ALIKE) {
-        return lan_fail(err, LAN_EINVAL, 0, 0,
-                        "a table with roles has no findings");
+        return refuse(err, "a table with roles has no findings");
     }
     arena memory = {.last = NULL};
     lan_matchup_findings *f = arena_take(&memory, 1, sizeof *f);

@@ -19,8 +19,7 @@ typedef struct lan_meeting {
                                          is attacked; NULL: both in the open */
     battle_player *player; /* of this thread; NULL: one for this pair alone */
     lan_matchup_roles roles;
-    bool has_other;  /* also odds by the other wound rule */
-    bool is_of_odds; /* nothing else of the cell is asked for */
+    bool has_other; /* also odds by the other wound rule */
 } lan_meeting;
 
 /* Raises the armies of the wanted types; out has units and no cells, and is

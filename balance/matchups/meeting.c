@@ -387,7 +387,7 @@ static lan_status fight(const contest *c, lan_matchup_cell *cell,
         cell->time = odds->mean_duration;
         cell->reason = LAN_END_ANNIHILATION;
         cell->error = options.precision;
-    } else if (status == LAN_OK && !c->meeting->is_of_odds) {
+    } else if (status == LAN_OK) {
         status = ask_equations(c, battle, cell, err);
     }
     lan_odds_destroy(odds);

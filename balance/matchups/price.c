@@ -39,7 +39,7 @@ static void simulate(price_work *work, const lan_odds_options *fine,
         odds->battles = battles;
         work->unit = battles / PRICE_ROUGH_BATTLES;
     }
-    price_try(work, at->values, NULL, at);
+    price_try(work, at->values, NULL, -1, at);
 }
 
 /* --- neighbours ------------------------------------------------------------
@@ -92,7 +92,7 @@ static void try_neighbours(price_work *work, price_candidate *best)
                         is_moved || !lan_is_zero(values[v] - best->values[v]);
                 }
                 if (is_moved) {
-                    price_try(work, values, best, &next);
+                    price_try(work, values, best, -1, &next);
                 }
                 if (is_moved && price_goes_on(work) &&
                     price_is_better(&next, best)) {
@@ -223,7 +223,7 @@ static void find_from(price_work *work)
         before.values[k] = work->variables[k].is.from;
         values[k] = price_round(work, &work->variables[k], 0.0);
     }
-    price_try(work, values, &before, &best);
+    price_try(work, values, &before, -1, &best);
     if (price_goes_on(work) && !price_is_reached(&best)) {
         for (int32_t i = 0; i < work->count * work->count; i++) {
             work->is_simulated =
@@ -324,9 +324,9 @@ static lan_status set_up(price_work *work)
         if (unit == n) {
             const lan_battle_def *battle =
                 lan_scenario_battle_def(work->scenario);
-            return lan_fail(work->err, LAN_EINVAL, 0, 0,
-                            "price.mix: '%.64s' is not in the match-ups",
-                            battle->units[def->mix[m].type].name);
+            return refuse(work->err,
+                          "price.mix: '%.64s' is not in the match-ups",
+                          battle->units[def->mix[m].type].name);
         }
         mix[unit] = def->mix[m].share;
         sum += def->mix[m].share;
@@ -339,8 +339,7 @@ static lan_status set_up(price_work *work)
         status = price_add_variables(work, work->def->change.items[i]);
     }
     if (status == LAN_OK && work->variable_count == 0) {
-        return lan_fail(work->err, LAN_EINVAL, 0, 0,
-                        "price.keep leaves no value to change");
+        return refuse(work->err, "price.keep leaves no value to change");
     }
     work->is_separable = is_separable(work);
     return status;
@@ -368,14 +367,12 @@ lan_status lan_price_find(const lan_scenario *scenario,
     own.low = fmax(def->low, 1.0 - def->high);
     own.high = 1.0 - own.low;
     if (own.mix_count == 0 && !(own.low <= 0.5 && own.high >= 0.5)) {
-        return lan_fail(err, LAN_EINVAL, 0, 0,
-                        "price.band must contain 0.5: the two sides' "
-                        "probabilities sum to 1");
+        return refuse(err, "price.band must contain 0.5: the two sides' "
+                           "probabilities sum to 1");
     }
     if (work.wanted.roles != LAN_ROLES_ALIKE) {
-        return lan_fail(err, LAN_EINVAL, 0, 0,
-                        "price does not support roles: remove matchup.roles: "
-                        "attack (--set matchup.roles=alike)");
+        return refuse(err, "price does not support roles: remove "
+                           "matchup.roles: attack (--set matchup.roles=alike)");
     }
     lan_price *made = arena_take(&work.memory, 1, sizeof *made);
     if (made == NULL) {
@@ -401,7 +398,6 @@ lan_status lan_price_find(const lan_scenario *scenario,
         lan_parameter_destroy(work.variables[k].parameter);
     }
     lan_scenario_copy_destroy(work.copy);
-    battle_player_clear(&work.player);
     made->memory = work.memory.last;
     if (!price_goes_on(&work)) {
         lan_price_destroy(made);

@@ -59,7 +59,6 @@ typedef struct price_work {
     arena memory; /* of the result */
     lan_price *out;
     lan_scenario_copy *copy;
-    battle_player player; /* for single pairs */
     price_variable *variables;
     size_t variable_count;
     bool is_separable; /* a band; each type has at most one variable */
@@ -110,15 +109,14 @@ void price_set_values(price_work *work, const double *values);
 /* Computes pairs of a table; NULL: all. */
 void price_meet(price_work *work, const bool *meets, lan_matchup *table);
 
-/* Computes one pair by simulation, as in a table, with this many battles. */
-void price_meet_pair(price_work *work, const lan_matchup_unit *row,
-                     const lan_matchup_unit *column, int64_t pair,
-                     int64_t battles, lan_matchup_cell *out);
-
 /* Computes the match-ups at these values, except those that are equal in
- * `known` (may be NULL; not the candidate itself), and judges them. */
+ * `known` (may be NULL; not the candidate itself), and judges them.
+ *
+ * only  the number of a pair: no others are computed; -1: all
+ */
 void price_try(price_work *work, const double *values,
-               const price_candidate *known, price_candidate *candidate);
+               const price_candidate *known, int64_t only,
+               price_candidate *candidate);
 
 void price_swap(price_candidate *a, price_candidate *b);
 

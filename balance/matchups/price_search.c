@@ -34,33 +34,13 @@ static double log_odds(double share)
     return stretch_odds(share, 1.0 - share);
 }
 
-/* Factor on time.end, as odds are fought to the end. */
-#define LONGER 1000.0
-
-/* ln of the first side's force ratio beyond parity, from the winner's survivors
- * under aimed fire; LAN_NAN if the loser does no harm, or after a failure.
- * Under other laws it is of similar size, and also 0 at parity. */
-static double find_ratio(price_work *work, const lan_matchup_unit *a,
-                         const lan_matchup_unit *b)
+/* ln of the row's force ratio beyond parity, as what is left of the winner
+ * shows it by aimed fire; LAN_NAN if the loser does no harm. By other laws it
+ * is about as large, and 0 at parity, too. */
+static double find_ratio(double margin)
 {
-    lan_battle_def def = *lan_scenario_copy_battle_def(work->copy);
-    const lan_meeting meeting = {.def = &def,
-                                 .army = &work->wanted.army,
-                                 .solver = &work->options.solver,
-                                 .budget = LAN_NAN,
-                                 .player = &work->player};
-    lan_matchup_cell cell = {.margin = 1.0};
-    def.end *= LONGER;
-    if (def.wounds == LAN_WOUNDS_SPREAD) {
-        /* with spread hits, the winner loses almost nothing far from parity */
-        def.wounds = LAN_WOUNDS_FOCUS;
-    }
-    if (price_goes_on(work)) {
-        price_note(work, lan_matchup_meet(&meeting, a, b, NULL, &work->ticker,
-                                          &cell, work->err));
-    }
-    const double ratio = -0.5 * log1p(-cell.margin * cell.margin);
-    return isfinite(ratio) ? copysign(ratio, cell.margin) : LAN_NAN;
+    const double ratio = -0.5 * log1p(-margin * margin);
+    return isfinite(ratio) ? copysign(ratio, margin) : LAN_NAN;
 }
 
 /* --- demands -------------------------------------------------------------- */
@@ -133,10 +113,9 @@ static double worth_of(price_demands *r, const lan_matchup *table, int32_t i,
     if (certain) {
         const lan_matchup_unit *a = &table->units[i];
         const lan_matchup_unit *b = &table->units[j];
-        const double ratio = find_ratio(work, a, b);
-        value = STEEPNESS * sqrt(fmin(a->soldiers, b->soldiers)) * ratio;
-        /* beyond the resolution of the simulation */
-        if (cell->method == LAN_ODDS_SIMULATE) {
+        value = STEEPNESS * sqrt(fmin(a->soldiers, b->soldiers)) *
+                find_ratio(cell->margin);
+        if (cell->method == LAN_ODDS_SIMULATE) { /* beyond its resolution */
             value += copysign(log_odds(cell->high - cell->low),
                               cell->win - cell->lose);
         }
@@ -285,7 +264,7 @@ static void find_slopes(price_demands *r, const price_candidate *base)
             r->moved[k] *= exp(by);
         }
         if (!lan_is_zero(by)) {
-            price_try(work, r->moved, base, &moved);
+            price_try(work, r->moved, base, -1, &moved);
         }
         if (price_goes_on(work) && !lan_is_zero(by)) {
             fill_changes(r, base->table, moved.table, variable->is.unit);
@@ -419,7 +398,7 @@ void price_follow_slopes(price_work *work, price_candidate *best)
         r.rows[i].slopes = arena_take(memory, n, sizeof(double));
     }
     price_note(work, memory->is_short ? LAN_ENOMEM : LAN_OK);
-    price_try(work, best->values, best, &base);
+    price_try(work, best->values, best, -1, &base);
     if (price_goes_on(work) && work->mix != NULL) {
         (void)measure(&r, &base);
         r.vague = fmax(1.0, r.farthest / FARTHEST_ODDS);
@@ -438,7 +417,7 @@ void price_follow_slopes(price_work *work, price_candidate *best)
             moved = fmax(moved, fabs(r.dx[k]));
         }
         if (r.is_solved) {
-            price_try(work, r.moved, &base, &next);
+            price_try(work, r.moved, &base, -1, &next);
         }
         if (r.is_solved && price_goes_on(work) && measure(&r, &next) < merit) {
             price_swap(&base, &next);
@@ -447,7 +426,7 @@ void price_follow_slopes(price_work *work, price_candidate *best)
             r.stride = fmin(r.stride, moved) / 3.0;
         }
         if (price_goes_on(work) && price_is_better(&base, best)) {
-            price_try(work, base.values, &base, best);
+            price_try(work, base.values, &base, -1, best);
         }
         const double still = r.vague > 1.0 ? STILL_VAGUE : least;
         if (moved < still || r.stride < still) {
@@ -509,8 +488,7 @@ typedef struct price_ladder {
     int at;     /* choice in the solution */
 } price_ladder;
 
-/* A cached fight of two types by their numbers of soldiers; the last one for
- * each hash. */
+/* A pair of values that was fought; of those with the same place the last. */
 typedef struct price_fight {
     uint64_t key; /* 0: none */
     bool is_strong;
@@ -529,10 +507,11 @@ typedef struct price_need {
 
 typedef struct price_steps {
     price_work *work;
-    price_ladder *ladders; /* [types] */
-    price_fight *fights;   /* [FIGHTS] */
-    bool is_counted;       /* only numbers of soldiers change */
-    price_need *needs;     /* [2 * SOLUTIONS * pairs] */
+    price_ladder *ladders;               /* [types] */
+    price_fight *fights;                 /* [FIGHTS] */
+    double values[LAN_PRICE_MAX_VALUES]; /* of the probe, a single pair */
+    price_candidate probe;
+    price_need *needs; /* [2 * SOLUTIONS * pairs] */
     size_t need_count;
     linear_row row;
     double level; /* tolerance of the sum of ln; infinite: free */
@@ -657,67 +636,55 @@ static void fill_ladder(const price_work *work, double middle, bool is_spread,
 /* --- pairs of choices ------------------------------------------------------
  */
 
-/* The army of a type at a choice. */
-static lan_matchup_unit stand_on(const price_steps *s, int32_t type, int choice)
-{
-    price_work *work = s->work;
-    const price_ladder *ladder = &s->ladders[type];
-    lan_matchup_unit army = work->out->before->units[type];
-    if (ladder->variable != NULL && ladder->variable->is_cost) {
-        army.soldiers = (int32_t)lan_matchup_soldiers(work->wanted.budget,
-                                                      ladder->values[choice]);
-        army.cost = ladder->values[choice];
-    } else if (ladder->variable != NULL) {
-        price_note(
-            work, lan_scenario_copy_set(work->copy, ladder->variable->parameter,
-                                        ladder->values[choice], work->err));
-    }
-    return army;
-}
-
 /* If few battles show odds farther than this outside of the band, no more are
  * simulated: 3 standard deviations. */
 #define FAR 0.1
 
-/* True if a type at a choice is too strong for another type at a choice. The
- * type of the lower number is the row, as in the table. */
-static bool is_too_strong(const price_steps *s, int32_t i, int a, int32_t j,
-                          int b)
+/* Mixes the value of a type at a choice into a key, and gives it to the probe.
+ */
+static void place(price_steps *s, int32_t type, int choice, uint64_t *key)
+{
+    const price_ladder *ladder = &s->ladders[type];
+    uint64_t bits = 0;
+    if (ladder->variable != NULL) {
+        s->values[ladder->variable - s->work->variables] =
+            ladder->values[choice];
+        memcpy(&bits, &ladder->values[choice], sizeof bits);
+    }
+    *key = (*key ^ bits ^ (uint64_t)type) * UINT64_C(0x9e3779b97f4a7c15);
+}
+
+/* True if a type at a choice is too strong for another at one. */
+static bool is_too_strong(price_steps *s, int32_t i, int a, int32_t j, int b)
 {
     price_work *work = s->work;
-    const bool is_row = i < j;
-    const lan_matchup_unit one = stand_on(s, i, a);
-    const lan_matchup_unit other = stand_on(s, j, b);
-    const uint64_t key =
-        (((uint64_t)i * LAN_PRICE_MAX_TYPES + (uint64_t)j) << 48) |
-        ((uint64_t)one.soldiers << 24) | (uint64_t)other.soldiers;
-    price_fight *known =
-        &s->fights[key * UINT64_C(0x9e3779b97f4a7c15) >> FIGHTS_SHIFT];
-    const int64_t battles[] = {work->is_coarse ? PRICE_ROUGH_BATTLES : 0,
-                               work->options.odds.battles};
-    lan_matchup_cell cell = {0};
-    if (s->is_counted && known->key == key) {
-        return known->is_strong;
-    }
-    for (int k = work->is_coarse ? 0 : 1; k < 2; k++) {
-        price_meet_pair(
-            work, is_row ? &one : &other, is_row ? &other : &one,
-            lan_matchup_pair(is_row ? i : j, is_row ? j : i, work->count),
-            battles[k], &cell);
-        if (fabs(price_excess(work, &cell)) > FAR) {
-            break;
+    const int64_t pair = i < j ? lan_matchup_pair(i, j, work->count)
+                               : lan_matchup_pair(j, i, work->count);
+    const int64_t battles = work->options.odds.battles;
+    uint64_t key = 1;
+    place(s, i, a, &key);
+    place(s, j, b, &key);
+    price_fight *known = &s->fights[key >> FIGHTS_SHIFT];
+    int k = known->key == key ? 2 : work->is_coarse ? 0 : 1;
+    for (; k < 2 && price_goes_on(work); k++) {
+        work->options.odds.battles = k == 0 ? PRICE_ROUGH_BATTLES : battles;
+        price_try(work, s->values, NULL, pair, &s->probe);
+        work->options.odds.battles = battles;
+        if (price_goes_on(work)) {
+            const lan_matchup_cell *cell = lan_matchup_at(s->probe.table, i, j);
+            const double excess = price_excess(work, cell);
+            *known = (price_fight){
+                key, excess > 0.0 && lan_matchup_ahead(cell, work->by) > 0.0};
+            k += fabs(excess) > FAR ? 1 : 0;
         }
     }
-    cell = is_row ? cell : lan_matchup_mirror(&cell);
-    *known = (price_fight){key, lan_matchup_ahead(&cell, work->by) > 0.0 &&
-                                    price_excess(work, &cell) > 0.0};
     return known->is_strong;
 }
 
 /* Bisects from a pair in which i is too strong for j: the smallest choice of j
  * above b (way > 0), or the largest choice of i below a, at which i is not too
  * strong. */
-static int first_fit(const price_steps *s, int32_t i, int a, int32_t j, int b,
+static int first_fit(price_steps *s, int32_t i, int a, int32_t j, int b,
                      int way)
 {
     int strong = way > 0 ? b : a;
@@ -882,7 +849,7 @@ static bool solve_all(price_steps *s, price_candidate *last,
                 values[k] = price_round(work, variable, x - off / costs);
             }
         }
-        price_try(work, values, last->table != NULL ? last : best, next);
+        price_try(work, values, last->table != NULL ? last : best, -1, next);
         if (price_goes_on(work) && price_is_reached(next)) {
             const bool is_better = price_is_better(next, best);
             if (is_better) {
@@ -910,13 +877,13 @@ static bool search_around(price_work *work, bool is_spread, price_fight *fights,
         .work = work,
         .level = LAN_INF,
         .fights = fights,
-        .is_counted = true,
         .ladders = arena_take(&memory, n, sizeof *s.ladders),
         .needs = arena_take(&memory, 2 * SOLUTIONS * work->pair_count,
                             sizeof *s.needs),
         .row.index = arena_take(&memory, n * CHOICES + 2, sizeof(int)),
         .row.cells = arena_take(&memory, n * CHOICES + 2, sizeof(double))};
     bool is_better = false;
+    memcpy(s.values, best->values, sizeof s.values);
     if (price_note(work, memory.is_short ? LAN_ENOMEM : LAN_OK)) {
         for (size_t i = 0; i < n; i++) {
             s.ladders[i].count = 1;
@@ -925,7 +892,6 @@ static bool search_around(price_work *work, bool is_spread, price_fight *fights,
             const price_variable *variable = &work->variables[k];
             price_ladder *ladder = &s.ladders[variable->is.unit];
             ladder->variable = variable;
-            s.is_counted = s.is_counted && variable->is_counted;
             fill_ladder(work, best->values[k], is_spread, ladder);
             if (variable->is_levelled) {
                 const double step = 0.499 * work->def->step / variable->is.from;
@@ -936,6 +902,7 @@ static bool search_around(price_work *work, bool is_spread, price_fight *fights,
     }
     lan_matchup_destroy(last.table);
     lan_matchup_destroy(next.table);
+    lan_matchup_destroy(s.probe.table);
     arena_clear(&memory);
     return is_better;
 }

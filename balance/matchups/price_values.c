@@ -106,12 +106,12 @@ static lan_status apply_bounds(const price_work *work, int32_t type,
         const double lo = fmax(variable->lo, price_x(variable, bounds->low));
         const double hi = fmin(variable->hi, price_x(variable, bounds->high));
         if (are_of && lo > hi + PRICE_DIGIT) {
-            return lan_fail(work->err, LAN_EINVAL, 0, 0,
-                            "'%s' cannot be from %g to %g: its other limits "
-                            "allow only %g to %g",
-                            variable->is.path, bounds->low, bounds->high,
-                            variable->is.from * exp(variable->lo),
-                            variable->is.from * exp(variable->hi));
+            return refuse(work->err,
+                          "'%s' cannot be from %g to %g: its other limits "
+                          "allow only %g to %g",
+                          variable->is.path, bounds->low, bounds->high,
+                          variable->is.from * exp(variable->lo),
+                          variable->is.from * exp(variable->hi));
         }
         variable->lo = are_of ? fmin(lo, hi) : variable->lo;
         variable->hi = are_of ? hi : variable->hi;
@@ -155,15 +155,15 @@ static lan_status make_variable(const price_work *work, int32_t type,
     made->is.from = lan_scenario_copy_get(work->copy, made->parameter);
     if (lan_parameter_kind_of(made->parameter) != LAN_PARAMETER_NUMBER ||
         !(made->is.from > 0.0) || !isfinite(made->is.from)) {
-        return lan_fail(work->err, LAN_EINVAL, 0, 0,
-                        "'%s' has no value above 0 to change: give it a value, "
-                        "or name other paths in price.change",
-                        path);
+        return refuse(work->err,
+                      "'%s' has no value above 0 to change: give it a value, "
+                      "or name other paths in price.change",
+                      path);
     }
     if (made->is_cost && !has_budget && !by_value) {
-        return lan_fail(work->err, LAN_EINVAL, 0, 0,
-                        "match-ups in equal numbers do not use costs: give "
-                        "matchup.budget, or name other paths in price.change");
+        return refuse(work->err,
+                      "match-ups in equal numbers do not use costs: give "
+                      "matchup.budget, or name other paths in price.change");
     }
     lan_parameter_range(made->parameter, range);
     made->lo = fmax(price_x(made, range[0]), -FACTOR_MOST);
@@ -235,8 +235,8 @@ lan_status price_add_variables(price_work *work, const char *given)
     const lan_status status =
         lan_stars_expand(&stars, path, add_path, work, &count);
     if (status == LAN_OK && count == 0) {
-        return lan_fail(
-            work->err, LAN_EINVAL, 0, 0,
+        return refuse(
+            work->err,
             "price.change: '%.100s' matches no number of the match-ups", path);
     }
     return status == LAN_ELIMIT ? lan_fail(work->err, status, 0, 0,
@@ -417,33 +417,11 @@ void price_meet(price_work *work, const bool *meets, lan_matchup *table)
     work->batch = 0.0;
 }
 
-void price_meet_pair(price_work *work, const lan_matchup_unit *row,
-                     const lan_matchup_unit *column, int64_t pair,
-                     int64_t battles, lan_matchup_cell *out)
-{
-    lan_odds_options odds = work->options.odds;
-    odds.battles = battles;
-    odds.seed = lan_matchup_seed(odds.seed, pair);
-    const lan_meeting meeting = {.def =
-                                     lan_scenario_copy_battle_def(work->copy),
-                                 .army = &work->wanted.army,
-                                 .solver = &work->options.solver,
-                                 .budget = work->wanted.budget,
-                                 .is_of_odds = work->options.has_odds,
-                                 .player = &work->player};
-    if (price_goes_on(work)) {
-        work->out->worked_out++;
-        work->units += work->unit;
-        price_note(work, lan_matchup_meet(&meeting, row, column,
-                                          work->options.has_odds ? &odds : NULL,
-                                          &work->ticker, out, work->err));
-    }
-}
-
 /* Copies pairs that are equal in a known candidate. Mirror battles are computed
  * last: no candidate depends on them. */
 void price_try(price_work *work, const double *values,
-               const price_candidate *known, price_candidate *candidate)
+               const price_candidate *known, int64_t only,
+               price_candidate *candidate)
 {
     const int32_t n = work->count;
     const size_t size = (size_t)n * (size_t)n;
@@ -466,9 +444,12 @@ void price_try(price_work *work, const double *values,
         for (int32_t i = 0; i < n; i++) {
             const bool is_other = is_changed(work, known, candidate, i);
             for (int32_t j = i + 1; j < n; j++) {
+                const int64_t pair = lan_matchup_pair(i, j, n);
                 const bool is =
-                    is_other || is_changed(work, known, candidate, j);
-                meets[lan_matchup_pair(i, j, n)] = is;
+                    pair == only ||
+                    (only < 0 &&
+                     (is_other || is_changed(work, known, candidate, j)));
+                meets[pair] = is;
                 work->batch += is ? 1.0 : 0.0;
             }
         }

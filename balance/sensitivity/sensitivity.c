@@ -30,6 +30,9 @@
 #define SLOPE_SHARE      0.25
 #define ODDS_SLOPE_SHARE 0.9
 
+/* Places looked at in half of the search for parity. */
+#define HALF_LOOKS 6.0
+
 static bool is_played(const study *s)
 {
     return lan_scenario_campaign(s->scenario) != NULL ||
@@ -50,9 +53,9 @@ static void find_outputs(study *s, study_battles *battles)
                                                  s->def->repeat, s->err));
         if (study_goes_on(s) && measure->kind != LAN_MEASURE_NUMBER) {
             study_note(s,
-                       lan_fail(s->err, LAN_EINVAL, 0, 0,
-                                "'%.100s' is not a number that can be analysed",
-                                of->items[i]));
+                       refuse(s->err,
+                              "'%.100s' is not a number that can be analysed",
+                              of->items[i]));
         }
         found->outputs[found->output_count++] =
             arena_copy(s->memory, measure->name);
@@ -358,65 +361,84 @@ static void work_out(study *s)
 #define DOUBLE_TIMES 10
 #define HALVE_TIMES  60
 
+/* Room for "armies.ARMY.units.GROUP.count=NUMBER". */
+#define SETTING_SIZE 512
+
 typedef struct snowball {
     study *s;
     lan_parity *parity;
-    lan_battle_def def;    /* the scenario's, with other counts */
-    lan_group_def *groups; /* of all armies, in sequence */
-    int32_t side;          /* the scaled side */
+    char *text; /* of the scenario */
+    size_t length;
+    char **settings; /* [groups] */
+    size_t groups;
+    int32_t side; /* the scaled side */
+    double looks; /* so far */
 } snowball;
 
 /* A factor, and the lead of the scaled side there. */
 typedef struct even_place {
     double factor;
-    double soldiers;
+    double soldiers; /* of the scaled side */
+    double given;    /* of it in the scenario */
     double lead;
     double odds; /* win probability of side 0 */
     lan_odds_method method;
     double error; /* of the approximation */
 } even_place;
 
-static void take_groups(snowball *b)
+static void write_scenario(snowball *b)
 {
-    const lan_battle_def *given = lan_scenario_battle_def(b->s->scenario);
     arena *memory = b->s->memory;
-    lan_army_def *armies =
-        arena_take(memory, given->army_count, sizeof *armies);
-    lan_group_def *group = b->groups =
-        arena_take(memory, (size_t)lan_battle_group_count(b->s->battle),
-                   sizeof *b->groups);
-    b->def = *given;
-    b->def.armies = armies;
-    for (size_t a = 0; a < given->army_count && !memory->is_short; a++) {
-        const size_t count = given->armies[a].group_count;
-        armies[a] = given->armies[a];
-        armies[a].groups =
-            memcpy(group, given->armies[a].groups, count * sizeof *group);
-        group += count;
+    FILE *stream = open_memstream(&b->text, &b->length);
+    const lan_status status =
+        stream != NULL ? lan_scenario_write(b->s->scenario, stream) : LAN_OK;
+    if (stream == NULL || fclose(stream) != 0) {
+        memory->is_short = true;
     }
+    b->groups = (size_t)lan_battle_group_count(b->s->battle);
+    b->settings = arena_take(memory, b->groups, sizeof *b->settings);
+    for (size_t i = 0; i < b->groups && !memory->is_short; i++) {
+        b->settings[i] = arena_take(memory, SETTING_SIZE, 1);
+    }
+    study_note(b->s, status);
 }
 
-/* Sets integer counts at a factor. Returns the number of the scaled side's
- * soldiers; *given is their number in the scenario. */
-static double scale_counts(snowball *b, double factor, double *given)
+/* The scenario with integer counts at a factor; NULL after a failure. */
+static lan_scenario *read_scaled(const snowball *b, even_place *at)
 {
-    const lan_army_def *armies =
-        lan_scenario_battle_def(b->s->scenario)->armies;
-    lan_group_def *group = b->groups;
-    double soldiers = 0.0;
-    *given = 0.0;
-    for (size_t a = 0; a < b->def.army_count; a++) {
+    study *s = b->s;
+    const lan_battle_def *def = lan_scenario_battle_def(s->scenario);
+    lan_messages *messages = NULL;
+    lan_scenario *made = NULL;
+    size_t i = 0;
+    at->soldiers = at->given = 0.0;
+    for (size_t a = 0; a < def->army_count; a++) {
+        const lan_army_def *army = &def->armies[a];
         const bool is_scaled =
-            lan_battle_army_side(b->s->battle, (int32_t)a) == b->side;
-        for (size_t g = 0; g < armies[a].group_count; g++, group++) {
-            const double count = armies[a].groups[g].count;
-            group->count = fmax(floor(count * (is_scaled ? factor : 1.0) + 0.5),
-                                count > 0.0 ? 1.0 : 0.0);
-            soldiers += is_scaled ? group->count : 0.0;
-            *given += is_scaled ? count : 0.0;
+            lan_battle_army_side(s->battle, (int32_t)a) == b->side;
+        for (size_t g = 0; g < army->group_count; g++) {
+            const double given = army->groups[g].count;
+            const double count =
+                fmax(floor(given * (is_scaled ? at->factor : 1.0) + 0.5),
+                     given > 0.0 ? 1.0 : 0.0);
+            at->soldiers += is_scaled ? count : 0.0;
+            at->given += is_scaled ? given : 0.0;
+            (void)snprintf(b->settings[i++], SETTING_SIZE,
+                           "armies.%s.units.%s.count=%.17g", army->name,
+                           army->groups[g].name, count);
         }
     }
-    return soldiers;
+    study_note(s, lan_messages_create(&messages));
+    if (study_goes_on(s)) {
+        const lan_reading what = {.name = "",
+                                  .text = b->text,
+                                  .length = b->length,
+                                  .settings = (const char *const *)b->settings,
+                                  .setting_count = b->groups};
+        study_note(s, lan_scenario_read(&what, messages, &made));
+    }
+    lan_messages_destroy(messages);
+    return made;
 }
 
 static bool may_look(const snowball *b)
@@ -434,16 +456,22 @@ static even_place look(snowball *b, double factor)
     lan_battle *battle = NULL;
     lan_odds *odds = NULL;
     even_place out = {.factor = factor, .lead = LAN_NAN};
-    double given;
-    out.soldiers = scale_counts(b, factor, &given);
+    lan_scenario *scaled = read_scaled(b, &out);
     options.battles = 1;
     options.precision = 1.0;
-    study_note(s, lan_battle_create(&b->def, &battle, s->err));
+    study_begin_part(s, PARITY_SHARE * (1.0 - exp2(-b->looks / HALF_LOOKS)),
+                     PARITY_SHARE);
+    b->looks += 1.0;
+    if (study_goes_on(s)) {
+        study_note(s, lan_battle_create(lan_scenario_battle_def(scaled),
+                                        &battle, s->err));
+    }
     if (study_goes_on(s)) {
         study_note(s,
                    lan_odds_find(battle, &options, s->progress, &odds, s->err));
     }
     lan_battle_destroy(battle);
+    lan_scenario_destroy(scaled);
     if (odds == NULL) {
         return out;
     }
@@ -466,11 +494,10 @@ static even_place look(snowball *b, double factor)
 static even_place find_even(snowball *b)
 {
     even_place hi = look(b, 1.0);
-    double given;
     if (hi.lead > 0.0) {
         b->side = 1;
         hi.lead = -hi.lead;
-        hi.soldiers = scale_counts(b, 1.0, &given);
+        lan_scenario_destroy(read_scaled(b, &hi));
     }
     even_place lo = hi;
     for (int i = 0; i < DOUBLE_TIMES && may_look(b) && hi.lead < 0.0; i++) {
@@ -489,54 +516,6 @@ static even_place find_even(snowball *b)
     return fabs(lo.lead) < fabs(hi.lead) ? lo : hi;
 }
 
-/* Replaces the scenario by a scenario with the counts at parity. */
-static lan_status go_to_parity(const snowball *b)
-{
-    study *s = b->s;
-    const lan_group_def *group = b->groups;
-    const size_t count = (size_t)lan_battle_group_count(s->battle);
-    char **settings = arena_take(s->memory, count, sizeof *settings);
-    char *text = NULL;
-    size_t size = 0;
-    lan_messages *messages = NULL;
-    lan_status status = lan_messages_create(&messages);
-    FILE *stream = open_memstream(&text, &size);
-    for (size_t a = 0, i = 0; a < b->def.army_count && settings != NULL; a++) {
-        for (size_t g = 0; g < b->def.armies[a].group_count; g++, i++) {
-            char setting[512];
-            (void)snprintf(
-                setting, sizeof setting, "armies.%s.units.%s.count=%.17g",
-                b->def.armies[a].name, group[i].name, group[i].count);
-            settings[i] = arena_copy(s->memory, setting);
-        }
-    }
-    if (stream != NULL && status == LAN_OK) {
-        status = lan_scenario_write(s->scenario, stream);
-    }
-    if (stream == NULL || fclose(stream) != 0 || s->memory->is_short) {
-        status = LAN_ENOMEM;
-    }
-    if (status == LAN_OK) {
-        status = lan_scenario_read(
-            &(lan_reading){.name = "",
-                           .text = text,
-                           .length = size,
-                           .settings = (const char *const *)settings,
-                           .setting_count = count},
-            messages, &s->moved);
-    }
-    free(text);
-    lan_messages_destroy(messages);
-    lan_battle_destroy(s->battle);
-    s->battle = NULL;
-    if (status == LAN_OK) {
-        s->scenario = s->moved;
-        status = lan_battle_create(lan_scenario_battle_def(s->scenario),
-                                   &s->battle, s->err);
-    }
-    return status;
-}
-
 static void find_parity(snowball *b)
 {
     study *s = b->s;
@@ -548,21 +527,27 @@ static void find_parity(snowball *b)
                                   : ENGAGEMENT_ODDS_WHY;
         return;
     }
-    const even_place even = find_even(b);
+    even_place even = find_even(b);
     b->parity->side = s->found->words[b->side];
     if (may_look(b)) {
-        double given;
-        const double soldiers = scale_counts(b, even.factor, &given);
+        s->moved = read_scaled(b, &even);
+        lan_battle_destroy(s->battle);
+        s->battle = NULL;
+    }
+    if (may_look(b)) {
         *b->parity = (lan_parity){.side = b->parity->side,
                                   .is_found = true,
-                                  .factor = soldiers / given,
-                                  .soldiers = soldiers,
-                                  .given = given,
+                                  .factor = even.soldiers / even.given,
+                                  .soldiers = even.soldiers,
+                                  .given = even.given,
                                   .odds = even.odds,
                                   .method = even.method};
         s->odds_error = even.error;
-        study_note(s, go_to_parity(b));
+        s->scenario = s->moved;
+        study_note(s, lan_battle_create(lan_scenario_battle_def(s->scenario),
+                                        &s->battle, s->err));
     }
+    study_begin_part(s, PARITY_SHARE, PARITY_SHARE);
 }
 
 /* The win probability of side 0 replaces the outputs to be analysed. */
@@ -573,12 +558,11 @@ static void begin_snowball(study *s)
     snowball b = {.s = s, .parity = arena_take(s->memory, 1, sizeof *b.parity)};
     char name[128];
     if (lan_battle_side_count(s->battle) != 2) {
-        study_note(s, lan_fail(s->err, LAN_EINVAL, 0, 0,
-                               "a snowball needs two sides, not %d",
-                               (int)lan_battle_side_count(s->battle)));
+        study_note(s, refuse(s->err, "a snowball needs two sides, not %d",
+                             (int)lan_battle_side_count(s->battle)));
     }
     snprintf(name, sizeof name, "odds.%s", lan_battle_side_name(s->battle, 0));
-    take_groups(&b);
+    write_scenario(&b);
     if (study_goes_on(s)) {
         *of = arena_copy(s->memory, name);
         *def = *s->def;
@@ -587,6 +571,7 @@ static void begin_snowball(study *s)
         s->found->parity = b.parity;
         find_parity(&b);
     }
+    free(b.text);
 }
 
 /* --- the analysis -------------------------------------------------------- */

@@ -7,6 +7,7 @@
 #include <stdio.h>
 
 #include "balance/alike_impl.h"
+#include "balance/fail_impl.h"
 #include "balance/measure_impl.h"
 #include "base/real.h"
 #include "scenarios/keys.h"
@@ -315,13 +316,13 @@ static bool can_change(study *s, const lan_parameter *parameter, double value)
                !is_of_absent(lan_scenario_battle_def(s->scenario), path);
     }
     if (is_named) {
-        study_note(s, lan_fail(s->err, LAN_EINVAL, 0, 0,
-                               is_number
-                                   ? "'%.100s' is 0 or has no value: give it a "
-                                     "value that can change by a percentage"
-                                   : "'%.100s' is not a number that can change "
-                                     "by a percentage",
-                               path));
+        study_note(s,
+                   refuse(s->err,
+                          is_number ? "'%.100s' is 0 or has no value: give it "
+                                      "a value that can change by a percentage"
+                                    : "'%.100s' is not a number that can "
+                                      "change by a percentage",
+                          path));
     }
     return false;
 }
@@ -407,7 +408,7 @@ void study_find_inputs(study *s)
     free(list);
     lan_scenario_copy_destroy(s->copy);
     if (study_goes_on(s) && s->found->input_count == 0) {
-        study_note(s, lan_fail(s->err, LAN_EINVAL, 0, 0,
-                               "no number of this battle affects its result"));
+        study_note(
+            s, refuse(s->err, "no number of this battle affects its result"));
     }
 }

@@ -49,18 +49,16 @@ static lan_status check_def(const lan_grid_def *def, lan_error *err)
         const double from = axes[i]->from;
         const double to = axes[i]->to;
         if (!(to > from) || !isfinite(from) || !isfinite(to)) {
-            return lan_fail(err, LAN_EINVAL, 0, 0, "%s: %g to %g is no range",
-                            axes[i]->path, from, to);
+            return refuse(err, "%s: %g to %g is no range", axes[i]->path, from,
+                          to);
         }
         if (axes[i]->scale == LAN_SCALE_LOG && !(from > 0.0)) {
-            return lan_fail(err, LAN_EINVAL, 0, 0,
-                            "%s: no log range begins at %g", axes[i]->path,
-                            from);
+            return refuse(err, "%s: no log range begins at %g", axes[i]->path,
+                          from);
         }
     }
     return count == 2 && strcmp(def->x.path, def->y.path) == 0
-               ? lan_fail(err, LAN_EINVAL, 0, 0, "'%.80s' is changed twice",
-                          def->x.path)
+               ? refuse(err, "'%.80s' is changed twice", def->x.path)
                : LAN_OK;
 }
 

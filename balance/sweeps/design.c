@@ -335,8 +335,7 @@ lan_status lan_sweep_create(const lan_scenario *scenario, uint64_t seed,
 {
     const lan_sweep_def *def = lan_scenario_sweep(scenario);
     if (def == NULL) {
-        return lan_fail(err, LAN_EINVAL, 0, 0,
-                        "the scenario has no section 'sweep'");
+        return refuse(err, "the scenario has no section 'sweep'");
     }
     sweep_design *design = calloc(1, sizeof *design);
     if (design == NULL) {

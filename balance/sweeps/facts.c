@@ -9,6 +9,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "balance/fail_impl.h"
 #include "balance/sweeps/sweep_impl.h"
 #include "base/text.h"
 #include "scenarios/keys.h"
@@ -95,12 +96,12 @@ lan_status facts_compare(const fact *was, const fact *now, bool is_part,
         for (size_t k = 0; a[k] != '\0' && a[k] == b[k]; k++) {
             line = a[k] == '\n' ? k + 1 : line;
         }
-        return lan_fail(err, LAN_EINVAL, 0, 0,
-                        "the store was made with another %s: it has %s, this "
-                        "sweep has %s%s",
-                        nouns[i], show_line(a + line, has),
-                        show_line(b + line, wants),
-                        may_rise ? ", and it can only be raised" : "");
+        return refuse(err,
+                      "the store was made with another %s: it has %s, this "
+                      "sweep has %s%s",
+                      nouns[i], show_line(a + line, has),
+                      show_line(b + line, wants),
+                      may_rise ? ", and it can only be raised" : "");
     }
     return LAN_OK;
 }

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "config.h"
 
+#include "balance/fail_impl.h"
 #include "balance/sweeps/sweep_impl.h"
 
 #include <stdlib.h>
@@ -32,10 +33,9 @@ lan_status lan_ranks_join(bool has_part, lan_ranks *out, lan_error *err)
 #else
     return has_part
                ? LAN_OK
-               : lan_fail(
-                     err, LAN_EINVAL, 0, 0,
-                     "this program was built without MPI: configure it with "
-                     "--with-mpi, or give each process its own --shard");
+               : refuse(err,
+                        "this program was built without MPI: configure it with "
+                        "--with-mpi, or give each process its own --shard");
 #endif
 }
 

@@ -333,8 +333,8 @@ static void read_about(lan_store *store, fact about[FACTS])
     sum_head(store, head);
     if (strcmp(execute(store, select, "head").text, head) != 0 &&
         is_fine(store)) {
-        (void)lan_fail(
-            &store->error, LAN_EINVAL, 0, 0,
+        (void)refuse(
+            &store->error,
             "the store is damaged: its description fails its checksum");
     }
 }
@@ -525,10 +525,10 @@ lan_status lan_store_read(lan_store *store, lan_sweep_sink sink, void *context,
             snprintf(others, sizeof others, ", as %" PRId64 " others",
                      damaged - 1);
         }
-        (void)lan_fail(&store->error, LAN_EINVAL, 0, 0,
-                       "the store is damaged: run %" PRId64
-                       " fails its checksum and must be fought again%s",
-                       first, others);
+        (void)refuse(&store->error,
+                     "the store is damaged: run %" PRId64
+                     " fails its checksum and must be fought again%s",
+                     first, others);
     }
     return report(store, status, err);
 }
@@ -582,8 +582,8 @@ static bool check_file(lan_store *store)
         (void)lan_fail(&store->error, LAN_EPARSE, 0, 0,
                        "this is a database of another program");
     } else if (!is_empty && version != FORMAT) {
-        (void)lan_fail(
-            &store->error, LAN_EINVAL, 0, 0,
+        (void)refuse(
+            &store->error,
             "the store has format %lld, but this program uses format %d",
             (long long)version, FORMAT);
     } else if (now.st_size % page != 0) {
@@ -852,10 +852,10 @@ static lan_status join_row(void *context, const lan_sweep_row *row)
         insert(at->to, key, row);
     } else if (sqlite3_column_int64(at->to->keys, 0) !=
                sum_of_row(at->part, key, row)) {
-        return lan_fail(&at->err, LAN_EINVAL, 0, 0,
-                        "run %" PRId64
-                        " differs from the same run in an earlier store",
-                        run_of_key(at->to, key));
+        return refuse(&at->err,
+                      "run %" PRId64
+                      " differs from the same run in an earlier store",
+                      run_of_key(at->to, key));
     }
     return ++at->done % ROWS_A_REPORT != 0 ||
                    lan_progress_report(at->progress, (double)at->done,
@@ -929,16 +929,15 @@ lan_status lan_store_merge(const char *path, const char *const *stores,
     bool is_one = false;
     char name[100];
     if (count == 0) {
-        return lan_fail(err, LAN_EINVAL, 0, 0, "there is no store to join");
+        return refuse(err, "there is no store to join");
     }
     /* "-o *.db" expands to one of the stores: replace no other file */
     for (size_t i = 0; i < count && !is_one; i++) {
         is_one = strcmp(path, stores[i]) == 0;
     }
     if (!is_one && stat(path, &there) == 0) {
-        return lan_fail(err, LAN_EINVAL, 0, 0,
-                        "'%s' exists and is not one of the stores to join",
-                        lan_text_printable(path, name, sizeof name));
+        return refuse(err, "'%s' exists and is not one of the stores to join",
+                      lan_text_printable(path, name, sizeof name));
     }
     lan_status status = lan_output_file_open(path, &file, err);
     if (status != LAN_OK) {
