@@ -5,6 +5,7 @@
 
 #include "model/battle_impl.h"
 #include "model/weapons_impl.h"
+#include "scenarios/stars.h"
 
 /* PART_PRODUCT contains rate and hit. */
 enum { PART_PRODUCT, PART_DAMAGE, PART_AREA };
@@ -92,30 +93,6 @@ static double factor_at(weapon_use *use, int32_t target)
 
 /* --- paths ---------------------------------------------------------------- */
 
-/* Skips a word and the dot after it. */
-static bool skip_part(const char **path, const char *word)
-{
-    const size_t length = strlen(word);
-    if (strncmp(*path, word, length) != 0 || (*path)[length] != '.') {
-        return false;
-    }
-    *path += length + 1;
-    return true;
-}
-
-/* Skips "units.TYPE.". */
-static bool skip_type(const lan_battle_def *def, const char **path,
-                      int32_t *type)
-{
-    const bool is_unit = skip_part(path, "units");
-    *type = 0;
-    while (is_unit && (size_t)*type < def->unit_count &&
-           !skip_part(path, def->units[*type].name)) {
-        ++*type;
-    }
-    return is_unit && (size_t)*type < def->unit_count;
-}
-
 /* Skips the weapon in a path: a named one, or nothing for the type's own. */
 static bool skip_weapon(const lan_unit_def *unit, const char **path,
                         size_t *weapon)
@@ -124,9 +101,9 @@ static bool skip_weapon(const lan_unit_def *unit, const char **path,
     if (unit->weapon_count == 0) {
         return true;
     }
-    const bool is_named = skip_part(path, "weapons");
+    const bool is_named = lan_path_skip(path, "weapons");
     while (is_named && *weapon < unit->weapon_count &&
-           !skip_part(path, unit->weapons[*weapon].name)) {
+           !lan_path_skip(path, unit->weapons[*weapon].name)) {
         ++*weapon;
     }
     return is_named && *weapon < unit->weapon_count;
@@ -136,11 +113,11 @@ alike_part alike_part_of(const alike_field *field, const char *path)
 {
     const lan_battle_def *def = field->def;
     alike_part part = {.type = -1};
-    int32_t type = 0;
-    if (!skip_type(def, &path, &type) ||
-        !skip_weapon(&def->units[type], &path, &part.weapon)) {
+    const lan_unit_def *unit = lan_path_skip_type(def, &path);
+    if (unit == NULL || !skip_weapon(unit, &path, &part.weapon)) {
         return part;
     }
+    const int32_t type = (int32_t)(unit - def->units);
     weapon_use use = use_of(field, type, part.weapon);
     /* hits lose damage to protection, or kill by whole hits */
     bool is_blunted = def->wounds != LAN_WOUNDS_NONE;
@@ -234,18 +211,19 @@ void alike_thresholds(const alike_field *field, const char *path,
 {
     const lan_battle_def *def = field->def;
     thresholds steps = {.of_health = -1, .own = LAN_NAN};
-    int32_t type = -1;
+    const lan_unit_def *unit = lan_path_skip_type(def, &path);
     size_t weapon = 0;
     near[0] = near[1] = LAN_NAN;
-    if (!skip_type(def, &path, &type)) {
+    if (unit == NULL) {
         return;
     }
+    const int32_t type = (int32_t)(unit - def->units);
     if (strcmp(path, "health") == 0) {
         steps.of_health = type;
-        steps.value = def->units[type].health;
-    } else if (skip_weapon(&def->units[type], &path, &weapon) &&
+        steps.value = unit->health;
+    } else if (skip_weapon(unit, &path, &weapon) &&
                strcmp(path, "damage") == 0) {
-        steps.value = lan_unit_weapon(&def->units[type], weapon).damage;
+        steps.value = lan_unit_weapon(unit, weapon).damage;
     } else {
         return;
     }

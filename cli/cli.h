@@ -515,6 +515,7 @@ typedef struct lan_cli_asked {
         lan_price_result price;
         lan_fit_result fit;
         const lan_fit_laws *laws;
+        const lan_fit_battles *battles;
         lan_solve_result solve;
         lan_allocation_result allocation;
     } made; /* zeros before find() */

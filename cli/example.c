@@ -15,9 +15,9 @@ _Noreturn static void refuse_unknown(const lan_cli *cli, const char *name)
     char bare[64]; /* without .yaml */
     const size_t end = strcspn(name, ".");
     snprintf(bare, sizeof bare, "%.*s", (int)(end < 63 ? end : 63), name);
-    const size_t same = lan_example_find(bare);
-    if (same < count) {
-        lan_cli_say("no example '%s' (did you mean '%s'?)", name, names[same]);
+    const lan_example *same = lan_example_find(bare);
+    if (same != NULL) {
+        lan_cli_say("no example '%s' (did you mean '%s'?)", name, same->name);
     } else {
         lan_cli_refuse_name("no example", name, names, count, "");
     }
@@ -39,18 +39,18 @@ lan_cli_exit lan_cli_run_example(const lan_cli *cli)
                                   LAN_CLI_DONE);
     }
     const char *name = cli->operands[0];
-    const size_t found = lan_example_find(name);
+    const lan_example *found = lan_example_find(name);
     if (cli->json || cli->has_format) {
         const char *const option = cli->has_format ? "format" : "json";
         lan_cli_refuse(
             cli, "example: --%s needs the list; 'run --%s' fights an example",
             option, option);
     }
-    if (found >= lan_example_count) {
+    if (found == NULL) {
         refuse_unknown(cli, name);
     }
     lan_cli_output out = lan_cli_open(cli, cli->output);
-    fputs(lan_examples[found].text, out.stream);
+    fputs(found->text, out.stream);
     return lan_cli_written(cli, &out, LAN_CLI_DONE);
 }
 

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include <math.h>
+#include <string.h>
 
 #include "cli/cli.h"
 
@@ -60,6 +61,14 @@ static void warn_of_numbers(const char *path, const lan_fit *fit)
 
 /* --- what is found ------------------------------------------------------- */
 
+/* The table of battles; NULL: observations of one. */
+static const char *battles_of(const lan_cli_asked *asked)
+{
+    return asked->scenario == NULL
+               ? asked->path
+               : lan_scenario_fit_def(asked->scenario).battles;
+}
+
 /* The law of many fights with individual soldiers, without a file of data. */
 static bool is_of_fights(const lan_cli_asked *asked)
 {
@@ -81,6 +90,10 @@ static void suits(const lan_cli_asked *asked)
             lan_cli_refuse(cli, "--%s needs --law and --solver bodies",
                            others[i]);
         }
+    }
+    if (def.battles != NULL && !lan_cli_has(cli, "law")) {
+        lan_cli_spare(cli, "-o", cli->output, def.battles, "the battles");
+        return;
     }
     if (def.data == NULL) {
         lan_cli_die(cli, LAN_CLI_SCENARIO,
@@ -133,6 +146,38 @@ static lan_status find_laws(lan_cli_asked *asked, lan_error *err)
     return status;
 }
 
+/* --- many battles -------------------------------------------------------- */
+
+/* The names between commas. */
+static size_t split_names(const lan_cli *cli, const char *text,
+                          const char *names[LAN_FIT_COVARIATES_MAX + 1])
+{
+    size_t count = 0;
+    while (text != NULL && *text != '\0' && count <= LAN_FIT_COVARIATES_MAX) {
+        const size_t length = strcspn(text, ",");
+        char *name = lan_cli_room(cli, length + 1, 1);
+        memcpy(name, text, length);
+        names[count++] = name;
+        text += length + (text[length] == ',');
+    }
+    return count;
+}
+
+static lan_status find_battles(lan_cli_asked *asked, lan_error *err)
+{
+    const lan_cli *const cli = asked->cli;
+    const char *names[LAN_FIT_COVARIATES_MAX + 1];
+    const size_t count =
+        split_names(cli, lan_cli_value(cli, "covariates"), names);
+    lan_fit_battles *fit = NULL;
+    asked->blamed = battles_of(asked);
+    const lan_status status =
+        lan_fit_battles_find(asked->blamed, names, count, &fit, err);
+    lan_cli_keep(cli, fit, NULL);
+    asked->made.battles = fit;
+    return status;
+}
+
 static lan_status find(lan_cli_asked *asked, lan_error *err)
 {
     const lan_cli *const cli = asked->cli;
@@ -140,6 +185,9 @@ static lan_status find(lan_cli_asked *asked, lan_error *err)
     const lan_fit_def def = lan_scenario_fit_def(asked->scenario);
     lan_observed *observed = NULL;
     lan_fit *fit = NULL;
+    if (def.battles != NULL) {
+        return find_battles(asked, err);
+    }
     lan_status status = observe(asked, &observed, err);
     *made = (lan_fit_result){.scenario = asked->scenario, .observed = observed};
     if (status == LAN_OK && def.change_count == 0) {
@@ -169,7 +217,7 @@ static lan_status find(lan_cli_asked *asked, lan_error *err)
 
 static lan_cli_exit judge(lan_cli_asked *asked, char text[LAN_CLI_TROUBLE_SIZE])
 {
-    if (asked->made.fit.fit->has_converged) {
+    if (battles_of(asked) != NULL || asked->made.fit.fit->has_converged) {
         return LAN_CLI_DONE;
     }
     (void)snprintf(
@@ -180,7 +228,11 @@ static lan_cli_exit judge(lan_cli_asked *asked, char text[LAN_CLI_TROUBLE_SIZE])
 
 static void page(const lan_cli_asked *asked, lan_document *document)
 {
-    lan_page_fit(document, &asked->made.fit);
+    if (battles_of(asked) != NULL) {
+        lan_page_fit_battles(document, asked->made.battles);
+    } else {
+        lan_page_fit(document, &asked->made.fit);
+    }
 }
 
 static void page_laws(const lan_cli_asked *asked, lan_document *document)
@@ -201,8 +253,42 @@ static const lan_cli_question laws = {.meter = "fit",
                                       .find = find_laws,
                                       .page = page_laws};
 
+/* Its find() reads the file, which is no scenario. */
+static const lan_cli_question of_battles = {.meter = "fit",
+                                            .rows = LAN_CLI_ROWS_WITHIN,
+                                            .find = find_battles,
+                                            .page = page};
+
+static lan_cli_exit fit_battles(const lan_cli *cli, const char *path)
+{
+    lan_cli_asked asked;
+    if (cli->operand_count > 0) {
+        lan_cli_refuse(cli, "--battles FILE is all that is read, not '%s' too",
+                       cli->operands[0]);
+    }
+    lan_cli_spare(cli, "-o", cli->output, path, "the battles");
+    lan_cli_must(cli, path, lan_cli_find(cli, &of_battles, path, NULL, &asked));
+    return lan_cli_print_page(&asked, cli, LAN_CLI_DONE);
+}
+
 lan_cli_exit lan_cli_run_fit(const lan_cli *cli)
 {
+    const char *battles = lan_cli_value(cli, "battles");
+    int32_t count = 0;
+    if (battles != NULL && lan_cli_ends_in(battles, ".csv")) {
+        return fit_battles(cli, battles);
+    }
+    if (battles != NULL &&
+        !lan_cli_read_whole(battles, strlen(battles), 1,
+                            LAN_OBSERVED_FIGHTS_MAX, &count)) {
+        lan_cli_refuse_value(cli, "battles",
+                             "a whole number from 1 to 100000, or a FILE.csv",
+                             battles);
+    }
+    if (cli->operand_count == 0) {
+        lan_cli_say("fit: no FILE given");
+        lan_cli_refuse(cli, "try 'lanchester fit --help'");
+    }
     return lan_cli_answer_question(
         cli, lan_cli_has(cli, "law") ? &laws : &numbers, cli->operands[0]);
 }

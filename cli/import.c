@@ -4,14 +4,14 @@
 #include "cli/cli.h"
 #include "scenarios/import/import.h"
 
-static void check_kind(const lan_cli *cli, const char *name)
+static const lan_import_kind *find_kind(const lan_cli *cli, const char *name)
 {
     const char *names[8];
     size_t count = 0;
     for (; lan_import_kinds[count] != NULL; count++) {
         names[count] = lan_import_kinds[count]->name;
         if (strcmp(names[count], name) == 0) {
-            return;
+            return lan_import_kinds[count];
         }
     }
     lan_cli_refuse_name("import: no kind of roster is called", name, names,
@@ -24,11 +24,11 @@ static void check_line(const lan_cli *cli, const lan_import_def *def)
 {
     size_t dashes = 0;
     if ((def->map != NULL || def->armour != NULL) &&
-        strcmp(def->kind, "csv") != 0) {
+        strcmp(def->kind->name, "csv") != 0) {
         lan_cli_refuse(cli, "import: --%s is for csv",
                        def->map != NULL ? "map" : "armour");
     }
-    if (def->terrain != NULL && strcmp(def->kind, "wesnoth") != 0) {
+    if (def->terrain != NULL && strcmp(def->kind->name, "wesnoth") != 0) {
         lan_cli_refuse(cli, "import: --terrain is for wesnoth");
     }
     for (size_t i = 0; i < def->file_count; i++) {
@@ -46,10 +46,8 @@ static void check_line(const lan_cli *cli, const lan_import_def *def)
 
 lan_cli_exit lan_cli_run_import(const lan_cli *cli)
 {
-    const char *kind = cli->operands[0];
     lan_import *import = lan_cli_room(cli, 1, sizeof *import);
-    check_kind(cli, kind);
-    import->def = (lan_import_def){.kind = kind,
+    import->def = (lan_import_def){.kind = find_kind(cli, cli->operands[0]),
                                    .files = cli->operands + 1,
                                    .file_count = cli->operand_count - 1,
                                    .map = lan_cli_value(cli, "map"),
@@ -66,17 +64,16 @@ lan_cli_exit lan_cli_run_import(const lan_cli *cli)
     lan_cli_output out = lan_cli_open(cli, cli->output);
     lan_import_write(import, out.stream);
     lan_cli_go_on(cli, lan_cli_written(cli, &out, LAN_CLI_DONE));
+    if (cli->quiet) {
+        return LAN_CLI_DONE;
+    }
     /* the roster also lists guesses and omissions */
     const size_t units = import->units->count;
-    for (const scn_note *n = import->notes; n != NULL && !cli->quiet;
-         n = n->next) {
+    for (const scn_note *n = import->notes; n != NULL; n = n->next) {
         lan_cli_say("%s", n->text);
     }
-    if (!cli->quiet) {
-        lan_cli_say(
-            "%zu unit type%s; left out: %zu (listed on top of the roster)",
-            units, units == 1 ? "" : "s", import->left_count);
-    }
+    lan_cli_say("%zu unit type%s; left out: %zu (listed on top of the roster)",
+                units, units == 1 ? "" : "s", import->left_count);
     return LAN_CLI_DONE;
 }
 
@@ -86,7 +83,8 @@ void lan_cli_complete_import(const char *first)
         puts("@files");
         return;
     }
-    for (const lan_import_kind *const *k = lan_import_kinds; *k != NULL; k++) {
-        printf("%s\t%s\n", (*k)->name, (*k)->help);
+    for (size_t i = 0; lan_import_kinds[i] != NULL; i++) {
+        printf("%s\t%s\n", lan_import_kinds[i]->name,
+               lan_import_kinds[i]->help);
     }
 }

@@ -57,7 +57,7 @@ static void hint_at_file(const char *path)
         lan_cli_say("there is a file '%s'", whole);
     } else if (strchr(path, '=') != NULL) {
         lan_cli_say("a value is set by --set %s", path);
-    } else if (lan_example_find(path) < lan_example_count) {
+    } else if (lan_example_find(path) != NULL) {
         lan_cli_say("there is an example of that name: 'lanchester example %s'",
                     path);
     }

@@ -1,7 +1,9 @@
 # scenarios/embed.awk - writes scenario files as a table in C.
 # SPDX-License-Identifier: GPL-3.0-or-later
 #
-#   LC_ALL=C awk -f bytes.awk -f embed.awk a.yaml b.yaml ... > shipped.c
+#   LC_ALL=C awk -f bytes.awk -f embed.awk a.yaml b.yaml ... c.csv > shipped.c
+#
+# Tables of data come last, and are not counted as examples.
 
 BEGIN {
   print "/* Made by scenarios/embed.awk: do not change. */"
@@ -17,6 +19,7 @@ function stem(path) {
 FNR == 1 {
   if (count > 0) end_bytes()
   name[++count] = stem(FILENAME)
+  if (FILENAME ~ /\.yaml$/) scenarios = count
   title[count] = ""
   begin_bytes("text_" count)
 }
@@ -35,6 +38,6 @@ END {
   for (i = 1; i <= count; i++)
     printf "    {\"%s\", \"%s\", (const char *)text_%d},\n", name[i], title[i], i
   print "};\n"
-  print "const size_t lan_example_count ="
-  print "    sizeof lan_examples / sizeof lan_examples[0];"
+  print "const size_t lan_example_count = " scenarios ";"
+  print "const size_t lan_example_data_count = " count - scenarios ";"
 }

@@ -1,8 +1,9 @@
-/* scenarios/examples.h - the scenarios that come with the program.
+/* scenarios/examples.h - the scenarios that come with the program, and data.
  *
  * SPDX-License-Identifier: GPL-3.0-or-later
  *
- * Shape    a table, in the order of their names, that embed.awk writes.
+ * Shape    a table that embed.awk writes: scenarios in the order of their
+ *          names, and after them tables of data, as "land-battles.csv".
  */
 #pragma once
 
@@ -15,7 +16,8 @@ typedef struct lan_example {
 } lan_example;
 
 extern const lan_example lan_examples[];
-extern const size_t lan_example_count;
+extern const size_t lan_example_count; /* of scenarios */
+extern const size_t lan_example_data_count;
 
-/* The index of a name, or lan_example_count if there is none. */
-size_t lan_example_find(const char *name);
+/* A scenario or data; NULL: there is none of this name. */
+const lan_example *lan_example_find(const char *name);

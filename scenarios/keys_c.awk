@@ -45,7 +45,7 @@ function initial(at, text) {
   if (scalar[at] == "flag") return text == "true"
   if ((name[at], text) in enumerator) return enumerator[name[at], text]
   if (text ~ /^[0-9.e-]+$/) return text
-  if (scalar[at] ~ /^(number|inverse|auto)$/) return "LAN_NAN"
+  if (scalar[at] ~ /^(number|auto)$/) return "LAN_NAN"
   return scalar[at] ~ /^(whole|choice|answer)$/ ? 0 : -1
 }
 
@@ -176,7 +176,7 @@ function write_section(s, i, text, list, one) {
 
 function write(i, k, parts, known) {
   split("required quiet input_only fixed free always by_hand read_once " \
-    "of_armour named settled first whole", parts, " ")
+    "inverse of_armour named settled first whole", parts, " ")
   for (i in parts) flag[parts[i]] = "is_" parts[i]
   flag["question"] = "is_a_question"; flag["forms"] = "has_forms"
   flag["known_names"] = "has_known_names"; flag["new_rows"] = "has_new_rows"

@@ -34,6 +34,7 @@ shipped_scenarios = \
 	%D%/helmbold.yaml \
 	%D%/hex-battle.yaml \
 	%D%/iwo-jima.yaml \
+	%D%/land-battles.yaml \
 	%D%/linear-law.yaml \
 	%D%/maze-chase.yaml \
 	%D%/morale.yaml \
@@ -55,18 +56,20 @@ shipped_scenarios = \
 	%D%/trafalgar-line.yaml \
 	%D%/trafalgar-plan.yaml
 
-dist_scenarios_DATA += $(shipped_scenarios)
+shipped_data = %D%/land-battles.csv
+
+dist_scenarios_DATA += $(shipped_scenarios) $(shipped_data)
 EXTRA_DIST += %D%/embed.awk %D%/keys.awk %D%/keys_c.awk %D%/keys.table \
   %D%/keys_reference.awk %D%/keys_schema.awk %D%/published.awk \
   %D%/published.cases
 made_library_sources = %D%/key_table.c %D%/schema.c %D%/shipped.c \
   %D%/published.c
 CLEANFILES += $(made_library_sources)
-%D%/shipped.c: $(shipped_scenarios) %D%/local.mk %D%/embed.awk base/bytes.awk
+%D%/shipped.c: $(shipped_scenarios) $(shipped_data) %D%/local.mk %D%/embed.awk base/bytes.awk
 	$(AM_V_GEN)$(MKDIR_P) %D% && \
 	  (cd $(srcdir) && \
 	    LC_ALL=C $(AWK) -f base/bytes.awk -f %D%/embed.awk \
-	      $(shipped_scenarios)) >$@.tmp && \
+	      $(shipped_scenarios) $(shipped_data)) >$@.tmp && \
 	  mv $@.tmp $@
 %D%/published.c: %D%/published.cases %D%/published.awk base/bytes.awk
 	$(AM_V_GEN)$(MKDIR_P) %D% && \

@@ -287,7 +287,7 @@ static bool is_in_range(const lan_parameter *parameter, double value)
     }
     return isfinite(value) && scn_field_holds(field, value) &&
            (parameter->kind != LAN_PARAMETER_WHOLE || is_whole) &&
-           (field->scalar != SCN_SCALAR_INVERSE || isfinite(1.0 / value));
+           (!field->is_inverse || isfinite(1.0 / value));
 }
 
 lan_status lan_parameter_check(const lan_parameter *parameter, double value,

@@ -112,7 +112,7 @@ static void put_value(void *at, const lan_parameter *parameter, double value)
     } else if (parameter->kind == LAN_PARAMETER_WHOLE) {
         *(int32_t *)at = (int32_t)value;
     } else {
-        const double kept = scalar == SCN_SCALAR_INVERSE ? 1.0 / value
+        const double kept = parameter->field->is_inverse ? 1.0 / value
                             : lan_is_zero(value)         ? 0.0 /* -0 is 0 */
                             : scalar == SCN_SCALAR_AUTO && value < 0.0 ? LAN_NAN
                                                                        : value;
@@ -207,7 +207,7 @@ double lan_scenario_copy_get(const lan_scenario_copy *copy,
     }
     const scn_scalar scalar = parameter->field->scalar;
     const double kept = scn_number_at(at);
-    const double value = scalar == SCN_SCALAR_INVERSE ? 1.0 / kept : kept;
+    const double value = parameter->field->is_inverse ? 1.0 / kept : kept;
     if (scalar == SCN_SCALAR_AUTO) {
         return isnan(value) ? LAN_PARAMETER_AUTO : value;
     }

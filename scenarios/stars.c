@@ -10,8 +10,7 @@
 
 /* --- parts of a path ------------------------------------------------------ */
 
-/* Skips a word and the following dot. */
-static bool skip_part(const char **path, const char *word)
+bool lan_path_skip(const char **path, const char *word)
 {
     const size_t length = strlen(word);
     if (strncmp(*path, word, length) != 0 || (*path)[length] != '.') {
@@ -21,12 +20,14 @@ static bool skip_part(const char **path, const char *word)
     return true;
 }
 
-/* Skips the name of a type and returns the type; NULL if unknown. */
-static const lan_unit_def *skip_type(const lan_battle_def *def,
-                                     const char **path)
+const lan_unit_def *lan_path_skip_type(const lan_battle_def *def,
+                                       const char **path)
 {
-    for (size_t i = 0; i < def->unit_count; i++) {
-        if (skip_part(path, def->units[i].name)) {
+    const char *rest = *path;
+    const size_t most = lan_path_skip(&rest, "units") ? def->unit_count : 0;
+    for (size_t i = 0; i < most; i++) {
+        if (lan_path_skip(&rest, def->units[i].name)) {
+            *path = rest;
             return &def->units[i];
         }
     }
@@ -42,15 +43,14 @@ static const char *name_at(const lan_stars *of, const char *path, size_t at,
 {
     const lan_battle_def *def = of->def;
     const char *rest = path;
-    if (skip_part(&rest, "armour")) {
+    if (lan_path_skip(&rest, "armour")) {
         const bool is_kind = rest == path + at;
         const size_t most = is_kind ? def->kind_count : def->class_count;
         return index < most ? (is_kind ? def->kinds : def->classes)[index]
                             : NULL;
     }
-    const lan_unit_def *unit =
-        skip_part(&rest, "units") ? skip_type(def, &rest) : NULL;
-    if (unit != NULL && skip_part(&rest, "weapons") && rest == path + at) {
+    const lan_unit_def *unit = lan_path_skip_type(def, &rest);
+    if (unit != NULL && lan_path_skip(&rest, "weapons") && rest == path + at) {
         return index < unit->weapon_count ? unit->weapons[index].name : NULL;
     }
     if (index >= (of->types != NULL ? of->type_count : def->unit_count)) {
@@ -66,7 +66,7 @@ static bool has_factor(const lan_battle_def *def, const char *names)
     bool has = false;
     for (size_t i = 0; !has && i < def->armour_count; i++) {
         const char *rest = names;
-        has = skip_part(&rest, def->kinds[def->armour[i].kind]) &&
+        has = lan_path_skip(&rest, def->kinds[def->armour[i].kind]) &&
               strcmp(rest, def->classes[def->armour[i].armour_class]) == 0;
     }
     return has;
@@ -76,19 +76,18 @@ static bool has_factor(const lan_battle_def *def, const char *names)
 static bool is_there(const lan_battle_def *def, const char *path)
 {
     const char *rest = path;
-    if (skip_part(&rest, "armour")) {
+    if (lan_path_skip(&rest, "armour")) {
         return has_factor(def, rest);
     }
-    const lan_unit_def *unit =
-        skip_part(&rest, "units") ? skip_type(def, &rest) : NULL;
-    if (unit == NULL || !skip_part(&rest, "weapons")) {
+    const lan_unit_def *unit = lan_path_skip_type(def, &rest);
+    if (unit == NULL || !lan_path_skip(&rest, "weapons")) {
         return unit == NULL || unit->weapon_count == 0 ||
                !scn_is_of_weapon(rest);
     }
     bool is = false;
     for (size_t i = 0; !is && i < unit->weapon_count; i++) {
         is = strcmp(rest, unit->weapons[i].name) == 0 ||
-             skip_part(&rest, unit->weapons[i].name);
+             lan_path_skip(&rest, unit->weapons[i].name);
     }
     return is;
 }

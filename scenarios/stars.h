@@ -21,6 +21,14 @@ typedef struct lan_stars {
     size_t type_count;
 } lan_stars;
 
+/* Passes over a word of a path and the dot behind it. */
+bool lan_path_skip(const char **path, const char *word);
+
+/* Passes over "units.TYPE.": the type; NULL, and nothing passed, if it is none.
+ */
+const lan_unit_def *lan_path_skip_type(const lan_battle_def *def,
+                                       const char **path);
+
 typedef lan_status (*lan_stars_visit)(void *context, const char *path);
 
 /* Visits each path that matches, or the path itself without "*", until a visit

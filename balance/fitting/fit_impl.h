@@ -96,3 +96,15 @@ lan_status fit_model_slope(fit_model *model, const double *u, size_t k,
 lan_status fit_conclude(const fit_model *model, const double *u,
                         const double *residuals, const double *jacobian,
                         lan_fit *fit, lan_error *err);
+
+/* One loss for the comparison of laws. */
+typedef struct fit_loss {
+    int side;     /* the side with the loss: 0 or 1 */
+    double rate;  /* logarithm of the losses per time, or of a whole battle */
+    double enemy; /* logarithm of the enemy's strength */
+    double own;   /* logarithm of the own strength */
+} fit_loss;
+
+/* Compares the first `laws->count` laws on losses of both sides. */
+lan_status fit_compare_laws(const fit_loss *items, size_t count, arena *memory,
+                            lan_fit_laws *laws);

@@ -6,9 +6,10 @@
 
 #include <gsl/gsl_cdf.h>
 #include <gsl/gsl_multifit.h>
+#include <gsl/gsl_statistics.h>
 
-#include "balance/arena_impl.h"
 #include "balance/fail_impl.h"
+#include "balance/fitting/fit_impl.h"
 #include "model/battle_impl.h"
 
 /* Singular values below this share of the largest carry no information. */
@@ -21,13 +22,6 @@
 /* Two logarithms within this of each other predict alike. */
 #define ALIKE 1e-9
 
-typedef struct loss {
-    int side;     /* the side with the loss: 0 or 1 */
-    double rate;  /* logarithm of the losses per time */
-    double enemy; /* logarithm of the enemy's strength */
-    double own;   /* logarithm of the own strength */
-} loss;
-
 typedef struct law_study {
     const lan_battle_def *def;
     const lan_observed *seen;
@@ -35,19 +29,17 @@ typedef struct law_study {
     arena memory;
     double *strength[2]; /* [rows] LAN_NAN: unknown; NULL: no column */
     double *lost[2];     /* the same */
-    loss *items;
+    fit_loss *items;
     size_t count;
     size_t of_side[2];
     size_t unknown[2]; /* losses of each side left out: empty cells */
     size_t not_above_zero;
-    double enemy; /* means of the logarithms */
-    double own;
 } law_study;
 
 const char *lan_fit_law_name(lan_fit_law_kind kind)
 {
     static const char *const names[] = {"square", "linear", "logarithmic",
-                                        "power"};
+                                        "power", "hartley"};
     return (size_t)kind < sizeof names / sizeof names[0] ? names[kind] : NULL;
 }
 
@@ -225,10 +217,10 @@ static void add_loss(law_study *s, size_t row, int who)
     } else if (!(lost > 0.0 && own > 0.0 && enemy > 0.0)) {
         s->not_above_zero++;
     } else {
-        s->items[s->count++] = (loss){.side = who,
-                                      .rate = log(lost / length),
-                                      .enemy = log(enemy),
-                                      .own = log(own)};
+        s->items[s->count++] = (fit_loss){.side = who,
+                                          .rate = log(lost / length),
+                                          .enemy = log(enemy),
+                                          .own = log(own)};
         s->of_side[who]++;
     }
 }
@@ -236,8 +228,6 @@ static void add_loss(law_study *s, size_t row, int who)
 /* Fails if a side has too few losses, and mentions empty cells. */
 static lan_status make_table(law_study *s, lan_error *err)
 {
-    lan_sum enemy = {0.0, 0.0};
-    lan_sum own = {0.0, 0.0};
     for (int i = 0; i < 2; i++) {
         s->strength[i] = total_of(s, LAN_OBSERVED_STRENGTH, i);
         s->lost[i] = total_of(s, LAN_OBSERVED_LOSS, i);
@@ -266,16 +256,20 @@ static lan_status make_table(law_study *s, lan_error *err)
                           s->of_side[i], s->side[i], FEWEST, empty);
         }
     }
-    for (size_t i = 0; i < s->count; i++) {
-        lan_sum_add(&enemy, s->items[i].enemy);
-        lan_sum_add(&own, s->items[i].own);
-    }
-    s->enemy = lan_sum_value(&enemy) / (double)s->count;
-    s->own = lan_sum_value(&own) / (double)s->count;
     return LAN_OK;
 }
 
 /* --- regression ---------------------------------------------------------- */
+
+/* The losses to which all laws are fitted. */
+typedef struct comparison {
+    const fit_loss *items;
+    size_t count;
+    double mean[2];      /* of the logarithms: enemy, own */
+    double *room;        /* for a regression */
+    double *off;         /* [laws][count] differences of predictions */
+    double *correlation; /* of free exponents */
+} comparison;
 
 /* A linear fit of logarithms: two coefficients and, if free, the exponents. */
 typedef struct regression {
@@ -286,10 +280,10 @@ typedef struct regression {
     gsl_matrix_view cov; /* inverse of x'x */
 } regression;
 
-/* Root mean square error of each loss predicted from all other losses
+/* Differences of each loss from its prediction from all other losses
  * (leave-one-out): residual / (1 - leverage). The leverage x (x'x)^-1 x' is the
- * weight of a loss in its own fitted value. */
-static double predict(const regression *is, size_t count)
+ * weight of a loss in its own fitted value. Returns their root mean square. */
+static double predict(const regression *is, size_t count, double *off)
 {
     lan_sum squares = {0.0, 0.0};
     for (size_t i = 0; i < count; i++) {
@@ -298,23 +292,28 @@ static double predict(const regression *is, size_t count)
         double root = 0.0; /* square root of the leverage */
         (void)gsl_multifit_linear_est(&x.vector, &is->c.vector, &is->cov.matrix,
                                       &fitted, &root);
-        const double off = (gsl_vector_get(&is->y.vector, i) - fitted) /
-                           fmax(DBL_EPSILON, 1.0 - root * root);
-        lan_sum_add(&squares, off * off);
+        off[i] = (gsl_vector_get(&is->y.vector, i) - fitted) /
+                 fmax(DBL_EPSILON, 1.0 - root * root);
+        lan_sum_add(&squares, off[i] * off[i]);
     }
     return sqrt(lan_sum_value(&squares) / (double)count);
 }
 
 /* Reads a law from a solution; free exponents are part of it. */
-static void conclude(const regression *is, const law_study *s, double chi2,
-                     lan_fit_law *law, double *correlation)
+static void conclude(const regression *is, const comparison *s, double chi2,
+                     double *off, lan_fit_law *law)
 {
     const gsl_matrix *cov = &is->cov.matrix;
     const gsl_vector *c = &is->c.vector;
+    const double n = (double)s->count;
+    const double terms = (double)is->terms + 1.0; /* and the deviation */
+    const double level = chi2 > ALIKE * ALIKE * n ? n * log(chi2 / n) : LAN_NAN;
     double shift = 0.0;
     law->is_known = true;
-    law->deviation = sqrt(fmax(chi2, 0.0) / (double)(s->count - is->terms));
-    law->prediction = predict(is, s->count);
+    law->deviation = sqrt(fmax(chi2, 0.0) / (n - (double)is->terms));
+    law->prediction = predict(is, s->count, off);
+    law->aic = level + 2.0 * terms;
+    law->bic = level + log(n) * terms;
     if (is->terms == 4) {
         const double enemy = gsl_matrix_get(cov, 2, 2);
         const double own = gsl_matrix_get(cov, 3, 3);
@@ -322,81 +321,125 @@ static void conclude(const regression *is, const law_study *s, double chi2,
         law->own = gsl_vector_get(c, 3);
         law->enemy_error = law->deviation * sqrt(enemy);
         law->own_error = law->deviation * sqrt(own);
-        *correlation = gsl_matrix_get(cov, 2, 3) / sqrt(enemy * own);
-        shift = law->enemy * s->enemy + law->own * s->own;
+        *s->correlation = gsl_matrix_get(cov, 2, 3) / sqrt(enemy * own);
+        shift = law->enemy * s->mean[0] + law->own * s->mean[1];
     }
-    law->coefficient[0] = exp(gsl_vector_get(c, 0) - shift);
-    law->coefficient[1] = exp(gsl_vector_get(c, 1) - shift);
+    for (size_t side = 0; side < 2; side++) {
+        double place[4] = {side == 0, side == 1, -s->mean[0], -s->mean[1]};
+        const gsl_vector_view x = gsl_vector_view_array(place, is->terms);
+        double constant = 0.0;
+        double error = 0.0;
+        (void)gsl_multifit_linear_est(&x.vector, c, cov, &constant, &error);
+        law->coefficient[side] = exp(gsl_vector_get(c, side) - shift);
+        law->coefficient_error[side] = law->deviation * error;
+    }
 }
 
 /* The exponents of the named laws are fixed and move to the left-hand side.
  * Logarithms are taken relative to their means, so that coefficients and
  * exponents are uncorrelated. */
-static lan_status regress(law_study *s, size_t terms, lan_fit_law *law,
-                          double *correlation)
+static lan_status regress(const comparison *s, size_t terms, double *off,
+                          lan_fit_law *law)
 {
     const size_t n = s->count;
-    double *room =
-        arena_take(&s->memory, (n + terms) * (terms + 2), sizeof *room);
     gsl_multifit_linear_workspace *work = gsl_multifit_linear_alloc(n, terms);
-    lan_status status = LAN_ENOMEM;
-    if (room != NULL && work != NULL) {
-        double *after = room + n * terms;
-        double chi2 = 0.0;
-        size_t rank = 0;
-        gsl_vector_view weights = gsl_vector_view_array(after, n);
-        regression is = {
-            .terms = terms,
-            .x = gsl_matrix_view_array(room, n, terms),
-            .y = gsl_vector_view_array(after + n, n),
-            .c = gsl_vector_view_array(after + 2 * n, terms),
-            .cov = gsl_matrix_view_array(after + 2 * n + terms, terms, terms)};
-        gsl_vector_set_all(&weights.vector, 1.0);
-        for (size_t i = 0; i < n; i++) {
-            const loss *one = &s->items[i];
-            double y = one->rate;
-            gsl_matrix_set(&is.x.matrix, i, (size_t)one->side, 1.0);
-            if (terms == 4) {
-                gsl_matrix_set(&is.x.matrix, i, 2, one->enemy - s->enemy);
-                gsl_matrix_set(&is.x.matrix, i, 3, one->own - s->own);
-            } else {
-                y = one->rate - law->enemy * one->enemy - law->own * one->own;
-            }
-            gsl_vector_set(&is.y.vector, i, y);
-        }
-        if (gsl_multifit_wlinear_tsvd(&is.x.matrix, &weights.vector,
-                                      &is.y.vector, RANK_TOLERANCE,
-                                      &is.c.vector, &is.cov.matrix, &chi2,
-                                      &rank, work) == GSL_SUCCESS &&
-            rank == terms) {
-            conclude(&is, s, chi2, law, correlation);
-        }
-        status = LAN_OK;
+    if (work == NULL) {
+        return LAN_ENOMEM;
     }
-    if (work != NULL) {
-        gsl_multifit_linear_free(work);
+    double *after = s->room + n * terms;
+    double chi2 = 0.0;
+    size_t rank = 0;
+    gsl_vector_view weights = gsl_vector_view_array(after, n);
+    regression is = {
+        .terms = terms,
+        .x = gsl_matrix_view_array(s->room, n, terms),
+        .y = gsl_vector_view_array(after + n, n),
+        .c = gsl_vector_view_array(after + 2 * n, terms),
+        .cov = gsl_matrix_view_array(after + 2 * n + terms, terms, terms)};
+    gsl_vector_set_all(&weights.vector, 1.0);
+    gsl_matrix_set_zero(&is.x.matrix);
+    for (size_t i = 0; i < n; i++) {
+        const fit_loss *one = &s->items[i];
+        double y = one->rate;
+        gsl_matrix_set(&is.x.matrix, i, (size_t)one->side, 1.0);
+        if (terms == 4) {
+            gsl_matrix_set(&is.x.matrix, i, 2, one->enemy - s->mean[0]);
+            gsl_matrix_set(&is.x.matrix, i, 3, one->own - s->mean[1]);
+        } else {
+            y = one->rate - law->enemy * one->enemy - law->own * one->own;
+        }
+        gsl_vector_set(&is.y.vector, i, y);
     }
-    return status;
+    if (gsl_multifit_wlinear_tsvd(&is.x.matrix, &weights.vector, &is.y.vector,
+                                  RANK_TOLERANCE, &is.c.vector, &is.cov.matrix,
+                                  &chi2, &rank, work) == GSL_SUCCESS &&
+        rank == terms) {
+        conclude(&is, s, chi2, off, law);
+    }
+    gsl_multifit_linear_free(work);
+    return LAN_OK;
 }
 
-static lan_status compare(law_study *s, lan_fit_laws *laws)
+/* Whether a law predicts worse than the best one: by more than half the 95 %
+ * interval of the mean difference of normal log-likelihoods, each by the law's
+ * own error of prediction. */
+static bool is_worse(const double *off, double error, const double *best,
+                     double least, double *difference, size_t count)
+{
+    const double ratio = log(fmax(error, ALIKE) / fmax(least, ALIKE));
+    for (size_t i = 0; i < count; i++) {
+        const double a = off[i] / fmax(error, ALIKE);
+        const double b = best[i] / fmax(least, ALIKE);
+        difference[i] = ratio + 0.5 * (a * a - b * b);
+    }
+    const double mean = gsl_stats_mean(difference, 1, count);
+    const double deviation = gsl_stats_sd_m(difference, 1, count, mean);
+    return mean > gsl_cdf_tdist_Pinv(0.975, (double)count - 1.0) * deviation /
+                      sqrt((double)count);
+}
+
+lan_status fit_compare_laws(const fit_loss *items, size_t count, arena *memory,
+                            lan_fit_laws *laws)
 {
     static const double exponents[LAN_FIT_LAWS][2] = {
-        {1.0, 0.0}, {1.0, 1.0}, {0.0, 1.0}, {LAN_NAN, LAN_NAN}};
-    lan_status status = LAN_OK;
+        {1.0, 0.0}, {1.0, 1.0}, {0.0, 1.0}, {LAN_NAN, LAN_NAN}, {0.45, 0.75}};
+    comparison s = {.items = items,
+                    .count = count,
+                    .room = arena_take(memory, (count + 4) * 6, sizeof *s.room),
+                    .off =
+                        arena_take(memory, count * LAN_FIT_LAWS, sizeof *s.off),
+                    .correlation = &laws->correlation};
+    lan_status status = memory->is_short ? LAN_ENOMEM : LAN_OK;
+    for (int k = 0; k < 2 && status == LAN_OK; k++) {
+        lan_sum sum = {0.0, 0.0};
+        for (size_t i = 0; i < count; i++) {
+            lan_sum_add(&sum, k == 0 ? items[i].enemy : items[i].own);
+        }
+        s.mean[k] = lan_sum_value(&sum) / (double)count;
+    }
+    laws->used = count;
+    laws->t95 = gsl_cdf_tdist_Pinv(0.975, (double)count - 4.0);
     laws->correlation = LAN_NAN;
     laws->best = LAN_FIT_LAW_SQUARE;
-    for (size_t k = 0; status == LAN_OK && k < LAN_FIT_LAWS; k++) {
+    for (size_t k = 0; status == LAN_OK && k < laws->count; k++) {
         lan_fit_law *law = &laws->law[k];
         *law = (lan_fit_law){.enemy = exponents[k][0],
                              .own = exponents[k][1],
                              .prediction = LAN_NAN};
         status =
-            regress(s, k == LAN_FIT_LAW_POWER ? 4 : 2, law, &laws->correlation);
+            regress(&s, k == LAN_FIT_LAW_POWER ? 4 : 2, s.off + k * count, law);
         if (law->is_known &&
             law->prediction < laws->law[laws->best].prediction - ALIKE) {
             laws->best = (lan_fit_law_kind)k;
         }
+    }
+    for (size_t k = 0; status == LAN_OK && k < laws->count; k++) {
+        const lan_fit_law *best = &laws->law[laws->best];
+        laws->law[k].is_worse =
+            laws->law[k].is_known &&
+            is_worse(s.off + k * count, laws->law[k].prediction,
+                     s.off + laws->best * count, best->prediction, s.room,
+                     count);
     }
     return status;
 }
@@ -405,16 +448,14 @@ lan_status lan_fit_law_find(const lan_battle_def *def,
                             const lan_observed *observed, lan_fit_laws *out,
                             lan_error *err)
 {
-    lan_fit_laws laws = {.used = 0};
+    lan_fit_laws laws = {.count = LAN_FIT_LAW_HARTLEY};
     law_study s = {.def = def, .seen = observed, .side = laws.side};
     lan_status status = find_sides(def, laws.side, err);
     status = status == LAN_OK ? make_table(&s, err) : status;
     if (status == LAN_OK) {
-        laws.used = s.count;
-        laws.t95 = gsl_cdf_tdist_Pinv(0.975, (double)s.count - 4.0);
         laws.unknown = s.unknown[0] + s.unknown[1];
         laws.left_out = laws.unknown + s.not_above_zero;
-        status = compare(&s, &laws);
+        status = fit_compare_laws(s.items, s.count, &s.memory, &laws);
     }
     arena_clear(&s.memory);
     if (status == LAN_OK) {

@@ -1,14 +1,8 @@
-/* lanchester/scenario.h - a scenario file, read once.
- *
- * SPDX-License-Identifier: GPL-3.0-or-later
- *
- * Shape    an opaque object that owns every string and array its battle
- *          description points to.
- * Errors   all errors of a file are reported together, up to 100, then "and n
- *          more".
- * Owner    the caller, between _read() and _destroy().
- * Threads  any number of readers once read.
- */
+/* lanchester/scenario.h - a scenario file, read once. SPDX-License-Identifier:
+ * GPL-3.0-or-later Shape an opaque object that owns every string and array its
+ * battle description points to. Errors all errors of a file are reported
+ * together, up to 100, then "and n more". Owner the caller, between _read() and
+ * _destroy(). Threads any number of readers once read. */
 #pragma once
 
 #include "lanchester/campaign.h"
@@ -17,13 +11,9 @@
 
 /* The sections of a scenario that ask about many battles. */
 
-/* The section `sweep:` of a scenario.
- *
- * Shape    paths and values are checked when the scenario is read; names of
- *          results are texts with their places.
- * Range    LAN_NAN, 0 or NULL, where stated: not given.
- * Owner    the scenario.
- */
+/* The section `sweep:` of a scenario. Shape paths and values are checked when
+ * the scenario is read; names of results are texts with their places. Range
+ * LAN_NAN, 0 or NULL, where stated: not given. Owner the scenario. */
 
 typedef enum lan_design_kind {
     LAN_DESIGN_GRID,   /* every value with every other */
@@ -92,13 +82,10 @@ double lan_vary_value(const lan_vary_def *vary, int64_t index);
 /* The value at a share 0 .. 1 of a range. */
 double lan_vary_at(const lan_vary_def *vary, double share);
 
-/* An expectation about the battles of a scenario.
- *
- * Shape    names of results, and words, are texts with their places, which
- *          lanchester/experiment.h checks.
- * Range    a range includes both ends; an end may be infinite.
- * Owner    the scenario.
- */
+/* An expectation about the battles of a scenario. Shape names of results, and
+ * words, are texts with their places, which lanchester/experiment.h checks.
+ * Range a range includes both ends; an end may be infinite. Owner the scenario.
+ * */
 
 typedef enum lan_expect_kind {
     LAN_EXPECT_BATTLE, /* the scenario's own battle */
@@ -165,7 +152,8 @@ typedef struct lan_solve_def {
     lan_path_list change;   /* paths, 1 .. LAN_SOLVE_MAX_PATHS */
     lan_range_list between; /* a range for each path */
     bool whole;             /* integers only */
-    int32_t repeat; /* fights with bodies whose mean is the quantity; 0: none */
+    int32_t repeat;         /* fights with bodies whose mean is the quantity; 0:
+                               none */
 } lan_solve_def;
 
 /* Most paths varied together. */
@@ -289,11 +277,11 @@ typedef struct lan_matchup_army {
 typedef struct lan_matchup_def {
     const int32_t *types; /* unit types by index, each once; NULL: all */
     size_t type_count;
-    double budget; /* cost of an army, > 0; LAN_NAN: see count */
-    /* soldiers of an army, >= 1. 0 without budget: the budget buys 20 soldiers
-     * of the type with the median cost, and at least 5 of each type; if a type
-     * has no cost, 20 soldiers */
-    int32_t count;
+    double budget;     /* cost of an army, > 0; LAN_NAN: see count */
+    int32_t count;     /* soldiers of an army, >= 1. 0 without budget: the
+                          budget buys 20 soldiers of the type with the median
+                          cost, and at least 5 of each type; if a type has no
+                          cost, 20 soldiers */
     lan_army_def army; /* of both sides; name, side and groups are ignored */
     const lan_matchup_ground *grounds; /* in addition to open ground */
     size_t ground_count;               /* 0: only open ground */
@@ -327,7 +315,9 @@ typedef struct lan_fit_change {
 } lan_fit_change;
 
 typedef struct lan_fit_def {
-    const char *data; /* path of the CSV file, ready to be opened; NULL: none */
+    const char *data;    /* path of the CSV file, ready to be opened; NULL: none
+                          */
+    const char *battles; /* the same, of many battles */
     const lan_fit_change *changes;
     size_t change_count;
     lan_fit_noise noise;
@@ -359,20 +349,14 @@ void lan_messages_destroy(lan_messages *messages);
  * caret, control characters made visible. */
 void lan_messages_print(const lan_messages *messages, FILE *out, bool color);
 
-/* The input of a reader.
- *
- * name         path of the file, "-": standard input. `roster:`, `map.file:`
- *              and `fit.data:` are relative to its folder and must not leave
- *              it, not even through links; if the file is a symbolic link, the
- *              folder is that of its target
- * text         not NULL: replaces the file, which need not exist
- * length       of the text; 0: up to its NUL
- * settings     "PATH=VALUE", applied in order after the file, with the same
- *              checks
- * may_be_bare  also accepts a bare roster: unit types without armies and time.
- *              Its battle has two armies, `row` and `column`, with a soldier of
- *              each type (of the first 1,024), and no end without time.end
- */
+/* The input of a reader. name path of the file, "-": standard input. `roster:`,
+ * `map.file:` and `fit.data:` are relative to its folder and must not leave it,
+ * not even through links; if the file is a symbolic link, the folder is that of
+ * its target text not NULL: replaces the file, which need not exist length of
+ * the text; 0: up to its NUL settings "PATH=VALUE", applied in order after the
+ * file, with the same checks may_be_bare also accepts a bare roster: unit types
+ * without armies and time. Its battle has two armies, `row` and `column`, with
+ * a soldier of each type (of the first 1,024), and no end without time.end */
 typedef struct lan_reading {
     const char *name;
     const char *text;
@@ -507,16 +491,13 @@ lan_status lan_scenario_write_schema(FILE *out);
 
 /* The numbers of a scenario, for changes without reading it again. */
 
-/* A path of a scenario, resolved once, through which values are stored.
- *
- * Shape    values of all kinds are doubles: a number, the index of a word in
- *          the list of words, 0 or 1 for a flag. LAN_NAN is the scenario's own
- *          value; LAN_PARAMETER_AUTO is the word "auto" of a number.
- * Range    the field's, as for --set.
- * Errors   LAN_EINVAL with the text of --set, without a place.
- * Owner    the caller, until _destroy(); the scenario must outlive it.
- * Threads  any number of readers.
- */
+/* A path of a scenario, resolved once, through which values are stored. Shape
+ * values of all kinds are doubles: a number, the index of a word in the list of
+ * words, 0 or 1 for a flag. LAN_NAN is the scenario's own value;
+ * LAN_PARAMETER_AUTO is the word "auto" of a number. Range the field's, as for
+ * --set. Errors LAN_EINVAL with the text of --set, without a place. Owner the
+ * caller, until _destroy(); the scenario must outlive it. Threads any number of
+ * readers. */
 
 typedef struct lan_parameter lan_parameter;
 
@@ -580,15 +561,12 @@ lan_status lan_parameter_read(const lan_parameter *parameter, const char *text,
 const char *lan_parameter_text(const lan_parameter *parameter, double value,
                                char buffer[LAN_TEXT_DOUBLE_SIZE]);
 
-/* A scenario with other values, without reading it again.
- *
- * Shape    a private copy of the numbers of a scenario: battle, campaign,
- *          engagement, solver and rows. It borrows the scenario's names.
- * Errors   contradictory values are reported when the battle is requested, in
- *          the words of lan_battle_def_check().
- * Owner    the caller, until _destroy(); the scenario must outlive it.
- * Threads  one per copy; copies of one scenario are independent.
- */
+/* A scenario with other values, without reading it again. Shape a private copy
+ * of the numbers of a scenario: battle, campaign, engagement, solver and rows.
+ * It borrows the scenario's names. Errors contradictory values are reported
+ * when the battle is requested, in the words of lan_battle_def_check(). Owner
+ * the caller, until _destroy(); the scenario must outlive it. Threads one per
+ * copy; copies of one scenario are independent. */
 
 typedef struct lan_scenario_copy lan_scenario_copy;
 

@@ -128,14 +128,19 @@ static void add_law(lan_document *to, lan_table *table,
     }
     add_exponent(to, table, law->enemy, laws->t95 * law->enemy_error);
     add_exponent(to, table, law->own, laws->t95 * law->own_error);
-    table_cells(table, "%g|%g|%.4f|%.4f", law->coefficient[0],
-                law->coefficient[1], law->deviation, law->prediction);
+    table_cells(table, "%g|%g|%.4f|%.4f|%.1f|%.1f", law->coefficient[0],
+                law->coefficient[1], law->deviation, law->prediction, law->aic,
+                law->bic);
     doc_fields(to,
                "%s: { enemy: %g own: %g enemy_error: %g own_error: %g "
-               "coefficient: { %s: %g %s: %g } deviation: %g prediction: %g }",
+               "coefficient: { %s: %g %s: %g } "
+               "coefficient_error: { %s: %g %s: %g } "
+               "deviation: %g prediction: %g aic: %g bic: %g worse: %i }",
                name, law->enemy, law->own, law->enemy_error, law->own_error,
                laws->side[0], law->coefficient[0], laws->side[1],
-               law->coefficient[1], law->deviation, law->prediction);
+               law->coefficient[1], laws->side[0], law->coefficient_error[0],
+               laws->side[1], law->coefficient_error[1], law->deviation,
+               law->prediction, law->aic, law->bic, law->is_worse);
 }
 
 static void add_laws(lan_document *to, const lan_fit_laws *laws)
@@ -148,11 +153,34 @@ static void add_laws(lan_document *to, const lan_fit_laws *laws)
     }
     table_column(table, "deviation", "deviation", LAN_AS_NUMBER);
     table_column(table, "prediction", "left out", LAN_AS_NUMBER);
+    table_column(table, "aic", "AIC", LAN_AS_NUMBER);
+    table_column(table, "bic", "BIC", LAN_AS_NUMBER);
     doc_fields(to, "laws: {");
-    for (size_t k = 0; k < LAN_FIT_LAWS; k++) {
+    for (size_t k = 0; k < laws->count; k++) {
         add_law(to, table, laws, (lan_fit_law_kind)k);
     }
     doc_fields(to, "}");
+}
+
+/* The best law, and which others predict about as well. */
+static void add_best(lan_document *to, const lan_fit_laws *laws)
+{
+    size_t count = 0;
+    doc_say(
+        to,
+        "The %s law predicts best: left-out losses to within a factor of %.3f.",
+        lan_fit_law_name(laws->best), exp(laws->law[laws->best].prediction));
+    for (size_t k = 0; k < laws->count; k++) {
+        const lan_fit_law *law = &laws->law[k];
+        if (law->is_known && !law->is_worse && k != laws->best) {
+            doc_more(to, "%s%s",
+                     count++ == 0 ? " Cannot be told apart from it: " : ", ",
+                     lan_fit_law_name((lan_fit_law_kind)k));
+        }
+    }
+    if (count > 0) {
+        doc_more(to, ".");
+    }
 }
 
 void lan_page_fit_laws(lan_document *to, const lan_fit_laws *laws)
@@ -163,10 +191,7 @@ void lan_page_fit_laws(lan_document *to, const lan_fit_laws *laws)
     add_laws(to, laws);
     doc_fields(to, "correlation: %g used: %zu left_out: %zu unknown: %zu",
                laws->correlation, laws->used, laws->left_out, laws->unknown);
-    doc_say(
-        to,
-        "The %s law predicts best: left-out losses to within a factor of %.3f.",
-        lan_fit_law_name(laws->best), exp(laws->law[laws->best].prediction));
+    add_best(to, laws);
     doc_say(to, "%zu losses", laws->used);
     if (small > 0) {
         doc_more(to, "; %zu more left out (not above 0)", small);
@@ -175,4 +200,82 @@ void lan_page_fit_laws(lan_document *to, const lan_fit_laws *laws)
         doc_more(to, "; %zu more left out (empty cells)", laws->unknown);
     }
     doc_more(to, ". The \xC2\xB1 is a 95 %% interval.");
+}
+
+/* --- many battles ----------------------------------------------------------
+ */
+
+/* Half a 95 % interval, in standard errors of a large sample. */
+#define Z95 1.96
+
+static void add_power(lan_document *to, const lan_fit_laws *laws)
+{
+    const lan_fit_law *law = &laws->law[LAN_FIT_LAW_POWER];
+    if (law->is_known) {
+        doc_say(to,
+                "ln(losses) = %.4f \xC2\xB1 %.3f (attacker) or %.4f \xC2\xB1 "
+                "%.3f (defender), + %.4f ln(own) + %.4f ln(enemy).",
+                log(law->coefficient[0]), laws->t95 * law->coefficient_error[0],
+                log(law->coefficient[1]), laws->t95 * law->coefficient_error[1],
+                law->own, law->enemy);
+    }
+}
+
+static void add_winners(lan_document *to, const lan_fit_battles *fit)
+{
+    static const char *const names[LAN_FIT_WINNERS] = {
+        "constant", "force ratio", "and covariates"};
+    lan_table *table = doc_table(
+        to, "winner", LAN_FOR_PEOPLE,
+        "model=winner by|terms=terms#n|likelihood=log likelihood#n|aic=AIC#n|"
+        "bic=BIC#n|right=right, left out#n|score=log score#n");
+    for (size_t k = 0; k < fit->winner_count; k++) {
+        const lan_fit_winner *is = &fit->winner[k];
+        if (is->is_known) {
+            table_add(table, "%s|%zu|%.1f|%.1f|%.1f|%.3f|%.4f", names[k],
+                      is->term_count, is->likelihood, is->aic, is->bic,
+                      is->right, is->score);
+        } else {
+            table_add(table, "%s|%zu|not known", names[k], is->term_count);
+        }
+    }
+}
+
+static void add_terms(lan_document *to, const lan_fit_winner *last)
+{
+    lan_table *table =
+        doc_table(to, "terms", LAN_FOR_PEOPLE,
+                  "name=term|value=in ln(odds)#n|error=standard error#n|"
+                  "low=95 %#n|high=#n|factor=odds times#n");
+    for (size_t k = 0; k < last->term_count; k++) {
+        const lan_fit_term *is = &last->terms[k];
+        table_add(table, "%s|%.4f|%.4f|%.4f|%.4f|%.3f", is->name, is->value,
+                  is->error, is->value - Z95 * is->error,
+                  is->value + Z95 * is->error, exp(is->value));
+    }
+}
+
+void lan_page_fit_battles(lan_document *to, const lan_fit_battles *fit)
+{
+    doc_fields(to, "rows: %zu decided: %zu won: %zu", fit->battle_count,
+               fit->decided, fit->won);
+    lan_page_fit_laws(to, &fit->laws);
+    add_power(to, &fit->laws);
+    if (fit->winner_count > 0) {
+        const lan_fit_winner *last = &fit->winner[fit->winner_count - 1];
+        add_winners(to, fit);
+        add_terms(to, last);
+        doc_say(to,
+                "The odds are those of the attacker, who won %zu of %zu "
+                "battles.",
+                fit->won, fit->decided);
+        if (fit->one_sided != NULL) {
+            doc_more(to, " Left out, as all have one winner: %s.",
+                     fit->one_sided);
+        }
+        if (!last->is_known) {
+            doc_more(to, " These terms are dependent, or tell all winners "
+                         "apart: leave covariates out.");
+        }
+    }
 }

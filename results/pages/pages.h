@@ -191,6 +191,10 @@ void lan_page_fit(lan_document *document, const lan_fit_result *result);
 /* The laws of attrition compared. Rows: the laws. */
 void lan_page_fit_laws(lan_document *document, const lan_fit_laws *laws);
 
+/* The laws of attrition over many battles, and models of the winner. Rows: the
+ * laws. */
+void lan_page_fit_battles(lan_document *document, const lan_fit_battles *fit);
+
 /* --- diff ---------------------------------------------------------------- */
 
 /* The changes between two rosters, the match-ups that moved, and the causes.

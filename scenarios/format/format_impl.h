@@ -34,7 +34,6 @@ struct scn_reader;
 /* The kind of a value and its stored type. */
 typedef enum scn_scalar {
     SCN_SCALAR_NUMBER,  /* double */
-    SCN_SCALAR_INVERSE, /* double, stored as 1/value */
     SCN_SCALAR_AUTO,    /* double, or "auto", stored as NaN */
     SCN_SCALAR_WHOLE,   /* int32_t */
     SCN_SCALAR_FLAG,    /* bool */
@@ -108,6 +107,7 @@ typedef struct scn_field {
     scn_shape shape;
     bool is_required;
     bool is_above;        /* lo itself is excluded */
+    bool is_inverse;      /* of a number: stored as 1/value */
     bool is_input_only;   /* show prints it through another key */
     bool is_fixed;        /* no value in it can be varied */
     bool is_quiet;        /* show omits the default */

@@ -100,8 +100,7 @@ static bool is_hidden(const scn_visitor *visitor, const scn_field *field,
 /* A number always has a value, even if show omits it as a default. */
 static bool has_value(const scn_field *field, const void *base)
 {
-    const bool is_number = field->scalar == SCN_SCALAR_NUMBER ||
-                           field->scalar == SCN_SCALAR_INVERSE;
+    const bool is_number = field->scalar == SCN_SCALAR_NUMBER;
     return base != NULL && ((is_number && field->shape == SCN_SHAPE_ONE) ||
                             scn_field_has_value(field, base));
 }
@@ -206,9 +205,7 @@ typedef struct scn_lister {
 
 static void write_leaf_value(const scn_lister *lister, const scn_spot *spot)
 {
-    const scn_scalar scalar = spot->field->scalar;
-    const bool is_number =
-        scalar == SCN_SCALAR_NUMBER || scalar == SCN_SCALAR_INVERSE;
+    const bool is_number = spot->field->scalar == SCN_SCALAR_NUMBER;
     if (spot->at == NULL) {
         const scn_node *node = spot->node;
         fputs(node != NULL && node->kind == SCN_SCALAR ? node->text : "",

@@ -95,7 +95,6 @@ static_assert(offsetof(lan_said, text) == 0 &&
 /* Kinds without a row stay in the tree. */
 const scn_trait scn_traits[SCN_SCALAR_COUNT] = {
     [SCN_SCALAR_NUMBER] = {.size = sizeof(double), .use = SCN_USE_NUMBER},
-    [SCN_SCALAR_INVERSE] = {.size = sizeof(double), .use = SCN_USE_NUMBER},
     [SCN_SCALAR_AUTO] = {.size = sizeof(double), .use = SCN_USE_NUMBER},
     [SCN_SCALAR_WHOLE] = {.size = sizeof(int32_t), .use = SCN_USE_WHOLE},
     [SCN_SCALAR_FLAG] = {.size = sizeof(bool), .use = SCN_USE_FLAG},
@@ -280,7 +279,7 @@ static void write_digits(FILE *out, const scn_field *field, const void *at)
 {
     if (field->scalar == SCN_SCALAR_WHOLE) {
         fprintf(out, "%d", scn_int_at(at));
-    } else if (field->scalar == SCN_SCALAR_INVERSE) {
+    } else if (field->is_inverse) {
         write_number(out, 1.0 / scn_number_at(at));
     } else {
         write_number(out, scn_number_at(at));

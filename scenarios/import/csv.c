@@ -10,30 +10,16 @@
 
 /* --- which column is what ------------------------------------------------ */
 
-static _Noreturn void refuse_field(lan_import *import, const char *key)
-{
-    const char *words[CSV_FIELDS];
-    const char *all = "";
-    for (size_t f = 0; f < CSV_FIELDS; f++) {
-        words[f] = csv_field(f)->key;
-        all = imp_print(import, "%s%s%s", all, f > 0 ? ", " : "", words[f]);
-    }
-    imp_fail(import, LAN_EINVAL, IMP_NOWHERE,
-             "--map: no key is called '%.60s'%s", key,
-             imp_hint(import, key, words, CSV_FIELDS,
-                      imp_print(import, "; keys are %s", all)));
-}
-
 /* The column that is headed so: exactly, else in other letters; or NULL. */
 static csv_column *find_headed(const csv_sheet *sheet, const char *heading)
 {
     csv_column *found = NULL;
-    for (size_t c = sheet->count; c-- > 0;) {
+    for (size_t c = 0; c < sheet->count; c++) {
         csv_column *column = &sheet->columns[c];
-        const bool is_exact =
-            found != NULL && strcmp(found->title, heading) == 0;
-        if (strcmp(column->title, heading) == 0 ||
-            (!is_exact && strcasecmp(column->title, heading) == 0)) {
+        if (strcmp(column->title, heading) == 0) {
+            return column;
+        }
+        if (found == NULL && strcasecmp(column->title, heading) == 0) {
             found = column;
         }
     }
@@ -72,7 +58,17 @@ static void map_column(csv_sheet *sheet, const char *key, const char *heading)
         return;
     }
     if (row == NULL) {
-        refuse_field(import, key);
+        const char *meant = scn_section_suggest(&scn_section_roster_map, key);
+        const char *all = "";
+        for (size_t f = 0; f < CSV_FIELDS; f++) {
+            all = imp_print(import, "%s%s%s", all, f > 0 ? ", " : "",
+                            csv_field(f)->key);
+        }
+        imp_fail(import, LAN_EINVAL, IMP_NOWHERE,
+                 meant != NULL
+                     ? "--map: no key is called '%.60s' (did you mean '%s'?)"
+                     : "--map: no key is called '%.60s'; keys are %s",
+                 key, meant != NULL ? meant : all);
     }
     if (heading == NULL) {
         imp_fail(import, LAN_EINVAL, IMP_NOWHERE,
@@ -86,10 +82,14 @@ static void map_column(csv_sheet *sheet, const char *key, const char *heading)
     }
     sheet->is_mapped[field] = true;
     if (column == NULL && heading[0] != '\0') {
+        const char *meant =
+            lan_text_suggest(heading, sheet->titles, sheet->count);
         imp_fail(import, LAN_EINVAL, IMP_NOWHERE,
-                 "%sno column of %.80s is headed '%.60s'%s", prefix,
-                 imp_shown_file(import, sheet->source->name), heading,
-                 imp_hint(import, heading, sheet->titles, sheet->count, ""));
+                 meant != NULL ? "%sno column of %.80s is headed '%.60s' (did "
+                                 "you mean '%s'?)"
+                               : "%sno column of %.80s is headed '%.60s'",
+                 prefix, imp_shown_file(import, sheet->source->name), heading,
+                 meant);
     }
     if (column != NULL && field == CSV_BONUS) {
         const char *class = class_in(import, column->title);
@@ -203,7 +203,7 @@ static csv_column *guess_column(const csv_sheet *sheet, size_t field,
 static void require(const csv_sheet *sheet, size_t field, const char *what)
 {
     if (sheet->of[field] == NULL) {
-        imp_fail(sheet->import, LAN_EPARSE, csv_line(sheet),
+        imp_fail(sheet->import, LAN_EPARSE, csv_start(sheet, NULL),
                  "no heading looks like %s: %s", what,
                  remedy_for(sheet, field));
     }
@@ -322,10 +322,19 @@ static void leave_columns_out(csv_sheet *sheet)
 
 /* --- the values of a row ------------------------------------------------- */
 
+static const scn_cell unchanged = {.times = 1.0, .over = 1.0};
+
 static bool is_text_field(size_t field)
 {
     return field == CSV_NAME || field == CSV_ARMOUR || field == CSV_KIND ||
            field == CSV_WEAPON;
+}
+
+/* True if the row says something of a field. */
+static bool has(const csv_sheet *sheet, size_t field)
+{
+    const csv_column *column = sheet->of[field];
+    return column != NULL && !csv_is_empty(&column->cell);
 }
 
 /* Reads all numbers of the row; false if it has none. */
@@ -335,14 +344,9 @@ static bool read_numbers(csv_sheet *sheet)
         [CSV_SQUAD] = 1.0, [CSV_CRIT_DAMAGE] = 2.0};
     bool has_number = false;
     for (size_t f = 0; f < CSV_FIELDS; f++) {
-        csv_column *column = sheet->of[f];
-        const bool is_text = is_text_field(f);
         sheet->number[f] = presets[f];
-        sheet->has[f] =
-            column != NULL &&
-            (is_text ? !csv_is_empty(&column->cell)
-                     : csv_read_number(sheet, column, &sheet->number[f]));
-        has_number = has_number || (sheet->has[f] && !is_text);
+        has_number |= sheet->of[f] != NULL && !is_text_field(f) &&
+                      csv_read_number(sheet, sheet->of[f], &sheet->number[f]);
     }
     return has_number;
 }
@@ -359,7 +363,7 @@ static _Noreturn void refuse_cell(const csv_sheet *sheet, size_t field,
 static void set_value(const csv_sheet *sheet, scn_node *node, const char *key,
                       size_t field, scn_cell how, const char *note)
 {
-    if (sheet->has[field]) {
+    if (has(sheet, field)) {
         imp_set(sheet->import, node, key,
                 csv_value(sheet, sheet->of[field], sheet->number[field], how,
                           note));
@@ -371,9 +375,8 @@ static void set_field(const csv_sheet *sheet, scn_node *node, size_t field)
 {
     const char *key = csv_field(field)->key;
     if (!is_text_field(field)) {
-        set_value(sheet, node, key, field,
-                  (scn_cell){.times = 1.0, .over = 1.0}, NULL);
-    } else if (sheet->has[field]) {
+        set_value(sheet, node, key, field, unchanged, NULL);
+    } else if (has(sheet, field)) {
         const lan_csv_cell *cell = &sheet->of[field]->cell;
         imp_set(sheet->import, node, key,
                 imp_word(csv_place(sheet, cell),
@@ -385,10 +388,10 @@ static void set_field(const csv_sheet *sheet, scn_node *node, size_t field)
 /* Sets health with shields, and with the hits that are dodged. */
 static void set_health(const csv_sheet *sheet, scn_node *unit)
 {
-    const bool has_shield = sheet->has[CSV_SHIELD];
+    const bool has_shield = has(sheet, CSV_SHIELD);
     const double dodge = sheet->number[CSV_DODGE];
-    if (!sheet->has[CSV_HEALTH]) {
-        imp_fail(sheet->import, LAN_EPARSE, csv_line(sheet),
+    if (!has(sheet, CSV_HEALTH)) {
+        imp_fail(sheet->import, LAN_EPARSE, csv_start(sheet, NULL),
                  "no health in the column '%.60s'",
                  sheet->of[CSV_HEALTH]->title);
     }
@@ -408,17 +411,17 @@ static void set_health(const csv_sheet *sheet, scn_node *unit)
 
 static void set_type(const csv_sheet *sheet, scn_node *unit)
 {
-    const bool *has = sheet->has;
     const double squad = sheet->number[CSV_SQUAD];
-    if (has[CSV_COST] && !(squad > 0.0)) {
+    if (has(sheet, CSV_COST) && !(squad > 0.0)) {
         refuse_cell(sheet, CSV_SQUAD, "a squad must have more than 0 soldiers");
     }
     set_value(sheet, unit, "cost", CSV_COST,
               (scn_cell){.times = 1.0, .over = squad},
-              has[CSV_SQUAD] ? "of one soldier: cost / squad" : NULL);
+              has(sheet, CSV_SQUAD) ? "of one soldier: cost / squad" : NULL);
     set_health(sheet, unit);
     set_field(sheet, unit, CSV_ARMOUR);
-    if (has[CSV_PROTECTION] && csv_is_percent(sheet->of[CSV_PROTECTION])) {
+    if (has(sheet, CSV_PROTECTION) &&
+        csv_is_percent(sheet->of[CSV_PROTECTION])) {
         refuse_cell(sheet, CSV_PROTECTION,
                     "protection is taken from each hit; a share of the "
                     "damage is 'dodge': map it so");
@@ -434,10 +437,9 @@ static void set_damage(const csv_sheet *sheet, scn_node *weapon, bool is_shared)
 {
     const double crit = sheet->number[CSV_CRIT];
     const double times = 1.0 + crit * (sheet->number[CSV_CRIT_DAMAGE] - 1.0);
-    if (!sheet->has[CSV_DAMAGE]) {
-        set_value(sheet, weapon, "damage", CSV_DPS,
-                  (scn_cell){.times = 1.0, .over = 1.0}, "of a second");
-        if (!sheet->has[CSV_DPS]) {
+    if (!has(sheet, CSV_DAMAGE)) {
+        set_value(sheet, weapon, "damage", CSV_DPS, unchanged, "of a second");
+        if (!has(sheet, CSV_DPS)) {
             imp_set(sheet->import, weapon, "damage",
                     imp_number(IMP_NOWHERE, 0.0,
                                "no damage in the row: it does not fire"));
@@ -450,31 +452,30 @@ static void set_damage(const csv_sheet *sheet, scn_node *weapon, bool is_shared)
     }
     set_value(sheet, weapon, "damage", CSV_DAMAGE,
               (scn_cell){.times = times, .over = 1.0, .is_shared = is_shared},
-              !sheet->has[CSV_CRIT] ? NULL
-              : sheet->has[CSV_CRIT_DAMAGE]
+              !has(sheet, CSV_CRIT) ? NULL
+              : has(sheet, CSV_CRIT_DAMAGE)
                   ? "damage (1 + crit (crit_damage - 1))"
                   : "damage (1 + crit), twice assumed");
 }
 
 static void set_weapon(const csv_sheet *sheet, scn_node *weapon)
 {
-    const bool *has = sheet->has;
     const double damage = sheet->number[CSV_DAMAGE];
-    const bool has_rate = has[CSV_RATE] || has[CSV_INTERVAL];
-    const bool is_of_dps = !has_rate && has[CSV_DPS] && damage > 0.0;
+    const bool has_rate = has(sheet, CSV_RATE) || has(sheet, CSV_INTERVAL);
+    const bool is_of_dps = !has_rate && has(sheet, CSV_DPS) && damage > 0.0;
     if (is_of_dps) { /* damage per second over damage per hit */
         set_value(sheet, weapon, "rate", CSV_DPS,
                   (scn_cell){.times = 1.0, .over = damage}, "dps / damage");
     } else if (!has_rate) {
         imp_set(sheet->import, weapon, "rate",
                 imp_number(IMP_NOWHERE, 1.0,
-                           has[CSV_DPS] && !has[CSV_DAMAGE]
+                           has(sheet, CSV_DPS) && !has(sheet, CSV_DAMAGE)
                                ? "damage is of a second"
                                : "not in the file: once a time unit"));
     }
-    set_field(sheet, weapon, has[CSV_RATE] ? CSV_RATE : CSV_INTERVAL);
+    set_field(sheet, weapon, has(sheet, CSV_RATE) ? CSV_RATE : CSV_INTERVAL);
     set_field(sheet, weapon, CSV_HIT);
-    if (!has[CSV_HIT]) {
+    if (!has(sheet, CSV_HIT)) {
         imp_set(sheet->import, weapon, "hit",
                 imp_number(IMP_NOWHERE, 1.0, "not in the file: every hit"));
     }
@@ -580,9 +581,8 @@ static void add_bonuses(lan_import *import, const scn_node *unit,
 
 static bool is_heading_again(const csv_column *column)
 {
-    const size_t length = column->cell.length;
-    return length > 0 && strlen(column->title) == length &&
-           memcmp(column->title, column->cell.text, length) == 0;
+    return strlen(column->title) == column->cell.length &&
+           memcmp(column->title, column->cell.text, column->cell.length) == 0;
 }
 
 /* Why a row is no type, as a constant text; NULL: it may be one. */
@@ -590,7 +590,6 @@ static const char *why_no_type(const csv_sheet *sheet)
 {
     lan_import *import = sheet->import;
     const csv_column *name = sheet->of[CSV_NAME];
-    size_t repeated = 0;
     if (csv_is_empty(&name->cell)) {
         return "without a name";
     }
@@ -599,10 +598,9 @@ static const char *why_no_type(const csv_sheet *sheet)
                     "averages avg mean median")) {
         return "a total or a mean of others";
     }
-    for (size_t c = 0; c < sheet->count; c++) {
-        repeated += is_heading_again(&sheet->columns[c]) ? 1 : 0;
-    }
-    return is_heading_again(name) && repeated > 1 ? "the headings again" : NULL;
+    return is_heading_again(name) && is_heading_again(sheet->of[CSV_HEALTH])
+               ? "the headings again"
+               : NULL;
 }
 
 /* The type of a row: a new one, or if the row names another weapon, the one of
@@ -645,7 +643,7 @@ static void read_row(csv_sheet *sheet)
         imp_leave_out(import, "a row", why, 1);
         return;
     }
-    const bool is_named = sheet->has[CSV_WEAPON];
+    const bool is_named = has(sheet, CSV_WEAPON);
     const lan_csv_cell *cell =
         &sheet->of[is_named ? CSV_WEAPON : CSV_NAME]->cell;
     const char *name =
@@ -668,10 +666,9 @@ static void read_armour(lan_import *import, csv_sheet *sheet)
             csv_column *column = &sheet->columns[c];
             double factor = 0.0;
             if (csv_read_number(sheet, column, &factor)) {
-                imp_add_factor(import, kind, imp_name(import, column->title),
-                               csv_value(sheet, column, factor,
-                                         (scn_cell){.times = 1.0, .over = 1.0},
-                                         NULL));
+                imp_add_factor(
+                    import, kind, imp_name(import, column->title),
+                    csv_value(sheet, column, factor, unchanged, NULL));
             }
         }
     }
@@ -724,6 +721,5 @@ const lan_import_kind imp_kind_csv = {
     .name = "csv",
     .help = "a spreadsheet: a row per type, headings guessed or by --map",
     .ending = ".csv",
-    .what = "*.csv",
     .read = read_csv,
 };

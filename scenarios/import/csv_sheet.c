@@ -21,19 +21,12 @@
 
 /* --- cells --------------------------------------------------------------- */
 
-/* The place of the line of the row, and of where a cell of it begins. */
-scn_place csv_line(const csv_sheet *sheet)
-{
-    return (scn_place){sheet->source,
-                       (size_t)(sheet->rows.line - sheet->source->text), 0};
-}
-
 scn_place csv_start(const csv_sheet *sheet, const lan_csv_cell *cell)
 {
-    scn_place place = csv_line(sheet);
-    place.offset += (size_t)cell->column - 1;
-    place.length = 1;
-    return place;
+    const size_t line = (size_t)(sheet->rows.line - sheet->source->text);
+    return cell == NULL
+               ? (scn_place){sheet->source, line, 0}
+               : (scn_place){sheet->source, line + (size_t)cell->column - 1, 1};
 }
 
 scn_place csv_place(const csv_sheet *sheet, const lan_csv_cell *cell)
@@ -178,9 +171,7 @@ static bool split_cell(const csv_sheet *sheet, const lan_csv_cell *cell,
         make_plain(cell, out->text)
             ? regexec(&sheet->import->numbers, out->text, PARTS, out->at, 0)
             : REG_NOMATCH;
-    if (found == REG_ESPACE) {
-        imp_fail(sheet->import, LAN_ENOMEM, IMP_NOWHERE, "out of memory");
-    }
+    imp_need(sheet->import, found != REG_ESPACE);
     if (found != 0) {
         return false;
     }
@@ -367,7 +358,7 @@ static void take_headings(csv_sheet *sheet)
                  "no heading: a line of names of columns comes first");
     }
     sheet->count = lan_csv_take_separator(&sheet->rows);
-    imp_limit(import, sheet->count - 1, MOST_COLUMNS, csv_line(sheet),
+    imp_limit(import, sheet->count - 1, MOST_COLUMNS, csv_start(sheet, NULL),
               "columns");
     sheet->columns = imp_array(import, sheet->count, sizeof sheet->columns[0]);
     sheet->titles = imp_array(import, sheet->count, sizeof sheet->titles[0]);
@@ -419,7 +410,7 @@ static void read_headings(csv_sheet *sheet, bool has_title)
     if (below.rows.line != sheet->rows.line && has_known(&below)) {
         *sheet = below;
         imp_note(sheet->import, "the headings stand in line %d of %s",
-                 scn_position_of(csv_line(sheet)).line,
+                 scn_position_of(csv_start(sheet, NULL)).line,
                  imp_shown_file(sheet->import, sheet->source->name));
     }
 }
@@ -456,9 +447,11 @@ static void scan_rows(csv_sheet *sheet)
 static void check_letters(lan_import *import, const scn_source *source)
 {
     uint32_t point = 0;
+    size_t at = 0;
     size_t step = 1;
-    for (size_t at = 0; at < source->length && step > 0; at += step) {
+    while (at < source->length && step > 0) {
         step = lan_utf8_decode(source->text + at, source->length - at, &point);
+        at += step;
     }
     if (step == 0) {
         imp_note(import,
@@ -473,10 +466,8 @@ void csv_open(csv_sheet *sheet, lan_import *import, const char *path,
 {
     const scn_source *source = imp_read_file(import, path);
     *sheet = (csv_sheet){.import = import, .source = source};
-    if (!import->has_numbers &&
-        regcomp(&import->numbers, PATTERN, REG_EXTENDED) != 0) {
-        imp_fail(import, LAN_ENOMEM, IMP_NOWHERE, "out of memory");
-    }
+    imp_need(import, import->has_numbers ||
+                         regcomp(&import->numbers, PATTERN, REG_EXTENDED) == 0);
     import->has_numbers = true;
     if (source->length >= 2 && (memcmp(source->text, "\xFF\xFE", 2) == 0 ||
                                 memcmp(source->text, "\xFE\xFF", 2) == 0)) {

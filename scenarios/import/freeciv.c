@@ -14,8 +14,7 @@
 
 #include "scenarios/import/roster_impl.h"
 
-#define MOST_BONUSES 64  /* of a type */
-#define MOST_SETS    256 /* sets of marks that types have */
+#define MOST_MARKS 64 /* bits */
 
 /* --- text ---------------------------------------------------------------- */
 
@@ -29,7 +28,7 @@ static void skip_blanks(imp_reader *in, bool and_lines)
     }
 }
 
-/* Reads a quoted string. A backslash before a line break continues the line. */
+/* Reads a quoted string, in which a backslash precedes a quote. */
 static const char *read_quoted(imp_reader *in)
 {
     const scn_place place = imp_here(in);
@@ -37,15 +36,7 @@ static const char *read_quoted(imp_reader *in)
     while (in->at < in->end && *in->at != '"') {
         in->at += *in->at == '\\' && in->at + 1 < in->end ? 2 : 1;
     }
-    char *text = imp_array(in->import, (size_t)(in->at - start) + 1, 1);
-    char *to = text;
-    for (const char *c = start; c < in->at; c++) {
-        const bool is_escape = *c == '\\' && c + 1 < in->at;
-        c += is_escape ? 1 : 0;
-        if (!is_escape || *c != '\n') {
-            *to++ = (char)(is_escape && *c == 'n' ? ' ' : *c);
-        }
-    }
+    const char *text = imp_text(in->import, start, (size_t)(in->at - start));
     if (!imp_accept(in, "\"", NULL)) {
         imp_fail(in->import, LAN_EPARSE, place,
                  "a text that is not closed: a \" is missing");
@@ -59,10 +50,8 @@ static void read_item(imp_reader *in, scn_node *entry)
     const scn_place place = imp_here(in);
     const bool is_marked = imp_starts(in, "_(");
     const char *text = NULL;
-    if (is_marked) {
-        in->at += 2;
-        skip_blanks(in, true);
-    }
+    in->at += is_marked ? 2 : 0;
+    skip_blanks(in, is_marked);
     const char *start = in->at;
     if (imp_is_at(in, "\"")) {
         text = read_quoted(in);
@@ -74,10 +63,8 @@ static void read_item(imp_reader *in, scn_node *entry)
         imp_fail(in->import, LAN_EPARSE, place,
                  "a number or a text was expected");
     }
-    if (is_marked) {
-        skip_blanks(in, true);
-        (void)imp_accept(in, ")", NULL);
-    }
+    skip_blanks(in, is_marked);
+    (void)imp_accept(in, is_marked ? ")" : "", NULL);
     (void)imp_add(in->import, entry, SCN_SCALAR, entry->key, text, place);
 }
 
@@ -165,20 +152,10 @@ static const bonus_type bonus_types[] = {
     {"DefenseDividerPct", true, 0.01},
 };
 
-typedef struct bonus {
-    const bonus_type *type;
-    const scn_node *flag; /* flag of the types that the bonus applies to */
-    const scn_node *value;
-} bonus;
-
 typedef struct freeciv_unit {
     const scn_node *section;
     const scn_node *class; /* NULL: no file defines it */
     scn_node *unit;
-    scn_node *attack;
-    scn_node *defence;
-    bonus bonuses[MOST_BONUSES];
-    size_t bonus_count;
     uint64_t marks;
 } freeciv_unit;
 
@@ -187,10 +164,12 @@ typedef struct freeciv {
     const scn_node *root;
     freeciv_unit *units;
     freeciv_unit *end;
-    imp_words marks; /* flags that bonuses apply to, and classes that only types
-                        with them as targets can attack */
-    const scn_node *classes_of[IMP_MOST_WORDS]; /* classes of these marks; or
-                                                   NULL */
+    const char *marks[MOST_MARKS]; /* flags that bonuses apply to, and classes
+                                      that only types with them as targets can
+                                      attack */
+    size_t mark_count;
+    const scn_node *classes_of[MOST_MARKS]; /* classes of these marks; or
+                                               NULL */
     scn_node sets; /* of marks, each bound to a type: classes of armour */
 } freeciv;
 
@@ -219,7 +198,7 @@ static const scn_node *find_class(const scn_node *root, const char *name)
 }
 
 /* The first word of an entry; NULL: none. */
-static const scn_node *first_word(const scn_node *section, const char *key)
+static scn_node *first_word(const scn_node *section, const char *key)
 {
     const scn_node *entry = scn_node_child(section, key);
     return entry != NULL ? entry->first : NULL;
@@ -236,20 +215,28 @@ static bool lists_word(const scn_node *section, const char *key,
     return t != NULL;
 }
 
-/* The bit of a mark; 0: no bonus applies to it. */
+/* The bit of a mark; 0: it is neither known nor new. */
 static uint64_t mark_bit(freeciv *in, const char *name, bool is_new)
 {
-    return imp_bit(in->import, &in->marks, name, strlen(name),
-                   is_new ? "flags that bonuses are against" : NULL);
+    size_t i = 0;
+    while (i < in->mark_count && strcmp(in->marks[i], name) != 0) {
+        i++;
+    }
+    if (i == in->mark_count && is_new) {
+        imp_limit(in->import, i, MOST_MARKS, IMP_NOWHERE,
+                  "flags that bonuses are against");
+        in->marks[in->mark_count++] = name;
+    }
+    return i < in->mark_count ? (uint64_t)1 << i : 0;
 }
 
 /* Reads the rows of the table of bonuses below its heading: flag, type, value
- * and, in some games, whether the game displays it. Incomplete rows are
- * ignored. */
-static void read_bonuses(freeciv *in, freeciv_unit *of)
+ * and, in some games, whether the game displays it. A flag is bound to the type
+ * of its bonus. Incomplete rows are ignored. */
+static void read_bonuses(freeciv *in, const scn_node *section)
 {
-    const size_t columns = lists_word(of->section, "bonuses", "quiet") ? 4 : 3;
-    const scn_node *row = first_word(of->section, "bonuses");
+    const size_t columns = lists_word(section, "bonuses", "quiet") ? 4 : 3;
+    scn_node *row = first_word(section, "bonuses");
     for (size_t at = 0; row != NULL; row = row->next, at++) {
         const scn_node *name = row->next;
         const bonus_type *type = bonus_types;
@@ -265,9 +252,7 @@ static void read_bonuses(freeciv *in, freeciv_unit *of)
             imp_leave_out(in->import, name->text, "a bonus", 1);
             continue;
         }
-        imp_limit(in->import, of->bonus_count, MOST_BONUSES, row->place,
-                  "bonuses");
-        of->bonuses[of->bonus_count++] = (bonus){type, row, name->next};
+        row->bound = (void *)(uintptr_t)type;
         (void)mark_bit(in, row->text, true);
     }
 }
@@ -289,7 +274,7 @@ static uint64_t marks_of(freeciv *in, const freeciv_unit *of)
         const char *name =
             imp_print(in->import, "%.60s class", rule_name(of->class));
         const uint64_t bit = mark_bit(in, name, true);
-        for (size_t i = 0; i < in->marks.count; i++) {
+        for (size_t i = 0; i < in->mark_count; i++) {
             in->classes_of[i] =
                 bit == (uint64_t)1 << i ? of->class : in->classes_of[i];
         }
@@ -302,11 +287,10 @@ static uint64_t marks_of(freeciv *in, const freeciv_unit *of)
 static const char *name_marks(freeciv *in, uint64_t marks)
 {
     const char *name = "";
-    for (size_t i = 0; i < in->marks.count; i++) {
+    for (size_t i = 0; i < in->mark_count; i++) {
         if ((marks & ((uint64_t)1 << i)) != 0) {
-            name =
-                imp_print(in->import, "%s%s%.66s", name,
-                          name[0] != '\0' ? " and " : "", in->marks.words[i]);
+            name = imp_print(in->import, "%s%s%.66s", name,
+                             name[0] != '\0' ? " and " : "", in->marks[i]);
         }
     }
     return name;
@@ -323,8 +307,6 @@ static void find_sets(freeciv *in)
         }
         const char *name = name_marks(in, of->marks);
         if (scn_node_child(&in->sets, name) == NULL) {
-            imp_limit(in->import, in->sets.count, MOST_SETS, of->section->place,
-                      "sets of flags");
             imp_add(in->import, &in->sets, SCN_MAP, name, "", IMP_NOWHERE)
                 ->bound = of;
         }
@@ -342,7 +324,7 @@ static void find_sets(freeciv *in)
 static const scn_node *out_of_reach(const freeciv *in, const freeciv_unit *of,
                                     uint64_t marks)
 {
-    for (size_t i = 0; i < in->marks.count; i++) {
+    for (size_t i = 0; i < in->mark_count; i++) {
         const scn_node *class = in->classes_of[i];
         if (class != NULL && (marks & ((uint64_t)1 << i)) != 0 &&
             !lists_word(of->section, "targets", rule_name(class))) {
@@ -358,7 +340,7 @@ static const char *name_kind(freeciv *in, const freeciv_unit *of,
                              const scn_node *weapon, bool has_bonus)
 {
     uint64_t reached = 0;
-    for (size_t i = 0; i < in->marks.count; i++) {
+    for (size_t i = 0; i < in->mark_count; i++) {
         const uint64_t bit = (uint64_t)1 << i;
         if (in->classes_of[i] != NULL && out_of_reach(in, of, bit) == NULL) {
             reached |= bit;
@@ -381,16 +363,17 @@ static imp_value role_factor(freeciv *in, const freeciv_unit *of,
 {
     const scn_node *class = is_attack ? out_of_reach(in, of, marks) : NULL;
     imp_value factor = {.number = 1.0};
-    for (size_t i = 0; i < of->bonus_count; i++) {
-        const bonus *b = &of->bonuses[i];
-        if (b->type->is_attack != is_attack ||
-            (mark_bit(in, b->flag->text, false) & marks) == 0) {
-            continue;
+    for (const scn_node *flag = first_word(of->section, "bonuses");
+         flag != NULL; flag = flag->next) {
+        const bonus_type *type = flag->bound;
+        if (type != NULL && type->is_attack == is_attack &&
+            (mark_bit(in, flag->text, false) & marks) != 0) {
+            factor.is_given = true;
+            factor.number +=
+                imp_node_number(in->import, flag->next->next, 0.0) *
+                type->scale;
+            factor.place = flag->place;
         }
-        factor.is_given = true;
-        factor.number +=
-            imp_node_number(in->import, b->value, 0.0) * b->type->scale;
-        factor.place = b->flag->place;
     }
     if (class != NULL) {
         return imp_number(scn_node_child(class, "flags")->place, 0.0,
@@ -401,7 +384,8 @@ static imp_value role_factor(freeciv *in, const freeciv_unit *of,
 
 static void add_factors(freeciv *in, const freeciv_unit *of, bool is_attack)
 {
-    scn_node *weapon = is_attack ? of->attack : of->defence;
+    scn_node *weapon = scn_node_child(scn_node_child(of->unit, "weapons"),
+                                      is_attack ? "attack" : "defence");
     bool has_any = false;
     bool has_bonus = false;
     for (const scn_node *set = in->sets.first; set != NULL; set = set->next) {
@@ -435,16 +419,15 @@ static void set_key(lan_import *import, scn_node *to, const char *key,
                     const scn_node *section, const char *from, double preset)
 {
     const scn_node *entry = scn_node_child(section, from);
-    imp_copy(import, to, key, entry, 1.0, NULL);
-    if (entry == NULL) {
-        imp_set(import, to, key,
-                imp_number(IMP_NOWHERE, preset, "not in the file"));
-    }
+    imp_set(import, to, key,
+            imp_number(entry != NULL ? entry->place : IMP_NOWHERE,
+                       imp_node_number(import, entry, preset),
+                       entry != NULL ? NULL : "not in the file"));
 }
 
 /* Adds the weapon of a role: its name in the roster, its key in freeciv. */
-static scn_node *add_role(lan_import *import, const freeciv_unit *of,
-                          const char *name, const char *key)
+static void add_role(lan_import *import, const freeciv_unit *of,
+                     const char *name, const char *key)
 {
     scn_node *weapon = imp_add_weapon(import, of->unit, name, IMP_NOWHERE);
     set_key(import, weapon, "rate", of->section, key, 0.0);
@@ -454,7 +437,6 @@ static scn_node *add_role(lan_import *import, const freeciv_unit *of,
             imp_word(IMP_NOWHERE, "area",
                      "the odds do not change with the health that is left"));
     imp_set(import, weapon, "attack_area", imp_number(IMP_NOWHERE, 1.0, NULL));
-    return weapon;
 }
 
 static void add_type(freeciv *in, const scn_node *section)
@@ -469,9 +451,9 @@ static void add_type(freeciv *in, const scn_node *section)
     set_key(import, unit, "cost", section, "build_cost", 0.0);
     set_key(import, unit, "health", section, "hitpoints", 10.0);
     set_key(import, unit, "speed", section, "move_rate", 1.0);
-    of->attack = add_role(import, of, "attack", "attack");
-    of->defence = add_role(import, of, "defence", "defense");
-    read_bonuses(in, of);
+    add_role(import, of, "attack", "attack");
+    add_role(import, of, "defence", "defense");
+    read_bonuses(in, section);
     imp_leave_rest_out(import, "", section,
                        "name build_cost attack defense hitpoints firepower "
                        "move_rate flags bonuses rule_name class targets");
@@ -509,6 +491,5 @@ const lan_import_kind imp_kind_freeciv = {
     .name = "freeciv",
     .help = "freeciv: a ruleset's folder, or its units.ruleset",
     .parts = {"units.ruleset"},
-    .what = "units.ruleset",
     .read = read_freeciv,
 };

@@ -47,11 +47,6 @@ static int is_not_hidden(const struct dirent *entry)
     return entry->d_name[0] != '.';
 }
 
-static int compare_names(const struct dirent **a, const struct dirent **b)
-{
-    return strcmp((*a)->d_name, (*b)->d_name);
-}
-
 /* Gives back what listing a folder has found. */
 static void drop_found(lan_import *import)
 {
@@ -68,18 +63,14 @@ static void add_path(lan_import *import, const char *path, const char *ending,
                      int depth)
 {
     if (!is_folder(path)) {
-        if (import->file_count == MOST_FILES) {
-            imp_fail(import, LAN_ELIMIT, IMP_NOWHERE,
-                     "too many files: more than %d in all", MOST_FILES);
-        }
+        imp_limit(import, import->file_count, MOST_FILES, IMP_NOWHERE, "files");
         import->files[import->file_count++] = path;
         return;
     }
     if (depth == MOST_DEPTH) {
         return;
     }
-    const int count =
-        scandir(path, &import->found, is_not_hidden, compare_names);
+    const int count = scandir(path, &import->found, is_not_hidden, alphasort);
     if (count < 0) {
         imp_fail(import, errno == ENOMEM ? LAN_ENOMEM : LAN_EIO, IMP_NOWHERE,
                  "a folder in it cannot be read");
@@ -116,8 +107,8 @@ static void add_name(lan_import *import, const char *name,
         add_path(import, name, ending, 0);
     }
     if (import->file_count == before) {
-        imp_fail(import, LAN_EIO, IMP_NOWHERE, "no %s in this folder",
-                 kind->what);
+        imp_fail(import, LAN_EIO, IMP_NOWHERE, "no %s%s in this folder",
+                 kind->ending != NULL ? "*" : kind->parts[0], ending);
     }
 }
 
@@ -166,20 +157,6 @@ static void note_changes(lan_import *import)
 
 /* --- reading ------------------------------------------------------------- */
 
-static void find_files(lan_import *import, const lan_import_kind *kind)
-{
-    const lan_import_def *def = &import->def;
-    const size_t most = def->sources != NULL ? def->file_count : MOST_FILES;
-    import->files = imp_array(import, most, sizeof *import->files);
-    for (size_t i = 0; i < def->file_count; i++) {
-        if (def->sources != NULL) {
-            import->files[import->file_count++] = def->files[i];
-        } else {
-            add_name(import, def->files[i], kind);
-        }
-    }
-}
-
 /* Counts the bytes of the folder that all files share, also with the sheet of
  * armour. */
 static void find_folder(lan_import *import)
@@ -191,11 +168,9 @@ static void find_folder(lan_import *import)
         const char *file = f < import->file_count ? import->files[f]
                            : armour != NULL       ? armour
                                                   : first;
-        size_t i = 0;
-        while (i < shared && file[i] == first[i]) {
-            i++;
+        while (strncmp(file, first, shared) != 0) {
+            shared--;
         }
-        shared = i;
     }
     while (shared > 0 && first[shared - 1] != '/') {
         shared--;
@@ -206,18 +181,18 @@ static void find_folder(lan_import *import)
 static void read_roster(lan_import *import)
 {
     const lan_import_def *def = &import->def;
-    const lan_import_kind *const *kind = lan_import_kinds;
-    while (*kind != NULL && strcmp((*kind)->name, def->kind) != 0) {
-        kind++;
-    }
-    if (*kind == NULL || def->file_count == 0) {
-        imp_fail(import, LAN_EINVAL, IMP_NOWHERE,
-                 "no such kind of roster, or no file of one");
-    }
+    const size_t most = def->sources != NULL ? def->file_count : MOST_FILES;
     imp_begin(import);
-    find_files(import, *kind);
+    import->files = imp_array(import, most, sizeof *import->files);
+    for (size_t i = 0; i < def->file_count; i++) {
+        if (def->sources != NULL) {
+            import->files[import->file_count++] = def->files[i];
+        } else {
+            add_name(import, def->files[i], def->kind);
+        }
+    }
     find_folder(import);
-    (*kind)->read(import);
+    def->kind->read(import);
     imp_finish(import);
     if (import->units->count == 0) {
         imp_fail(import, LAN_EPARSE, IMP_NOWHERE, "no unit type in it: %s",

@@ -28,7 +28,7 @@
 
 /* What is imported. */
 typedef struct lan_import_def {
-    const char *kind;         /* a name of lan_import_kinds */
+    const struct lan_import_kind *kind;
     const char *const *files; /* and folders, for the files in them that such a
                                  roster is made of, by their names */
     size_t file_count;
@@ -89,7 +89,6 @@ typedef struct lan_import_kind {
     const char *help; /* a line */
     const char *parts[5];
     const char *ending;               /* NULL: none */
-    const char *what;                 /* for the message that there are none */
     void (*read)(lan_import *import); /* all files of the import */
 } lan_import_kind;
 

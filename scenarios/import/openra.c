@@ -12,11 +12,8 @@
 
 #include "scenarios/import/roster_impl.h"
 
-#define MOST_TOPS     16384
-#define MOST_CHILDREN 512
-#define MOST_LEVELS   32
-#define MOST_PARENTS  64 /* one above the other */
-#define MOST_NODES    ((size_t)1 << 20)
+#define MOST_LEVELS  32
+#define MOST_PARENTS 64 /* one above the other */
 
 #define TICKS     25.0   /* a second */
 #define CELL      1024.0 /* parts */
@@ -26,22 +23,9 @@ typedef struct openra {
     lan_import *import;
     scn_node rules;   /* their children have names of their own, as have */
     scn_node weapons; /* those of these */
-    size_t node_count;
-    imp_words kinds;   /* of targets */
-    uint64_t *targets; /* of each type: the kinds that it is */
 } openra;
 
 /* --- text ---------------------------------------------------------------- */
-
-static scn_node *add_node(openra *in, scn_node *parent, const char *key,
-                          const char *text, scn_place place)
-{
-    const bool is_top = parent == &in->rules || parent == &in->weapons;
-    imp_limit(in->import, parent->count, is_top ? MOST_TOPS : MOST_CHILDREN,
-              place, "nodes in one");
-    imp_limit(in->import, in->node_count++, MOST_NODES, place, "nodes in all");
-    return imp_add(in->import, parent, SCN_MAP, key, text, place);
-}
 
 /* A top node, whatever its letters; NULL: none. */
 static scn_node *find_top(const scn_node *root, const char *name)
@@ -88,7 +72,8 @@ static void read_line(openra *in, imp_reader *line,
     }
     scn_node *node = level == 0 ? find_top(open[0], key) : NULL;
     if (node == NULL) {
-        node = add_node(in, open[level], key, imp_take(line, start), place);
+        node = imp_add(in->import, open[level], SCN_MAP, key,
+                       imp_take(line, start), place);
     }
     open[level + 1] = node;
     *depth = level + 1;
@@ -116,7 +101,8 @@ static void read_tree(openra *in, const char *path)
 
 /* Puts a node into the children of another: if its key is there, that one takes
  * its value and its children. Levels are at most MOST_LEVELS. */
-static void merge_child(openra *in, scn_node *into, const scn_node *child)
+static void merge_child(lan_import *import, scn_node *into,
+                        const scn_node *child)
 {
     const bool is_removal = child->key[0] == '-';
     scn_node *mine = scn_node_child(into, child->key + (is_removal ? 1 : 0));
@@ -127,22 +113,22 @@ static void merge_child(openra *in, scn_node *into, const scn_node *child)
         return;
     }
     if (mine == NULL) {
-        mine = add_node(in, into, child->key, child->text, child->place);
+        mine = imp_add(import, into, SCN_MAP, child->key, child->text,
+                       child->place);
     } else if (child->length > 0) {
         mine->text = child->text;
         mine->length = child->length;
         mine->place = child->place;
     }
     for (const scn_node *c = child->first; c != NULL; c = c->next) {
-        merge_child(in, mine, c);
+        merge_child(import, mine, c);
     }
 }
 
 /* A top node with all that it inherits. It is bound to the result, and to
  * itself while that is worked out. */
-static scn_node *resolve(openra *in, scn_node *root, scn_node *top, int depth)
+static scn_node *resolve(lan_import *import, scn_node *top, int depth)
 {
-    lan_import *import = in->import;
     if (top->bound != NULL) {
         return top->bound;
     }
@@ -151,10 +137,10 @@ static scn_node *resolve(openra *in, scn_node *root, scn_node *top, int depth)
     top->bound = top;
     for (const scn_node *c = top->first; c != NULL; c = c->next) {
         if (!imp_is_word(c->key, "Inherits")) {
-            merge_child(in, fresh, c);
+            merge_child(import, fresh, c);
             continue;
         }
-        scn_node *parent = find_top(root, c->text);
+        scn_node *parent = find_top(top->parent, c->text);
         if (parent == NULL) {
             imp_fail(import, LAN_EPARSE, c->place,
                      "'%.60s' is in none of these files: give its file, too",
@@ -166,9 +152,9 @@ static scn_node *resolve(openra *in, scn_node *root, scn_node *top, int depth)
         }
         imp_limit(import, (size_t)depth, MOST_PARENTS, c->place,
                   "nodes inherit from each other");
-        const scn_node *from = resolve(in, root, parent, depth + 1);
+        const scn_node *from = resolve(import, parent, depth + 1);
         for (const scn_node *p = from->first; p != NULL; p = p->next) {
-            merge_child(in, fresh, p);
+            merge_child(import, fresh, p);
         }
     }
     top->bound = fresh;
@@ -238,19 +224,16 @@ static double damage_of(lan_import *import, const scn_node *weapon,
     for (const scn_node *w = weapon->first; w != NULL; w = w->next) {
         const scn_node *node =
             is_damage(w) ? scn_node_child(w, "Damage") : NULL;
-        if (node == NULL) {
-            continue;
-        }
-        double damage = imp_node_number(import, node, 0.0) / HUNDREDTH;
-        if (armour_class != NULL) {
-            const scn_node *versus = scn_node_child(w, "Versus");
-            damage =
-                damage *
-                imp_node_number(import, scn_node_child(versus, armour_class),
-                                HUNDREDTH) /
-                HUNDREDTH;
-        }
-        sum += damage;
+        const scn_node *versus =
+            node != NULL ? scn_node_child(w, "Versus") : NULL;
+        const double damage = imp_node_number(import, node, 0.0) / HUNDREDTH;
+        sum += armour_class == NULL
+                   ? damage
+                   : damage *
+                         imp_node_number(import,
+                                         scn_node_child(versus, armour_class),
+                                         HUNDREDTH) /
+                         HUNDREDTH;
         *first = *first == NULL ? node : *first;
     }
     return sum;
@@ -291,17 +274,15 @@ static void add_weapon(openra *in, scn_node *unit, const scn_node *armament)
 {
     lan_import *import = in->import;
     const char *name = imp_child_text(armament, "Weapon", "");
-    scn_node *weapon = find_top(&in->weapons, name);
-    scn_node *rule = find_top(&in->rules, name);
+    scn_node *top = find_top(&in->weapons, name);
     const scn_node *first = NULL;
-    weapon = weapon != NULL ? resolve(in, &in->weapons, weapon, 0)
-             : rule != NULL ? resolve(in, &in->rules, rule, 0)
-                            : NULL;
-    if (weapon == NULL) {
+    top = top != NULL ? top : find_top(&in->rules, name);
+    if (top == NULL) {
         imp_leave_out(import, "Armament",
                       "its weapon is in none of these files", 1);
         return;
     }
+    scn_node *weapon = resolve(import, top, 0);
     const double damage = damage_of(import, weapon, NULL, &first);
     if (!(damage > 0.0)) {
         imp_leave_key_out(import, "", weapon, "a weapon that takes no health");
@@ -343,22 +324,25 @@ static void add_weapon(openra *in, scn_node *unit, const scn_node *armament)
 
 /* --- actors -------------------------------------------------------------- */
 
-/* The bits of a list of kinds of targets. */
-static uint64_t bits_of(openra *in, const char *list)
+/* True if two lists have a word in common. */
+static bool share_word(const char *a, const char *b)
 {
-    uint64_t bits = 0;
-    for (size_t length; (length = next_word(&list)) > 0; list += length) {
-        bits |=
-            imp_bit(in->import, &in->kinds, list, length, "kinds of targets");
+    for (size_t length; (length = next_word(&a)) > 0; a += length) {
+        const char *other = b;
+        for (size_t size; (size = next_word(&other)) > 0; other += size) {
+            if (size == length && memcmp(a, other, size) == 0) {
+                return true;
+            }
+        }
     }
-    return bits;
+    return false;
 }
 
-/* Adds the weapons of an actor, and notes the kinds of targets that it is: none
- * if it does not say. */
+/* Adds the weapons of an actor, and binds it to the list of the kinds of
+ * targets that it is: none if it does not say. */
 static void add_traits(openra *in, scn_node *unit, const scn_node *actor)
 {
-    uint64_t *kinds = &in->targets[in->import->units->count - 1];
+    const char *kinds = "";
     for (const scn_node *t = actor->first; t != NULL; t = t->next) {
         const bool is_armament = imp_is_word(t->key, "Armament");
         const bool is_from_start =
@@ -368,9 +352,11 @@ static void add_traits(openra *in, scn_node *unit, const scn_node *actor)
         } else if (is_armament) {
             add_weapon(in, unit, t);
         } else if (is_from_start && imp_is_word(t->key, "Targetable")) {
-            *kinds |= bits_of(in, imp_child_text(t, "TargetTypes", ""));
+            kinds = imp_print(in->import, "%s %s", kinds,
+                              imp_child_text(t, "TargetTypes", ""));
         }
     }
+    unit->bound = (void *)(uintptr_t)kinds;
 }
 
 static const scn_node *key_of(const scn_node *actor, const char *trait,
@@ -403,37 +389,43 @@ static void add_actor(openra *in, const scn_node *actor)
     imp_leave_rest_out(import, "", actor, used);
     for (const scn_node *t = actor->first; t != NULL; t = t->next) {
         if (imp_is_word(t->key, used)) {
-            const size_t length = strcspn(t->key, "@");
-            imp_leave_rest_out(import, imp_text(import, t->key, length), t,
+            imp_leave_rest_out(import, t->key, t,
                                "HP Type Cost Speed Weapon TargetTypes Name "
                                "RequiresCondition");
         }
     }
 }
 
+static bool can_hit(const scn_node *weapon, const scn_node *unit)
+{
+    const scn_node *node = weapon->bound;
+    const char *kinds = unit->bound;
+    return next_word(&kinds) == 0 ||
+           (share_word(kinds,
+                       imp_child_text(node, "ValidTargets", "Ground, Water")) &&
+            !share_word(kinds, imp_child_text(node, "InvalidTargets", "")));
+}
+
 /* Names the types that a weapon can hit, unless it can hit all; without any it
  * is left out. */
-static void fill_targets(openra *in, scn_node *weapon, const char **names)
+static void fill_targets(lan_import *import, scn_node *weapon)
 {
-    lan_import *import = in->import;
-    const scn_node *node = weapon->bound;
-    const uint64_t valid =
-        bits_of(in, imp_child_text(node, "ValidTargets", "Ground, Water"));
-    const uint64_t invalid =
-        bits_of(in, imp_child_text(node, "InvalidTargets", ""));
-    const uint64_t *kinds = in->targets;
+    const scn_node *units = import->units;
     size_t count = 0;
-    for (const scn_node *u = import->units->first; u != NULL; u = u->next) {
-        if (*kinds == 0 || ((*kinds & valid) != 0 && (*kinds & invalid) == 0)) {
-            names[count++] = u->key;
-        }
-        kinds++;
+    for (const scn_node *u = units->first; u != NULL; u = u->next) {
+        count += can_hit(weapon, u) ? 1 : 0;
     }
     if (count == 0) {
         scn_node_remove(weapon);
-        imp_leave_key_out(import, "", node, "a weapon that hits no unit type");
-    } else if (count < import->units->count) {
-        imp_set_targets(import, weapon, names, count);
+        imp_leave_key_out(import, "", weapon->bound,
+                          "a weapon that hits no unit type");
+        return;
+    }
+    for (const scn_node *u = units->first; u != NULL && count < units->count;
+         u = u->next) {
+        if (can_hit(weapon, u)) {
+            imp_set_target(import, weapon, u->key);
+        }
     }
 }
 
@@ -463,9 +455,8 @@ static void read_openra(lan_import *import)
     for (size_t i = 0; i < import->file_count; i++) {
         read_tree(&in, import->files[i]);
     }
-    in.targets = imp_array(import, in.rules.count, sizeof *in.targets);
     for (scn_node *top = in.rules.first; top != NULL; top = top->next) {
-        const scn_node *node = resolve(&in, &in.rules, top, 0);
+        const scn_node *node = resolve(import, top, 0);
         if (node->key[0] == '^') {
             continue;
         }
@@ -476,12 +467,11 @@ static void read_openra(lan_import *import)
                           "without health, or neither cost nor armament", 1);
         }
     }
-    const char **names = imp_array(import, import->units->count, sizeof *names);
     for (scn_node *u = import->units->first; u != NULL; u = u->next) {
         scn_node *next = NULL;
         for (scn_node *w = imp_first_weapon(u); w != NULL; w = next) {
             next = w->next;
-            fill_targets(&in, w, names);
+            fill_targets(import, w);
         }
         imp_add_no_weapon(import, u, "it has no weapon");
     }
@@ -494,6 +484,5 @@ const lan_import_kind imp_kind_openra = {
     .help = "OpenRA: rules/*.yaml weapons/*.yaml of a mod",
     .parts = {"rules", "weapons"},
     .ending = ".yaml",
-    .what = "*.yaml",
     .read = read_openra,
 };

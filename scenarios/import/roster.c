@@ -7,7 +7,9 @@
 #include "base/utf8_impl.h"
 #include "scenarios/import/roster_impl.h"
 
-#define MOST_LEFT 1024 /* kinds of things left out */
+#define MOST_LEFT     1024 /* kinds of things left out */
+#define MOST_NODES    ((size_t)1 << 20)
+#define MOST_CHILDREN 16384 /* of a node: searches are linear */
 
 /* --- failures and memory ------------------------------------------------- */
 
@@ -42,20 +44,17 @@ void imp_limit(lan_import *import, size_t count, size_t most, scn_place place,
     }
 }
 
-const char *imp_hint(lan_import *import, const char *text,
-                     const char *const *words, size_t count, const char *other)
+void imp_need(lan_import *import, bool is_there)
 {
-    const char *meant = lan_text_suggest(text, words, count);
-    return meant != NULL ? imp_print(import, " (did you mean '%s'?)", meant)
-                         : other;
+    if (!is_there) {
+        imp_fail(import, LAN_ENOMEM, IMP_NOWHERE, "out of memory");
+    }
 }
 
 void *imp_array(lan_import *import, size_t count, size_t size)
 {
     void *array = scn_arena_array(import->arena, count, size);
-    if (array == NULL) {
-        imp_fail(import, LAN_ENOMEM, IMP_NOWHERE, "out of memory");
-    }
+    imp_need(import, array != NULL);
     return array;
 }
 
@@ -105,9 +104,7 @@ const scn_source *imp_source(lan_import *import, const char *file, int line,
     *source = (scn_source){
         .name = file, .text = text, .length = length, .lines_before = line - 1};
     scn_source_skip_mark(source);
-    if (!scn_source_mark(source, import->arena)) {
-        imp_fail(import, LAN_ENOMEM, IMP_NOWHERE, "out of memory");
-    }
+    imp_need(import, scn_source_mark(source, import->arena));
     return source;
 }
 
@@ -211,11 +208,12 @@ bool imp_accept(imp_reader *in, const char *characters, const char *lack)
 scn_node *imp_add(lan_import *import, scn_node *parent, scn_kind kind,
                   const char *key, const char *text, scn_place place)
 {
+    imp_limit(import, import->node_count++, MOST_NODES, place, "nodes in all");
+    imp_limit(import, parent != NULL ? parent->count : 0, MOST_CHILDREN, place,
+              "nodes in one");
     scn_node *node =
         scn_node_create(import->arena, parent, kind, key, text, place);
-    if (node == NULL) {
-        imp_fail(import, LAN_ENOMEM, IMP_NOWHERE, "out of memory");
-    }
+    imp_need(import, node != NULL);
     return node;
 }
 
@@ -223,37 +221,19 @@ const char *imp_child_text(const scn_node *node, const char *key,
                            const char *preset)
 {
     const scn_node *child = scn_node_child(node, key);
-    return child != NULL ? child->text : preset;
+    return child != NULL && child->text != NULL ? child->text : preset;
 }
 
 double imp_node_number(lan_import *import, const scn_node *node, double preset)
 {
     double number = preset;
-    if (node != NULL &&
+    if (node != NULL && node->text != NULL &&
         lan_text_to_double(node->text, node->length, &number) != LAN_OK) {
         imp_fail(import, LAN_EPARSE, node->place,
                  "%.60s: a number was expected, not '%.60s'", node->key,
                  node->text);
     }
     return number;
-}
-
-uint64_t imp_bit(lan_import *import, imp_words *words, const char *word,
-                 size_t length, const char *what)
-{
-    size_t i = 0;
-    while (i < words->count && (strncmp(words->words[i], word, length) != 0 ||
-                                words->words[i][length] != '\0')) {
-        i++;
-    }
-    if (i == words->count) {
-        if (what == NULL) {
-            return 0;
-        }
-        imp_limit(import, i, IMP_MOST_WORDS, IMP_NOWHERE, what);
-        words->words[words->count++] = imp_text(import, word, length);
-    }
-    return (uint64_t)1 << i;
 }
 
 /* --- names and values ---------------------------------------------------- */
@@ -342,8 +322,6 @@ static scn_node *add_node(lan_import *import, scn_node *parent, scn_kind kind,
         text = from.word != NULL ? from.word
                                  : lan_text_from_double(from.number, number);
     }
-    imp_limit(import, import->node_count++, SCN_MAX_NODES, IMP_NOWHERE,
-              "values and keys");
     imp_value *origin = imp_array(import, 1, sizeof *origin);
     scn_node *node = imp_add(import, parent, kind, key,
                              imp_text(import, text, strlen(text)), from.place);
@@ -405,8 +383,6 @@ scn_node *imp_add_weapon(lan_import *import, scn_node *unit, const char *called,
 {
     scn_node *weapons = imp_map(import, unit, "weapons");
     const char *name = free_name(import, called, weapons);
-    imp_limit(import, weapons->count, IMP_MOST_WEAPONS, unit->origin->place,
-              imp_print(import, "weapons of '%s'", unit->key));
     return add_node(import, weapons, SCN_MAP, name,
                     (imp_value){.place = place});
 }
@@ -426,14 +402,13 @@ void imp_add_no_weapon(lan_import *import, scn_node *unit, const char *why)
     }
 }
 
-void imp_set_targets(lan_import *import, scn_node *weapon,
-                     const char *const *names, size_t count)
+void imp_set_target(lan_import *import, scn_node *weapon, const char *name)
 {
-    scn_node *list = add_node(import, weapon, SCN_LIST, "targets",
-                              (imp_value){.is_given = false});
-    for (size_t i = 0; i < count; i++) {
-        imp_set(import, list, NULL, imp_word(IMP_NOWHERE, names[i], NULL));
-    }
+    scn_node *list = scn_node_child(weapon, "targets");
+    list = list != NULL ? list
+                        : add_node(import, weapon, SCN_LIST, "targets",
+                                   (imp_value){.is_given = false});
+    imp_set(import, list, NULL, imp_word(IMP_NOWHERE, name, NULL));
 }
 
 scn_node *imp_find_factors(const lan_import *import, const char *kind)
@@ -486,14 +461,14 @@ void imp_leave_out(lan_import *import, const char *what, const char *why,
 void imp_leave_key_out(lan_import *import, const char *owner,
                        const scn_node *node, const char *why)
 {
-    const size_t length = strcspn(node->key, "@");
-    const char *what =
-        node->text == NULL
-            ? imp_print(import, "[%.80s] in %.60s", node->key, owner)
-            : imp_print(import, "%.60s%s%.*s", owner,
-                        owner[0] != '\0' ? "." : "",
-                        (int)(length < 90 ? length : 90), node->key);
-    imp_leave_out(import, what, why, 1);
+    imp_leave_out(import,
+                  node->text == NULL
+                      ? imp_print(import, "[%.80s] in %.60s", node->key, owner)
+                      : imp_print(import, "%.*s%s%.*s",
+                                  (int)strcspn(owner, "@"), owner,
+                                  owner[0] != '\0' ? "." : "",
+                                  (int)strcspn(node->key, "@"), node->key),
+                  why, 1);
 }
 
 void imp_leave_rest_out(lan_import *import, const char *owner,
@@ -554,9 +529,7 @@ static void shorten_weapon(scn_node *unit)
     }
     scn_node_remove(only->parent);
     while (only->first != NULL) {
-        scn_node *node = only->first;
-        scn_node_remove(node);
-        scn_node_append(unit, node);
+        scn_node_move(only->first, unit);
     }
 }
 
@@ -571,8 +544,7 @@ static void sort_keys(scn_node *node)
     for (size_t i = 0; i < COUNT(keys); i++) {
         scn_node *child = scn_node_child(node, keys[i]);
         if (child != NULL) {
-            scn_node_remove(child);
-            scn_node_append(node, child);
+            scn_node_move(child, node);
         }
     }
 }
@@ -624,7 +596,7 @@ static void write_shown(FILE *out, const char *before, const char *text,
 static void write_head(FILE *out, const lan_import *import)
 {
     const lan_import_def *def = &import->def;
-    fprintf(out, "# Made by: lanchester import %s", def->kind);
+    fprintf(out, "# Made by: lanchester import %s", def->kind->name);
     for (size_t i = 0; i < def->file_count && i < 3; i++) {
         const char *shown = imp_shown_file(import, def->files[i]);
         write_shown(out, " ",

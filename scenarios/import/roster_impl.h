@@ -18,10 +18,8 @@
 #include "scenarios/import/import.h"
 #include "scenarios/yaml/yaml_impl.h"
 
-/* Linear searches go through these. */
-#define IMP_MOST_WEAPONS 64 /* of a type */
+/* Factors of armour: linear searches go through these. */
 #define IMP_MOST_FACTORS 8192
-#define IMP_MOST_WORDS   64 /* of a set: bits */
 
 /* No place in a file. One in a file without a length is its whole line. */
 #define IMP_NOWHERE ((scn_place){.source = NULL})
@@ -56,9 +54,8 @@ _Noreturn void imp_fail(lan_import *import, lan_status status, scn_place place,
 void imp_limit(lan_import *import, size_t count, size_t most, scn_place place,
                const char *what);
 
-/* " (did you mean 'WORD'?)", or other if no word is alike. */
-const char *imp_hint(lan_import *import, const char *text,
-                     const char *const *words, size_t count, const char *other);
+/* Fails if memory is out. */
+void imp_need(lan_import *import, bool is_there);
 
 /* Zeroed memory, a copy of a text, and a text made as by printf. */
 void *imp_array(lan_import *import, size_t count, size_t size);
@@ -121,17 +118,6 @@ const char *imp_child_text(const scn_node *node, const char *key,
 /* The number of a node; a default if it is NULL. */
 double imp_node_number(lan_import *import, const scn_node *node, double preset);
 
-/* Up to 64 words, a bit each. */
-typedef struct imp_words {
-    const char *words[IMP_MOST_WORDS];
-    size_t count;
-} imp_words;
-
-/* The bit of a word. An unknown one is added, or is 0 without `what`, the name
- * of the words in the message that there are too many. */
-uint64_t imp_bit(lan_import *import, imp_words *words, const char *word,
-                 size_t length, const char *what);
-
 /* --- the roster ---------------------------------------------------------- */
 
 /* Makes the empty roster. */
@@ -170,9 +156,8 @@ scn_node *imp_first_weapon(const scn_node *unit);
 /* Gives a type without weapons one that does nothing. */
 void imp_add_no_weapon(lan_import *import, scn_node *unit, const char *why);
 
-/* Names the types that a weapon fires at, and no other. */
-void imp_set_targets(lan_import *import, scn_node *weapon,
-                     const char *const *names, size_t count);
+/* Adds a type to those that a weapon fires at. */
+void imp_set_target(lan_import *import, scn_node *weapon, const char *name);
 
 /* The factors of a kind; NULL: there are none. */
 scn_node *imp_find_factors(const lan_import *import, const char *kind);
@@ -269,8 +254,7 @@ typedef struct csv_sheet {
     bool has_range;             /* "5-8" was met, and read as its mean */
     csv_column *of[CSV_FIELDS]; /* NULL: none */
     bool is_mapped[CSV_FIELDS]; /* and not guessed */
-    bool has[CSV_FIELDS];       /* of the row */
-    double number[CSV_FIELDS];  /* of these */
+    double number[CSV_FIELDS];  /* of the row; or presets */
 } csv_sheet;
 
 /* Opens a sheet at its heading and looks through its rows.
@@ -305,8 +289,7 @@ const char *csv_text(lan_import *import, const lan_csv_cell *cell);
 /* A title in lower case without blanks, marks and what stands in brackets. */
 const char *csv_squeeze(lan_import *import, const char *title);
 
-/* The place of the line of the row, of where a cell of it begins, and of its
- * text. */
-scn_place csv_line(const csv_sheet *sheet);
+/* The place where a cell of the row begins, of its line for NULL, and of the
+ * text of a cell. */
 scn_place csv_start(const csv_sheet *sheet, const lan_csv_cell *cell);
 scn_place csv_place(const csv_sheet *sheet, const lan_csv_cell *cell);

@@ -25,7 +25,6 @@
 #define TERRAIN "flat"
 
 #define MOST_ROWS     256 /* of the table of armour, and columns */
-#define MOST_DEPTH    64  /* tags in tags */
 #define MOST_MACROS   4096
 #define MOST_WORDS    32 /* of a macro */
 #define MOST_WITHIN   16 /* macros in macros */
@@ -46,9 +45,6 @@ typedef struct wml_tree {
     lan_import *import;
     scn_node *root;
     scn_node *open;
-    size_t depth;
-    bool is_in_units;
-    scn_place units;   /* the last [units] or [/units] at the root */
     wml_macro *macros; /* the latest first */
     size_t macro_count;
     size_t within; /* macros that are being expanded */
@@ -176,7 +172,7 @@ static size_t fill_body(const wml_macro *macro, const char *const *words,
 /* --- tags and keys ------------------------------------------------------- */
 
 /* Adds a tag at a line, or closes the open one. What is in [units] at the root
- * takes its place. */
+ * moves there. */
 static void read_tag(wml_tree *tree, imp_reader *in)
 {
     lan_import *import = tree->import;
@@ -187,15 +183,8 @@ static void read_tag(wml_tree *tree, imp_reader *in)
     const char *name = imp_text(import, start, (size_t)(in->at - start));
     const bool is_root = tree->open == tree->root;
     (void)imp_accept(in, "]", "a tag that is not closed: a ] is missing");
-    if (is_root && imp_is_word(name, "units /units")) {
-        tree->is_in_units = name[0] != '/';
-        tree->units = place;
-        return;
-    }
     if (name[0] != '/') {
         tree->open = imp_add(import, tree->open, SCN_MAP, name, NULL, place);
-        imp_limit(import, tree->depth++, MOST_DEPTH, place,
-                  "tags in each other");
         return;
     }
     if (is_root || strcmp(tree->open->key, name + 1) != 0) {
@@ -203,8 +192,14 @@ static void read_tag(wml_tree *tree, imp_reader *in)
                  "[%.60s] does not close the open tag [%.60s]", name,
                  is_root ? "none" : tree->open->key);
     }
-    tree->open = tree->open->parent;
-    tree->depth--;
+    scn_node *closed = tree->open;
+    tree->open = closed->parent;
+    if (tree->open == tree->root && scn_node_key_is(closed, "units")) {
+        scn_node_remove(closed);
+        while (closed->first != NULL) {
+            scn_node_move(closed->first, tree->root);
+        }
+    }
 }
 
 /* Goes to the end of a value: of its line, but past parts that are closed later
@@ -251,6 +246,10 @@ static void read_key(wml_tree *tree, imp_reader *in)
     if (end - text >= 2 && text[0] == '"' && end[-1] == '"') {
         text++;
         end--;
+    }
+    scn_node *older = scn_node_child(tree->open, key);
+    if (older != NULL && older->text != NULL) {
+        scn_node_remove(older);
     }
     (void)imp_add(tree->import, tree->open, SCN_SCALAR, key,
                   imp_text(tree->import, text, (size_t)(end - text)), place);
@@ -329,7 +328,7 @@ static void read_call(wml_tree *tree, imp_reader *in)
     if (count == 0 ||
         (tree->open != tree->root &&
          !imp_is_word(tree->open->key,
-                      "unit_type attack specials abilities movetype "
+                      "units unit_type attack specials abilities movetype "
                       "resistance defense race trait effect"))) {
         return; /* a call in another tag is counted with it */
     }
@@ -397,66 +396,27 @@ static const scn_node *read_tree(lan_import *import)
     }
     for (size_t i = 0; i < import->file_count; i++) {
         tree.open = tree.root;
-        tree.depth = 0;
-        tree.is_in_units = false;
         read_text(&tree, &texts[i]);
         if (tree.open != tree.root) {
             imp_fail(import, LAN_EPARSE, tree.open->place,
                      "[%.60s] is not closed", tree.open->key);
         }
-        if (tree.is_in_units) {
-            imp_fail(import, LAN_EPARSE, tree.units, "[units] is not closed");
-        }
     }
     return tree.root;
 }
 
-/* --- finding tags and keys ----------------------------------------------- */
+/* --- finding tags -------------------------------------------------------- */
 
-/* The node itself if it is a tag of that name, else the next one that is; any
- * name: NULL. NULL: none. */
-static const scn_node *next_tag(const scn_node *node, const char *name)
+/* The node itself if it is a tag of that name with a text of a key, else the
+ * next one that is; NULL: none. */
+static scn_node *find_tag(scn_node *node, const char *name, const char *key,
+                          const char *text)
 {
-    while (node != NULL && (node->text != NULL ||
-                            (name != NULL && strcmp(node->key, name) != 0))) {
+    while (node != NULL && (!scn_node_key_is(node, name) ||
+                            strcmp(imp_child_text(node, key, ""), text) != 0)) {
         node = node->next;
     }
     return node;
-}
-
-/* The first tag of that name in another; NULL: none, also in none. */
-static const scn_node *first_tag(const scn_node *parent, const char *name)
-{
-    return parent != NULL ? next_tag(parent->first, name) : NULL;
-}
-
-/* The last key of that name; NULL: none, also of no tag. */
-static const scn_node *find_key(const scn_node *tag, const char *key)
-{
-    const scn_node *found = NULL;
-    for (const scn_node *k = tag != NULL ? tag->first : NULL; k != NULL;
-         k = k->next) {
-        found = k->text != NULL && strcmp(k->key, key) == 0 ? k : found;
-    }
-    return found;
-}
-
-/* The text of a tag's key; "" if there is none. */
-static const char *text_of(const scn_node *tag, const char *key)
-{
-    const scn_node *found = find_key(tag, key);
-    return found != NULL ? found->text : "";
-}
-
-/* A tag, or the next one of its name, with a text of a key; NULL: none. */
-static const scn_node *next_with(const scn_node *node, const char *name,
-                                 const char *key, const char *text)
-{
-    const scn_node *t = next_tag(node, name);
-    while (t != NULL && strcmp(text_of(t, key), text) != 0) {
-        t = next_tag(t->next, name);
-    }
-    return t;
 }
 
 /* --- rosters ------------------------------------------------------------- */
@@ -477,29 +437,26 @@ typedef struct weapon_kind {
     double poison_damage; /* of a blow */
 } weapon_kind;
 
-/* A class of armour: a movement type, or one type's own. */
-typedef struct armour_class {
-    const scn_node *movetype;
-    const scn_node *unit; /* its resistance and defence come first; or NULL */
-    bool is_immune;       /* to poison */
-} armour_class;
-
 typedef struct wesnoth {
     lan_import *import;
     const scn_node *root;
     const char *terrain;
-    scn_node kinds;        /* by their names, bound to them, as are */
-    scn_node classes;      /* these */
+    scn_node kinds;        /* by their names, bound to them; */
+    scn_node classes;      /* of armour, bound to a unit type of each */
     size_t homeless_count; /* types whose movement type is in no file */
 } wesnoth;
 
-/* Keeps a row or a column of the table of armour by its name. */
-static void keep_row(lan_import *import, scn_node *rows, const char *name,
-                     const void *row, size_t size, const char *what)
+/* Keeps a row or a column of the table of armour by its name; false if it is
+ * there already. */
+static bool keep_row(lan_import *import, scn_node *rows, const char *name,
+                     void *bound, const char *what)
 {
-    imp_limit(import, rows->count, MOST_ROWS, IMP_NOWHERE, what);
-    imp_add(import, rows, SCN_MAP, name, "", IMP_NOWHERE)->bound =
-        memcpy(imp_array(import, 1, size), row, size);
+    const bool is_new = scn_node_child(rows, name) == NULL;
+    if (is_new) {
+        imp_limit(import, rows->count, MOST_ROWS, IMP_NOWHERE, what);
+        imp_add(import, rows, SCN_MAP, name, "", IMP_NOWHERE)->bound = bound;
+    }
+    return is_new;
 }
 
 /* --- weapons ------------------------------------------------------------- */
@@ -535,9 +492,10 @@ static const special specials[] = {
 static special sum_specials(lan_import *import, const scn_node *attack)
 {
     special sum = {.factor = 1.0};
-    for (const scn_node *t = first_tag(first_tag(attack, "specials"), NULL);
-         t != NULL; t = next_tag(t->next, NULL)) {
-        const char *id = text_of(t, "id");
+    const scn_node *list = scn_node_child(attack, "specials");
+    for (const scn_node *t = list != NULL ? list->first : NULL; t != NULL;
+         t = t->next) {
+        const char *id = imp_child_text(t, "id", t->key);
         const special *row = specials;
         const special *end = specials + COUNT(specials);
         while (row < end && strcmp(row->name, t->key) != 0 &&
@@ -545,8 +503,7 @@ static special sum_specials(lan_import *import, const scn_node *attack)
             row++;
         }
         if (row == end || row->why != NULL) {
-            imp_leave_out(import, id[0] != '\0' ? id : t->key,
-                          row < end ? row->why : "a special", 1);
+            imp_leave_out(import, id, row < end ? row->why : "a special", 1);
             continue;
         }
         sum.chance = row->chance != OF_GROUND ? row->chance : sum.chance;
@@ -559,27 +516,25 @@ static special sum_specials(lan_import *import, const scn_node *attack)
 
 /* Names a kind, "fire ranged magical" or "blade melee poison 8-3", and keeps it
  * if it is met first. */
-static const char *name_kind(wesnoth *in, weapon_kind kind, const char *range)
+static const char *name_kind(wesnoth *in, weapon_kind *kind, const char *range)
 {
     static const char *const words[] = {
         [OF_GROUND] = "", [MAGICAL] = " magical", [MARKSMAN] = " marksman"};
     lan_import *import = in->import;
-    const char *poison = kind.poison_blows > 0.0
-                             ? imp_print(import, " poison %g-%g",
-                                         kind.poison_damage, kind.poison_blows)
-                             : "";
-    const char *name =
-        imp_name(import, imp_print(import, "%.40s%s%.20s%s%s", kind.damage_type,
-                                   range[0] != '\0' ? " " : "", range,
-                                   words[kind.chance], poison));
-    if (scn_node_child(&in->kinds, name) == NULL) {
-        keep_row(import, &in->kinds, name, &kind, sizeof kind,
-                 "kinds of weapons");
-        if (range[0] != '\0') {
-            scn_node *kinds = imp_map(import, import->root, "kinds");
-            imp_set(import, imp_map(import, kinds, name), "retaliate",
-                    imp_word(IMP_NOWHERE, imp_name(import, range), NULL));
-        }
+    const char *poison =
+        kind->poison_blows > 0.0
+            ? imp_print(import, " poison %g-%g", kind->poison_damage,
+                        kind->poison_blows)
+            : "";
+    const char *name = imp_name(
+        import, imp_print(import, "%.40s%s%.20s%s%s", kind->damage_type,
+                          range[0] != '\0' ? " " : "", range,
+                          words[kind->chance], poison));
+    if (keep_row(import, &in->kinds, name, kind, "kinds of weapons") &&
+        range[0] != '\0') {
+        scn_node *kinds = imp_map(import, import->root, "kinds");
+        imp_set(import, imp_map(import, kinds, name), "retaliate",
+                imp_word(IMP_NOWHERE, imp_name(import, range), NULL));
     }
     return name;
 }
@@ -588,10 +543,10 @@ static const char *name_kind(wesnoth *in, weapon_kind kind, const char *range)
 static void add_attack(wesnoth *in, scn_node *unit, const scn_node *attack)
 {
     lan_import *import = in->import;
-    const char *name = text_of(attack, "name");
-    const scn_node *type = find_key(attack, "type");
-    const scn_node *damage = find_key(attack, "damage");
-    const scn_node *number = find_key(attack, "number");
+    const char *name = imp_child_text(attack, "name", "");
+    const scn_node *type = scn_node_child(attack, "type");
+    const scn_node *damage = scn_node_child(attack, "damage");
+    const scn_node *number = scn_node_child(attack, "number");
     scn_node *weapon = imp_add_weapon(
         import, unit, name[0] != '\0' ? name : "attack", IMP_NOWHERE);
     const special sum = sum_specials(import, attack);
@@ -603,13 +558,14 @@ static void add_attack(wesnoth *in, scn_node *unit, const scn_node *attack)
             imp_number(IMP_NOWHERE, 1.0, "the chance is in the table"));
     imp_copy(import, weapon, "damage", damage, sum.factor, sum.note);
     if (type != NULL) {
-        const weapon_kind kind = {.damage_type = type->text,
-                                  .chance = sum.chance,
-                                  .poison_blows = is_poison ? blows : 0.0,
-                                  .poison_damage = is_poison ? hurt : 0.0};
-        imp_set(import, weapon, "kind",
-                imp_word(type->place,
-                         name_kind(in, kind, text_of(attack, "range")), NULL));
+        weapon_kind *kind = imp_array(import, 1, sizeof *kind);
+        *kind = (weapon_kind){imp_child_text(attack, "type", ""), sum.chance,
+                              is_poison ? blows : 0.0, is_poison ? hurt : 0.0};
+        imp_set(
+            import, weapon, "kind",
+            imp_word(type->place,
+                     name_kind(in, kind, imp_child_text(attack, "range", "")),
+                     NULL));
     }
     imp_leave_rest_out(import, attack->key, attack,
                        "name type damage number range specials");
@@ -630,28 +586,36 @@ static bool has_immunity(const scn_node *tag)
 
 static bool is_immune(const wesnoth *in, const scn_node *unit)
 {
-    const scn_node *race =
-        next_with(in->root->first, "race", "id", text_of(unit, "race"));
+    const scn_node *race = find_tag(in->root->first, "race", "id",
+                                    imp_child_text(unit, "race", ""));
     const bool has_own =
-        strcmp(text_of(unit, "ignore_race_traits"), "yes") == 0;
+        strcmp(imp_child_text(unit, "ignore_race_traits", ""), "yes") == 0;
     return has_immunity(unit) || (!has_own && has_immunity(race));
 }
 
-/* A number of a class: the type's own, else its movement type's; NULL: none. */
-static const scn_node *class_key(const armour_class *class, const char *table,
-                                 const char *key)
+static const scn_node *movement_of(const wesnoth *in, const scn_node *unit)
 {
-    const scn_node *own = find_key(first_tag(class->unit, table), key);
-    return own != NULL ? own : find_key(first_tag(class->movetype, table), key);
+    return find_tag(in->root->first, "movetype", "name",
+                    imp_child_text(unit, "movement_type", ""));
+}
+
+/* A number of a type's class: its own, else its movement type's; NULL: none. */
+static const scn_node *class_key(const wesnoth *in, const scn_node *unit,
+                                 const char *table, const char *key)
+{
+    const scn_node *own = scn_node_child(scn_node_child(unit, table), key);
+    return own != NULL ? own
+                       : scn_node_child(
+                             scn_node_child(movement_of(in, unit), table), key);
 }
 
 /* True if some unit type moves so and can be poisoned. */
 static bool has_poisonable(const wesnoth *in, const char *movement)
 {
-    const scn_node *t =
-        next_with(in->root->first, "unit_type", "movement_type", movement);
+    scn_node *t =
+        find_tag(in->root->first, "unit_type", "movement_type", movement);
     while (t != NULL && is_immune(in, t)) {
-        t = next_with(t->next, "unit_type", "movement_type", movement);
+        t = find_tag(t->next, "unit_type", "movement_type", movement);
     }
     return t != NULL;
 }
@@ -661,14 +625,14 @@ static bool has_poisonable(const wesnoth *in, const char *movement)
  * its movement type is in none of the files.
  *
  * name  of the type */
-static const char *class_of(wesnoth *in, const scn_node *unit, const char *name)
+static const char *class_of(wesnoth *in, scn_node *unit, const char *name)
 {
     lan_import *import = in->import;
-    const char *type = text_of(unit, "movement_type");
-    armour_class class = {
-        .movetype = next_with(in->root->first, "movetype", "name", type),
-        .is_immune = is_immune(in, unit)};
-    if (class.movetype == NULL) {
+    const char *type = imp_child_text(unit, "movement_type", "");
+    const bool is_own =
+        scn_node_child(unit, "resistance") != NULL ||
+        scn_node_child(scn_node_child(unit, "defense"), in->terrain) != NULL;
+    if (movement_of(in, unit) == NULL) {
         in->homeless_count++;
         imp_leave_out(import, type,
                       "a movement type that is in none of the files: give "
@@ -676,21 +640,13 @@ static const char *class_of(wesnoth *in, const scn_node *unit, const char *name)
                       1);
         return NULL;
     }
-    if (first_tag(unit, "resistance") != NULL ||
-        find_key(first_tag(unit, "defense"), in->terrain) != NULL) {
-        class.unit = unit;
-    }
-    const char *aside = class.unit != NULL ? " (own)"
-                        : class.is_immune && has_poisonable(in, type)
+    const char *aside = is_own ? " (own)"
+                        : is_immune(in, unit) && has_poisonable(in, type)
                             ? " (no poison)"
                             : "";
-    const char *out =
-        imp_name(import, imp_print(import, "%.50s%s",
-                                   class.unit != NULL ? name : type, aside));
-    if (scn_node_child(&in->classes, out) == NULL) {
-        keep_row(import, &in->classes, out, &class, sizeof class,
-                 "classes of armour");
-    }
+    const char *out = imp_name(
+        import, imp_print(import, "%.50s%s", is_own ? name : type, aside));
+    (void)keep_row(import, &in->classes, out, unit, "classes of armour");
     return out;
 }
 
@@ -702,11 +658,11 @@ static const char *class_of(wesnoth *in, const scn_node *unit, const char *name)
 static void add_factor(wesnoth *in, const scn_node *row, const scn_node *column)
 {
     const weapon_kind *kind = row->bound;
-    const armour_class *class = column->bound;
+    const scn_node *unit = column->bound;
     lan_import *import = in->import;
     const scn_node *resistance =
-        class_key(class, "resistance", kind->damage_type);
-    const scn_node *ground = class_key(class, "defense", in->terrain);
+        class_key(in, unit, "resistance", kind->damage_type);
+    const scn_node *ground = class_key(in, unit, "defense", in->terrain);
     const scn_node *at = resistance != NULL ? resistance : ground;
     const double share = imp_node_number(import, resistance, PER_CENT);
     /* a cap is below 0 */
@@ -720,7 +676,7 @@ static void add_factor(wesnoth *in, const scn_node *row, const scn_node *column)
     chance = kind->chance == MAGICAL    ? 70.0
              : kind->chance == MARKSMAN ? fmax(chance, 60.0)
                                         : chance;
-    if (has_poison && !class->is_immune) {
+    if (has_poison && !is_immune(in, unit)) {
         const double missed = 1.0 - fmin(chance / PER_CENT, 1.0);
         poison = POISON * (1.0 - pow(missed, kind->poison_blows)) /
                  (kind->poison_blows * kind->poison_damage);
@@ -747,7 +703,7 @@ static void add_factors(wesnoth *in)
     }
     size_t lost = 0;
     for (const scn_node *c = in->classes.first; c != NULL; c = c->next) {
-        if (class_key(c->bound, "defense", in->terrain) == NULL) {
+        if (class_key(in, c->bound, "defense", in->terrain) == NULL) {
             imp_leave_out(in->import, c->key,
                           "not on this ground, or by a macro that is in none "
                           "of the files: always hit",
@@ -763,36 +719,37 @@ static void add_factors(wesnoth *in)
 
 /* --- types --------------------------------------------------------------- */
 
-static void add_type(wesnoth *in, const scn_node *tag)
+static void add_type(wesnoth *in, scn_node *tag)
 {
     lan_import *import = in->import;
-    const scn_node *id = find_key(tag, "id");
-    const scn_node *type = find_key(tag, "movement_type");
-    const scn_node *health = find_key(tag, "hitpoints");
+    const char *id = imp_child_text(tag, "id", NULL);
+    const scn_node *type = scn_node_child(tag, "movement_type");
+    const scn_node *health = scn_node_child(tag, "hitpoints");
+    const scn_node *abilities = scn_node_child(tag, "abilities");
     if (id == NULL || health == NULL) {
         imp_leave_out(import, "a unit type", "without id or hitpoints", 1);
         return;
     }
-    scn_node *unit = imp_add_unit(import, tag->place, id->text, id->text);
-    imp_copy(import, unit, "cost", find_key(tag, "cost"), 1.0, NULL);
+    scn_node *unit = imp_add_unit(import, tag->place, id, id);
+    imp_copy(import, unit, "cost", scn_node_child(tag, "cost"), 1.0, NULL);
     imp_copy(import, unit, "health", health, 1.0, NULL);
-    imp_copy(import, unit, "speed", find_key(tag, "movement"), 1.0, NULL);
+    imp_copy(import, unit, "speed", scn_node_child(tag, "movement"), 1.0, NULL);
     const char *armour = type != NULL ? class_of(in, tag, unit->key) : NULL;
     if (armour != NULL) {
         imp_set(import, unit, "armour", imp_word(type->place, armour, NULL));
     }
-    for (const scn_node *t = first_tag(tag, "attack"); t != NULL;
-         t = next_tag(t->next, "attack")) {
-        add_attack(in, unit, t);
+    for (const scn_node *t = tag->first; t != NULL; t = t->next) {
+        if (scn_node_key_is(t, "attack")) {
+            add_attack(in, unit, t);
+        }
     }
     imp_add_no_weapon(import, unit, "it has no attack");
-    const scn_node *weapon = imp_first_weapon(unit);
-    if (weapon != NULL && weapon->next != NULL) {
+    if (imp_first_weapon(unit)->next != NULL) {
         imp_set(import, unit, "choose",
                 imp_word(IMP_NOWHERE, "best", "one attack a turn"));
     }
-    for (const scn_node *t = first_tag(first_tag(tag, "abilities"), NULL);
-         t != NULL; t = next_tag(t->next, NULL)) {
+    for (const scn_node *t = abilities != NULL ? abilities->first : NULL;
+         t != NULL; t = t->next) {
         imp_leave_out(import, t->key, "an ability", 1);
     }
     imp_leave_rest_out(import, tag->key, tag,
@@ -810,12 +767,10 @@ static void read_wesnoth(lan_import *import)
                     .kinds = {.kind = SCN_MAP},
                     .classes = {.kind = SCN_MAP}};
     wesnoth *in = &data;
-    const scn_node *root = in->root;
-    for (const scn_node *t = first_tag(root, NULL); t != NULL;
-         t = next_tag(t->next, NULL)) {
-        if (strcmp(t->key, "unit_type") == 0) {
+    for (scn_node *t = in->root->first; t != NULL; t = t->next) {
+        if (scn_node_key_is(t, "unit_type")) {
             add_type(in, t);
-        } else if (!imp_is_word(t->key, "movetype race")) {
+        } else if (t->text == NULL && !imp_is_word(t->key, "movetype race")) {
             imp_leave_out(import, t->key, "a tag of no unit type", 1);
         }
     }
@@ -841,6 +796,5 @@ const lan_import_kind imp_kind_wesnoth = {
     .help = "Wesnoth: the folder data/core, or its macros, units.cfg and units",
     .parts = {"macros", "utils", "units.cfg", "units"},
     .ending = ".cfg",
-    .what = "*.cfg",
     .read = read_wesnoth,
 };

@@ -311,6 +311,7 @@ typedef struct scn_graph {
 /* `fit:` */
 typedef struct scn_fit {
     const char *data; /* as written; or NULL */
+    const char *battles;
     lan_fit_def def;
 } scn_fit;
 

@@ -88,7 +88,7 @@ static bool bind_number(const slot *to)
         *(int32_t *)to->at = (int32_t)value;
         return true;
     }
-    if (to->field->scalar == SCN_SCALAR_INVERSE) {
+    if (to->field->is_inverse) {
         value = 1.0 / value;
         if (!isfinite(value)) {
             return refuse(to, "a number with a finite inverse");
@@ -727,19 +727,18 @@ static bool bind_rows(const slot *to)
 }
 
 static binder *const binders[SCN_SCALAR_COUNT] = {
-    [SCN_SCALAR_NUMBER] = bind_number,  [SCN_SCALAR_INVERSE] = bind_number,
-    [SCN_SCALAR_AUTO] = bind_number,    [SCN_SCALAR_WHOLE] = bind_number,
-    [SCN_SCALAR_FLAG] = bind_flag,      [SCN_SCALAR_CHOICE] = bind_choice,
-    [SCN_SCALAR_TYPE] = bind_named,     [SCN_SCALAR_KIND] = bind_named,
-    [SCN_SCALAR_ANSWER] = bind_named,   [SCN_SCALAR_CLASS] = bind_named,
-    [SCN_SCALAR_TARGET] = bind_target,  [SCN_SCALAR_ARMY] = bind_named,
-    [SCN_SCALAR_SIDE] = bind_named,     [SCN_SCALAR_PLACE] = bind_place,
-    [SCN_SCALAR_GOAL] = bind_goal,      [SCN_SCALAR_TEXT] = bind_text,
-    [SCN_SCALAR_PROSE] = bind_text,     [SCN_SCALAR_DRAWING] = bind_whole,
-    [SCN_SCALAR_NAME] = bind_name,      [SCN_SCALAR_PATH] = bind_whole,
-    [SCN_SCALAR_TERRAIN] = bind_ground, [SCN_SCALAR_SAID] = bind_said,
-    [SCN_SCALAR_ENTRY] = bind_name,     [SCN_SCALAR_WORD] = bind_word,
-    [SCN_SCALAR_SECTION] = check_map,
+    [SCN_SCALAR_NUMBER] = bind_number, [SCN_SCALAR_AUTO] = bind_number,
+    [SCN_SCALAR_WHOLE] = bind_number,  [SCN_SCALAR_FLAG] = bind_flag,
+    [SCN_SCALAR_CHOICE] = bind_choice, [SCN_SCALAR_TYPE] = bind_named,
+    [SCN_SCALAR_KIND] = bind_named,    [SCN_SCALAR_ANSWER] = bind_named,
+    [SCN_SCALAR_CLASS] = bind_named,   [SCN_SCALAR_TARGET] = bind_target,
+    [SCN_SCALAR_ARMY] = bind_named,    [SCN_SCALAR_SIDE] = bind_named,
+    [SCN_SCALAR_PLACE] = bind_place,   [SCN_SCALAR_GOAL] = bind_goal,
+    [SCN_SCALAR_TEXT] = bind_text,     [SCN_SCALAR_PROSE] = bind_text,
+    [SCN_SCALAR_DRAWING] = bind_whole, [SCN_SCALAR_NAME] = bind_name,
+    [SCN_SCALAR_PATH] = bind_whole,    [SCN_SCALAR_TERRAIN] = bind_ground,
+    [SCN_SCALAR_SAID] = bind_said,     [SCN_SCALAR_ENTRY] = bind_name,
+    [SCN_SCALAR_WORD] = bind_word,     [SCN_SCALAR_SECTION] = check_map,
 };
 
 /* Binders of shapes other than a single value. */

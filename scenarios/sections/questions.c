@@ -109,8 +109,17 @@ void scn_end_fit(scn_reader *reader, scn_node *node, void *entry)
 {
     scn_fit *fit = entry;
     scn_node *data = scn_bound_child(node, "data", SCN_SCALAR);
+    scn_node *battles = scn_bound_child(node, "battles", SCN_SCALAR);
     if (data != NULL && !data->is_faulty) {
         fit->def.data = scn_file_beside(reader, data, NULL);
+    }
+    if (battles != NULL && !battles->is_faulty) {
+        fit->def.battles = scn_file_beside(reader, battles, NULL);
+    }
+    if (!node->is_faulty && (data == NULL) == (battles == NULL)) {
+        scn_tell_at(reader, node, scn_node_place(node), "%s",
+                    data == NULL ? "'data' is missing in fit"
+                                 : "fit has 'data' or 'battles', not both");
     }
 }
 

@@ -96,7 +96,7 @@ lan_status scn_sheet_load(scn_reader *reader, const scn_source *source,
     lan_import *import = scn_reader_array(reader, 1, sizeof *import);
     lan_error err;
     import->def =
-        (lan_import_def){.kind = "csv",
+        (lan_import_def){.kind = &imp_kind_csv,
                          .files = &source->name,
                          .file_count = 1,
                          .sources = sources,
@@ -174,12 +174,6 @@ static bool has_field(const scn_node *unit, const scn_node *child,
     return false;
 }
 
-static void move(scn_node *child, scn_node *to)
-{
-    scn_node_remove(child);
-    scn_node_append(to, child);
-}
-
 /* Adds missing keys to `own`, weapon by weapon. section: of both nodes; NULL: a
  * row of a table; rows: the section of list entries, if both are lists */
 static void fill_in(scn_node *own, scn_node *theirs, const scn_section *section,
@@ -197,7 +191,7 @@ static void fill_in(scn_node *own, scn_node *theirs, const scn_section *section,
                    scn_node_key_is(child, "weapons")) {
             fill_in(mine, child, NULL, &scn_section_weapon);
         } else if (!has_field(own, child, section)) {
-            move(child, own);
+            scn_node_move(child, own);
         }
         child = next;
     }
@@ -206,7 +200,7 @@ static void fill_in(scn_node *own, scn_node *theirs, const scn_section *section,
 static void move_children(scn_node *from, scn_node *to)
 {
     while (from->first != NULL) {
-        move(from->first, to);
+        scn_node_move(from->first, to);
     }
 }
 

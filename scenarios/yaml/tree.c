@@ -234,6 +234,12 @@ void scn_node_remove(scn_node *child)
     child->next = NULL;
 }
 
+void scn_node_move(scn_node *child, scn_node *to)
+{
+    scn_node_remove(child);
+    scn_node_append(to, child);
+}
+
 void scn_node_remove_after(scn_node *child, size_t count)
 {
     scn_node *const parent = child->parent;

@@ -180,6 +180,9 @@ void scn_node_append(scn_node *parent, scn_node *child);
 /* Removes a child from its parent. */
 void scn_node_remove(scn_node *child);
 
+/* Moves a child to the end of another parent. */
+void scn_node_move(scn_node *child, scn_node *to);
+
 /* Removes the `count` siblings after a child. */
 void scn_node_remove_after(scn_node *child, size_t count);
 

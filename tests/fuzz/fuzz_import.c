@@ -39,7 +39,8 @@ static void check_written(const lan_import *import)
     free(text);
 }
 
-static void check_kind(const char *kind, const char *bytes, size_t size)
+static void check_kind(const lan_import_kind *kind, const char *bytes,
+                       size_t size)
 {
     static const char *const files[] = {"input"};
     scn_source source = {.name = files[0], .text = bytes, .length = size};
@@ -62,7 +63,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     const clock_t start = clock();
     char *text = fuzz_copy(data, size, 0);
     for (size_t i = 0; lan_import_kinds[i] != NULL; i++) {
-        check_kind(lan_import_kinds[i]->name, text, size);
+        check_kind(lan_import_kinds[i], text, size);
     }
     free(text);
     must_be_soon(start);

@@ -51,7 +51,7 @@ char *rulesets_imported(const char *text)
     const scn_source source = {
         .name = files[0], .text = text, .length = strlen(text)};
     const scn_source *const sources[] = {&source, NULL};
-    lan_import import = {.def = {.kind = "freeciv",
+    lan_import import = {.def = {.kind = lan_import_kinds[1],
                                  .files = files,
                                  .file_count = 1,
                                  .sources = sources}};

@@ -13,6 +13,7 @@ transcripts = \
 	%D%/diff.md \
 	%D%/endless.md \
 	%D%/files.md \
+	%D%/fit-battles.md \
 	%D%/fit.md \
 	%D%/fitting.md \
 	%D%/format.md \

@@ -225,10 +225,10 @@ TEST(every_example_ends_alike_by_every_method)
 TEST(trafalgar_is_two_battles_until_the_victors_meet)
 {
     fought is;
-    const size_t index = lan_example_find("trafalgar-plan");
+    const char *text = lan_example_find("trafalgar-plan")->text;
     const char *const settings[] = {"time.end=24.9", NULL};
 
-    assert_ok(fight("trafalgar", lan_examples[index].text, settings, &is));
+    assert_ok(fight("trafalgar", text, settings, &is));
     const int32_t columns =
         lan_battle_find_group(is.battle, "british", "columns");
     const int32_t van = lan_battle_find_group(is.battle, "combined", "van");
@@ -246,7 +246,7 @@ TEST(relief_turns_the_battle_until_its_last_hour)
         const char *at;
         const char *winner;
     } cases[] = {{"8.513", "town"}, {"8.514", "enemy"}};
-    const size_t index = lan_example_find("relief-in-time");
+    const char *text = lan_example_find("relief-in-time")->text;
 
     assert_close(log(500.0 / 300.0) / 0.06, 8.5135, 0.0, 4e-4);
     for (size_t k = 0; k < 2; k++) {
@@ -256,7 +256,7 @@ TEST(relief_turns_the_battle_until_its_last_hour)
                  "armies.town.units.soldier.reinforcements.relief.at=%s",
                  cases[k].at);
         const char *const settings[] = {setting, "time.end=500", NULL};
-        assert_ok(fight("relief", lan_examples[index].text, settings, &is));
+        assert_ok(fight("relief", text, settings, &is));
         assert_string_equal(lan_outcome_winner_name(is.outcome, is.battle),
                             cases[k].winner);
         fought_clear(&is);
@@ -268,7 +268,7 @@ TEST(relief_turns_the_battle_until_its_last_hour)
  * crossed once. */
 TEST(a_gate_of_any_width_costs_what_duels_cost)
 {
-    const size_t index = lan_example_find("gate");
+    const char *text = lan_example_find("gate")->text;
 
     for (int width = 3; width <= 60; width++) {
         char defenders[48];
@@ -278,7 +278,7 @@ TEST(a_gate_of_any_width_costs_what_duels_cost)
                  width);
         snprintf(attackers, sizeof attackers, "armies.host.front=%d.37", width);
         const char *const settings[] = {defenders, attackers, NULL};
-        assert_ok(fight("gate", lan_examples[index].text, settings, &is));
+        assert_ok(fight("gate", text, settings, &is));
         const double front = width + 0.37;
         assert_close(left_of_winner(&is),
                      300.0 - (1200.0 - front) / 5.0 - front / 10.0, 1e-9, 0.0);

@@ -67,9 +67,13 @@ static lan_status import_bytes(const char *kind, const char *bytes,
     memcpy(copy, bytes, length);
     source = (scn_source){.name = files[0], .text = copy, .length = length};
     const scn_source *const sources[] = {&source, NULL};
+    const lan_import_kind *const *of = lan_import_kinds;
+    while (strcmp((*of)->name, kind) != 0) {
+        of++;
+    }
     *out = (lan_import){
         .def = {
-            .kind = kind, .files = files, .file_count = 1, .sources = sources}};
+            .kind = *of, .files = files, .file_count = 1, .sources = sources}};
     lan_error_clear(err);
     const lan_status status = lan_import_read_valid(out, err);
     if (status != LAN_OK) {
@@ -100,9 +104,6 @@ static char *written(const lan_import *import)
 
 TEST(each_kind_reads_its_small_roster)
 {
-    lan_import none;
-    lan_error refused;
-    assert_int_equal(import_text("chess", "", &none, &refused), LAN_EINVAL);
     for (size_t i = 0; i < sizeof small / sizeof small[0]; i++) {
         lan_import import;
         lan_error err;
@@ -203,18 +204,13 @@ TEST(what_exceeds_a_limit_is_refused)
         "csv",
         many_lines("name,hp,dps\n", "u$,1,1\n", LAN_BATTLE_MAX_TYPES + 1, ""),
         "more than 2048 unit types");
-    assert_limit("csv",
-                 many_lines("name,hp,dps,weapon\n", "u,1,1,w$\n", 65, ""),
-                 "more than 64 weapons of 'u'");
     assert_limit("csv", many_lines("name", ",c$", 4096, ""),
                  "more than 4096 columns");
-    assert_limit("openra", many_lines("A:\n", "\tX$:\n", 513, ""),
-                 "more than 512 nodes in one");
+    assert_limit("openra", many_lines("A:\n", "\tX$:\n", 16385, ""),
+                 "more than 16384 nodes in one");
     assert_limit("openra",
                  many_lines("", "N$:\n\tInherits: N&\n", 70, "N70:\n"),
                  "more than 64 nodes inherit from each other");
-    assert_limit("wesnoth", many_lines("", "[a$]\n", 65, ""),
-                 "more than 64 tags in each other");
     /* each macro expands the next one twice: 2^20 lines */
     assert_limit(
         "wesnoth",
