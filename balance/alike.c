@@ -45,8 +45,8 @@ static bool has_type(const lan_army_def *army, int32_t type)
     return g < army->group_count;
 }
 
-/* Whether the weapon's type meets another. Notes by which laws of fire, of
- * those that go by the weapon's own coefficients. */
+/* True if the weapon's type meets another type. Records the laws of fire that
+ * use the weapon's own coefficients. */
 static bool meets(weapon_use *use, int32_t target)
 {
     const alike_field *field = use->field;

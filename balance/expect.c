@@ -131,8 +131,8 @@ lan_status lan_expect_validate(const lan_scenario *scenario, lan_error *err)
         const bool is_own = def->kind == LAN_EXPECT_BATTLE;
         if (is_own && lan_scenario_is_bare(scenario)) {
             status = lan_fail(err, LAN_EINVAL, def->line, def->column,
-                              "there are no armies that could fight: give "
-                              "some, or a match of two unit types");
+                              "there are no armies: give armies, or a match of "
+                              "two unit types");
         }
         for (size_t k = 0; is_own && k < def->want_count && status == LAN_OK;
              k++) {
@@ -528,7 +528,7 @@ lan_status lan_expect_judge(const lan_scenario *scenario, size_t index,
     size_t count = 0;
     const lan_expect_def *defs = lan_scenario_expects(scenario, &count);
     if (index >= count) {
-        return refuse(err, "there is no expectation %zu: expect: has %zu",
+        return refuse(err, "there is no expectation %zu: 'expect' has %zu",
                       index, count);
     }
     arena memory = {.last = NULL};

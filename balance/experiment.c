@@ -394,7 +394,7 @@ lan_status lan_observed_fight(const lan_scenario *scenario, uint64_t seed,
     const lan_engagement_def *engagement = lan_scenario_engagement(scenario);
     if (engagement == NULL || fights < 1 || threads < 0 ||
         fights > LAN_OBSERVED_FIGHTS_MAX) {
-        return refuse(err, "1 .. %d fights by bodies can be observed",
+        return refuse(err, "the number of fights by bodies is 1 to %d",
                       LAN_OBSERVED_FIGHTS_MAX);
     }
     return observe(engagement, seed, fights, threads, progress, out, err);
@@ -521,8 +521,8 @@ static lan_status find_law(lan_experiment *e, uint64_t seed, lan_error *err)
     lan_observed *observed = NULL;
     lan_fit_laws laws = {.used = 0};
     if (engagement == NULL) {
-        return refuse(err, "law.enemy and law.own are of fights by bodies: "
-                           "give solver: bodies (--solver bodies)");
+        return refuse(err, "law.enemy and law.own need fights by bodies: give "
+                           "solver: bodies (--solver bodies)");
     }
     lan_status status =
         observe(engagement, seed, e->def.repeat > 0 ? e->def.repeat : 1000,
@@ -541,9 +541,8 @@ static lan_status find_law(lan_experiment *e, uint64_t seed, lan_error *err)
 
 lan_status measure_refuse_averages(lan_error *err)
 {
-    return refuse(err,
-                  "solver bodies fights one random battle: give repeat, for "
-                  "the mean of several, or odds.SIDE, or another solver");
+    return refuse(err, "solver bodies fights one random battle: give repeat "
+                       "for a mean, odds.SIDE, or another solver");
 }
 
 lan_status lan_measure_check_averages(const lan_measure *measure,
@@ -587,8 +586,8 @@ static lan_status find_means(lan_experiment *e, uint64_t seed, lan_error *err)
     for (size_t i = 0; i < def->measure_count; i++) {
         if (def->measures[i]->kind != LAN_MEASURE_NUMBER) {
             return refuse(err,
-                          "%.64s is a word, of which %d fights have no mean: "
-                          "ask for odds, as odds.SIDE, or leave repeat out",
+                          "%.64s is a word, and %d fights have no mean of it: "
+                          "ask for odds.SIDE, or remove repeat",
                           def->measures[i]->name, def->repeat);
         }
     }

@@ -4,7 +4,7 @@
 #include "balance/fail_impl.h"
 #include "balance/tally.h"
 
-/* Takes from the player what it has of the battle, as far as it came. */
+/* Takes the player's record of the battle, as far as it was computed. */
 static void take(lan_fought *fought, const battle_task *task)
 {
     const battle_player *player = &fought->player;
@@ -145,7 +145,7 @@ void lan_fought_clear(lan_fought *fought)
 
 /* --- sums ---------------------------------------------------------------- */
 
-/* Of an army, or of all armies of a side where army is -1. */
+/* The value of an army, or of all armies of a side if army is -1. */
 static lan_group_outcome sum_of(const lan_battle *battle,
                                 const lan_outcome *outcome, int32_t side,
                                 int32_t army)

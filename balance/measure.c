@@ -218,9 +218,8 @@ static lan_status fail_unknown(const char *name, const char *const *names,
     lan_text_printable(name, shown, sizeof shown);
     for (size_t i = 0; i < count; i++) {
         if (strncmp(names[i], name, length) == 0 && names[i][length] == '.') {
-            return refuse(
-                err, "'%s' is only part of a name: write all of it, as in '%s'",
-                shown, names[i]);
+            return refuse(err, "'%s' is incomplete; for example '%s'", shown,
+                          names[i]);
         }
     }
     const char *meant = lan_text_suggest(name, names, count);
@@ -310,7 +309,7 @@ lan_status measure_create_of(const lan_battle *battle,
         measure->row->of >= MEASURE_ARRIVED) {
         char shown[64];
         status =
-            refuse(err, "'%s' is of armies on a map: give each army an 'at'",
+            refuse(err, "'%s' needs armies on a map: give each army an 'at'",
                    lan_text_printable(name, shown, sizeof shown));
     }
     if (status == LAN_OK) {

@@ -28,9 +28,9 @@ static lan_status find_shares(phase_experiment *s, lan_error *err)
     for (int32_t side = 0; side < 2; side++) {
         all[side] = lan_tally_side(s->battle, outcome, side);
         if (!(all[side].start + all[side].reinforced > 0.0)) {
-            return refuse(err,
-                          "no phase portrait: side '%.60s' never has anybody",
-                          lan_battle_side_name(s->battle, side));
+            return refuse(
+                err, "no phase portrait: side '%.60s' never has any soldiers",
+                lan_battle_side_name(s->battle, side));
         }
     }
     for (int32_t i = 0; i < outcome->group_count; i++) {

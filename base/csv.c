@@ -143,7 +143,7 @@ size_t lan_csv_take_separator(lan_csv *in)
     size_t count = 1;
     in->separator = '\0';
     for (const char *c = in->at; c < end; c++) {
-        if (*c == '"') { /* of what is quoted nothing separates */
+        if (*c == '"') { /* separators within quotes do not count */
             const char *closing = closing_quote(in, c);
             c = closing < in->end ? closing : c;
             end = closing < in->end && closing > end ? end_behind(in, closing)

@@ -87,8 +87,8 @@ static lan_status open_temporary(lan_output_file *file, const struct stat *old,
     return LAN_OK;
 }
 
-/* True for what is written itself: devices, pipes and links, and names by which
- * the system hands out open files. */
+/* True for files written in place: devices, pipes and links, and names by which
+ * the system gives access to open files. */
 static bool is_written_itself(const char *path)
 {
     struct stat about;

@@ -134,7 +134,7 @@ static void add_energy(cpBody *body, void *context)
     *(double *)context += cpBodyKineticEnergy(body);
 }
 
-/* Chipmunk's is twice that of others. */
+/* Chipmunk's depth is twice the others'. */
 static double energy_in_space(const crowd *of)
 {
     double twice = 0.0;

@@ -34,7 +34,7 @@ static void stop(const char *what)
     exit(EXIT_FAILURE);
 }
 
-/* No two at one place. */
+/* Each army has its own place. */
 static int column_of(int army)
 {
     return 5 + army * 37 % 503;
@@ -45,8 +45,8 @@ static int row_of(int army)
     return 5 + (army * 101 + army / 503) % 503;
 }
 
-/* Armies of two sides by turns, spread over the map, each against one of the
- * other side, or to where that stands at the start. */
+/* Armies of two sides in alternation, spread over the map; each attacks an army
+ * of the other side, or that army's starting place. */
 static char *write_scenario(int armies, double end, bool sees_all)
 {
     char *text = malloc(TEXT_MOST);
@@ -98,7 +98,7 @@ static lan_scenario *read_scenario(int armies, double end, bool sees_all)
 typedef struct result {
     double steps;
     double seconds;
-    double all_met; /* when the last has met its first */
+    double all_met; /* when every army has met its target */
     int64_t searches;
     int64_t expanded;
     size_t battles;
@@ -162,7 +162,7 @@ static result play(int armies, double end, bool sees_all)
 
 /* --- the yardstick ------------------------------------------------------- */
 
-/* Seconds a cell. */
+/* Seconds per cell of the reference search. */
 static double measure_yardstick(void)
 {
     const lan_terrain plain = lan_terrain_make("plain", '.', 1.0);
@@ -182,7 +182,7 @@ static double measure_yardstick(void)
 
 /* --- all ----------------------------------------------------------------- */
 
-/* The quickest of some turns; the yardstick takes its own between them. */
+/* The fastest of several runs; the reference search runs between them. */
 static result measure_armies(int armies, bool sees_all, int repeats,
                              double *yardstick)
 {

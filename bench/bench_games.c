@@ -118,7 +118,7 @@ static void ask(const game *g, lan_search *search, size_t index)
     }
 }
 
-/* What two readings of the clock add to what is timed between them. */
+/* Duration of two readings of the clock. */
 static double clock_seconds(void)
 {
     double least = 1.0;

@@ -17,6 +17,6 @@
  */
 #pragma once
 
-/* folder holds maps and their queries. Ends the program where one cannot be
- * read, or a length differs from the file's. */
+/* folder: maps and their queries. Ends the program if a file cannot be read, or
+ * a length differs from the file's. */
 void bench_games(const char *folder);

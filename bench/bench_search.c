@@ -90,7 +90,7 @@ static void choose_queries(course *c)
     }
 }
 
-/* All queries once; what they spent and exceeded is kept in the runner. */
+/* Runs all queries once; the runner keeps their totals. */
 static void run_once(course *c, runner *r)
 {
     double expanded = 0.0;
@@ -111,7 +111,7 @@ static void run_once(course *c, runner *r)
         excess += c->least[k] > 0.0 ? route.cost / c->least[k] - 1.0 : 0.0;
     }
     r->expanded = expanded / QUERIES;
-    /* what is left of rounding would print as -0.000 */
+    /* avoids -0.000 from rounding */
     r->excess = fabs(excess) < 1e-9 ? 0.0 : excess / QUERIES;
 }
 

@@ -10,7 +10,8 @@
 #define CONTENDERS_MAX 8
 #define REPEATS_MAX    1000
 
-/* A turn of one contender; shorter ones drown in what else the machine does. */
+/* Duration of one contender's turn; shorter turns are dominated by noise of the
+ * machine. */
 #define TURN_SECONDS 0.03
 
 static double seconds_by(measure_clock by)
@@ -76,7 +77,7 @@ spread spread_of(double *values, size_t count)
                     .high = values[count - 1 - count / 4]};
 }
 
-/* Battles per second of so many runs. */
+/* Battles per second for this many runs. */
 static double rate_of(const contender *c, int runs, measure_clock by)
 {
     const double start = seconds_by(by);
@@ -86,7 +87,7 @@ static double rate_of(const contender *c, int runs, measure_clock by)
     return runs * (double)c->battles / (seconds_by(by) - start);
 }
 
-/* Runs that fill a turn; doubling them is the warm-up. */
+/* Number of runs that fill a turn; finding it by doubling is the warm-up. */
 static int runs_of_turn(const contender *c, measure_clock by)
 {
     int runs = 1;
@@ -107,7 +108,7 @@ static double *allocate(size_t count)
     return values;
 }
 
-/* A row each. */
+/* Prints one row per contender. */
 static void print_rates(const contender *contenders, size_t count, size_t turns,
                         const double *rates)
 {

@@ -29,13 +29,12 @@ typedef struct spread {
     double high;
 } spread;
 
-/* Of values, which it sorts; count >= 1. */
+/* Sorts the values; count >= 1. */
 spread spread_of(double *values, size_t count);
 
 double seconds_now(void);
 
-/* Processor time of this program alone, which is not disturbed by what else the
- * machine does. */
+/* Processor time of this program only, independent of other load. */
 double seconds_spent(void);
 
 /* Repeats from the command line: one optional number. Ends the program with a
@@ -47,8 +46,8 @@ int measure_repeats(int argc, char **argv);
 void measure_machine(int repeats);
 void measure_begin(int repeats);
 
-/* By which time: the wall's, or that of the processor, which is not disturbed
- * by what else the machine does, but counts all threads. */
+/* Wall time, or processor time of all threads, which is independent of other
+ * load. */
 typedef enum measure_clock { MEASURE_WALL, MEASURE_PROCESSOR } measure_clock;
 
 /* Prints a row for each contender: battles per second, and the ratio of its

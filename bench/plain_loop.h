@@ -18,8 +18,8 @@
 
 #include "tests/support/staged.h"
 
-/* How well the time of a death is known, as a share of the time: what the
- * library reaches for is finer. */
+/* Tolerance of the time of a death, as a share of the time; the library aims at
+ * a smaller one. */
 #define PLAIN_RESOLUTION 1e-9
 
 typedef struct plain_battle plain_battle;
@@ -54,5 +54,5 @@ struct plain_battle {
 plain_battle plain_duel(const staged_duel *scene, double tolerance);
 plain_battle plain_many(const staged_many *scene, double tolerance);
 
-/* Works it out: y and time are those of the end. False if GSL fails. */
+/* Solves the battle: y and time are those of the end. False if GSL fails. */
 bool plain_run(plain_battle *battle);

@@ -239,8 +239,7 @@ static lan_cli_exit check_rows(const lan_cli *cli, const answer_plan *planned,
         (planned->is_printed && planned->printed == LAN_FORMAT_CSV);
 
     if (wants_rows && !lan_document_has_rows(document)) {
-        lan_cli_say("%s: this answer has no rows for CSV: it can be text, json "
-                    "or html",
+        lan_cli_say("%s: this answer has no CSV form: use text, json or html",
                     cli->command->name);
         return LAN_CLI_USAGE;
     }

@@ -371,7 +371,7 @@ static void check_operands(const lan_cli *cli)
                   command->operand, cli->operands[0]);
     }
     if (cli->operand_count > command->operands_max) {
-        die_usage(cli, "%s: one too many: '%s'", command->name,
+        die_usage(cli, "%s: too many operands: '%s'", command->name,
                   cli->operands[command->operands_max]);
     }
 }
@@ -436,11 +436,9 @@ void lan_cli_help_all(void)
     printf("\nOptions:\n");
     print_option(find_option(lan_cli_commands, "help", 4, 0));
     print_option(find_option(lan_cli_commands, "version", 7, 0));
-    printf("\nEvery command explains itself: lanchester run --help. "
-           "Begin with\n\n"
-           "  lanchester example --list\n"
-           "  lanchester example iwo-jima > iwo-jima.yaml\n"
-           "  lanchester run iwo-jima.yaml\n");
+    printf("\nFor help on a command: lanchester run --help. To begin:\n\n  "
+           "lanchester example --list\n  lanchester example iwo-jima > "
+           "iwo-jima.yaml\n  lanchester run iwo-jima.yaml\n");
 }
 
 bool lan_cli_arguments_read(lan_cli *cli, int count, char *const *words)

@@ -9,7 +9,7 @@ lan_cli_exit lan_cli_run_diff(const lan_cli *cli)
     lan_cli_exit status = LAN_CLI_DONE;
     lan_cli_check_operands(cli);
     lan_cli_check_odds(cli);
-    /* The errors of both are reported together. */
+    /* errors of both files are reported together */
     for (size_t i = 0; i < 2; i++) {
         status = lan_cli_worse(status, lan_cli_try_read(cli, cli->operands[i],
                                                         true, &scenarios[i]));

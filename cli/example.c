@@ -42,9 +42,9 @@ lan_cli_exit lan_cli_run_example(const lan_cli *cli)
     const lan_example *found = lan_example_find(name);
     if (cli->json || cli->has_format) {
         const char *const option = cli->has_format ? "format" : "json";
-        lan_cli_refuse(cli,
-                       "example: --%s is for the list; 'run --%s' fights one",
-                       option, option);
+        lan_cli_refuse(
+            cli, "example: --%s needs the list; 'run --%s' fights an example",
+            option, option);
     }
     if (found == NULL) {
         refuse_unknown(cli, name);

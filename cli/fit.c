@@ -11,10 +11,9 @@ static void warn_of_laws(const char *path, const lan_fit_laws *laws)
 {
     if (!laws->law[LAN_FIT_LAW_POWER].is_known ||
         fabs(laws->correlation) > LAN_FIT_CORRELATION_MAX) {
-        lan_cli_say(
-            "%s: warning: the strengths cannot separate the two exponents of "
-            "the power law apart",
-            path);
+        lan_cli_say("%s: warning: the strengths cannot separate the two "
+                    "exponents of the power law",
+                    path);
     }
 }
 
@@ -28,8 +27,9 @@ static void warn_of_numbers(const char *path, const lan_fit *fit)
 
     for (size_t k = 0; k < n; k++) {
         if (fit->parameters[k].is_idle) {
-            lan_cli_say("%s: warning: %s changes nothing that was observed",
-                        path, fit->parameters[k].path);
+            lan_cli_say(
+                "%s: warning: %s has no effect on the observed strengths", path,
+                fit->parameters[k].path);
             is_known = true;
         }
     }
@@ -46,8 +46,8 @@ static void warn_of_numbers(const char *path, const lan_fit *fit)
     for (size_t k = 0; k < n && !is_known; k++) {
         const lan_fit_parameter *is = &fit->parameters[k];
         if (is->is_vague) {
-            lan_cli_say("%s: warning: the data say next to nothing about %s: "
-                        "its interval is %.3g to %.3g",
+            lan_cli_say("%s: warning: the data hardly determine %s: its "
+                        "interval is %.3g to %.3g",
                         path, is->path, is->low, is->high);
             is_vague = true;
         }
@@ -87,8 +87,7 @@ static void suits(const lan_cli_asked *asked)
     }
     for (size_t i = 0; i < 2; i++) {
         if (lan_cli_has(cli, others[i])) {
-            lan_cli_refuse(cli,
-                           "--%s is for fights: give --law and --solver bodies",
+            lan_cli_refuse(cli, "--%s needs --law and --solver bodies",
                            others[i]);
         }
     }
@@ -98,8 +97,8 @@ static void suits(const lan_cli_asked *asked)
     }
     if (def.data == NULL) {
         lan_cli_die(cli, LAN_CLI_SCENARIO,
-                    "%s: the scenario has no 'fit': it names the observations "
-                    "and the numbers to fit",
+                    "%s: the scenario has no section 'fit' with the data and "
+                    "the numbers to fit",
                     asked->path);
     }
     lan_cli_spare(cli, "-o", cli->output, def.data, "the data");
@@ -123,8 +122,8 @@ static lan_status observe(lan_cli_asked *asked, lan_observed **out,
         asked->blamed = asked->path;
     }
     if (status == LAN_OK && !cli->quiet && (*out)->below_zero > 0) {
-        lan_cli_say("%s: warning: strengths below 0 are observed, %zu in all, "
-                    "the first in line %d of the data",
+        lan_cli_say("%s: warning: observed strengths below 0: %zu, the first "
+                    "in line %d of the data",
                     asked->path, (*out)->below_zero, (*out)->below_zero_line);
     }
     return status;
@@ -193,7 +192,7 @@ static lan_status find(lan_cli_asked *asked, lan_error *err)
     *made = (lan_fit_result){.scenario = asked->scenario, .observed = observed};
     if (status == LAN_OK && def.change_count == 0) {
         return lan_fail(err, LAN_EINVAL, 0, 0,
-                        "fit.change names nothing to be found");
+                        "fit.change names no number to fit");
     }
     cli->meter->unit = "battles";
     if (status == LAN_OK) {
@@ -221,9 +220,9 @@ static lan_cli_exit judge(lan_cli_asked *asked, char text[LAN_CLI_TROUBLE_SIZE])
     if (battles_of(asked) != NULL || asked->made.fit.fit->has_converged) {
         return LAN_CLI_DONE;
     }
-    (void)snprintf(text, LAN_CLI_TROUBLE_SIZE,
-                   "no lowest sum of squares was found; these numbers are the "
-                   "best on the way there");
+    (void)snprintf(
+        text, LAN_CLI_TROUBLE_SIZE,
+        "the fit did not converge; these are the best numbers found");
     return LAN_CLI_NO_SOLUTION;
 }
 

@@ -19,7 +19,7 @@ static const lan_import_kind *find_kind(const lan_cli *cli, const char *name)
     lan_cli_refuse(cli, "try 'lanchester import --help'");
 }
 
-/* Refuses what the command line cannot mean. */
+/* Refuses contradictory options. */
 static void check_line(const lan_cli *cli, const lan_import_def *def)
 {
     size_t dashes = 0;
@@ -67,7 +67,7 @@ lan_cli_exit lan_cli_run_import(const lan_cli *cli)
     if (cli->quiet) {
         return LAN_CLI_DONE;
     }
-    /* what was guessed and left out; the roster says it, too */
+    /* the roster also lists guesses and omissions */
     const size_t units = import->units->count;
     for (const scn_note *n = import->notes; n != NULL; n = n->next) {
         lan_cli_say("%s", n->text);

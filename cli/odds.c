@@ -13,9 +13,7 @@ void lan_cli_check_odds(const lan_cli *cli)
     }
     for (size_t i = 0; i < sizeof others / sizeof others[0]; i++) {
         if (lan_cli_has(cli, others[i])) {
-            lan_cli_refuse(cli,
-                           "--%s is for simulation, it has no meaning with "
-                           "--exact",
+            lan_cli_refuse(cli, "--%s applies to simulation, not to --exact",
                            others[i]);
         }
     }

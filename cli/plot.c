@@ -57,7 +57,8 @@ static const lan_cli_plot_kind *find_kind(const lan_cli *cli, const char *name)
         lan_cli_refuse(cli, "no picture is called '%s' (did you mean '%s'?)",
                        name, meant);
     }
-    lan_cli_refuse(cli, "no picture is called '%s'; there are %s", name, all);
+    lan_cli_refuse(cli, "no picture is called '%s'; the kinds are %s", name,
+                   all);
 }
 
 /* --- options ------------------------------------------------------------- */

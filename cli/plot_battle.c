@@ -17,7 +17,7 @@ static void write_note(const lan_fit *fit, char note[NOTE_SIZE])
     (void)snprintf(note, NOTE_SIZE, "%s",
                    fit->has_converged
                        ? "Fitted: "
-                       : "Best found, but no lowest sum of squares: ");
+                       : "Best numbers found; the fit did not converge: ");
     for (size_t k = 0; k < fit->parameter_count; k++) {
         char number[LAN_NUMBER_SIZE];
         used = strlen(note);
@@ -182,15 +182,13 @@ static void check_together(const lan_cli *cli)
     const size_t files = cli->operand_count - 1;
     const bool has_band = lan_cli_has(cli, "band");
     if (has_band && files > 1) {
-        lan_cli_refuse(
-            cli, "--band is drawn round the curves of one file, not of %zu",
-            files);
+        lan_cli_refuse(cli, "--band takes one file, not %zu", files);
     }
     if (lan_cli_has(cli, "battles") && !has_band) {
-        lan_cli_refuse(cli, "--battles is for --band");
+        lan_cli_refuse(cli, "--battles needs --band");
     }
     if (lan_cli_has(cli, "points") && !is_over_path(cli)) {
-        lan_cli_refuse(cli, "--points is for a curve over a path: --x or --of");
+        lan_cli_refuse(cli, "--points needs a curve over a path: --x or --of");
     }
     if (is_over_path(cli) && (files > 1 || has_band)) {
         lan_cli_refuse(cli, "a curve over a path takes one file and no band");

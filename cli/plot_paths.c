@@ -433,10 +433,10 @@ lan_cli_exit lan_cli_plot_heatmap(const lan_cli *cli, lan_figure **out)
                      : found->by->side_words > 0 ? "the winner changes"
                                                  : "break-even"};
     if (found->grid.failed > 0 && !cli->quiet) {
-        lan_cli_say("%s: %zu of %zu places make no battle, the first: %s",
-                    work.file, found->grid.failed,
-                    found->grid.columns * found->grid.rows,
-                    found->grid.error.text);
+        lan_cli_say(
+            "%s: %zu of %zu points could not be computed, the first: %s",
+            work.file, found->grid.failed,
+            found->grid.columns * found->grid.rows, found->grid.error.text);
     }
     lan_cli_must(cli, NULL, lan_heatmap_figure(&view, 1, out, cli->err));
     return LAN_CLI_DONE;

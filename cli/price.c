@@ -85,7 +85,7 @@ static void write_scenario(const lan_cli *cli, const lan_price_result *result)
     const size_t count = price->value_count;
     const char *sheet = NULL; /* that changes; NULL: the scenario */
     if (!is_found(price)) {
-        lan_cli_say("%s: nothing was reached, so no scenario is written",
+        lan_cli_say("%s: the goal was not reached, so no scenario is written",
                     result->path);
         return;
     }
@@ -101,8 +101,8 @@ static void write_scenario(const lan_cli *cli, const lan_price_result *result)
     if (sheet != NULL && !lan_cli_is_dash(cli->output) &&
         !is_sheet(cli->output)) {
         lan_cli_refuse(cli,
-                       "%s: what changes stands in %s: -o wants a sheet, in "
-                       ".csv or .tsv, and may be that one",
+                       "%s: the changed values are in %s: -o needs a name in "
+                       ".csv or .tsv, which may be that sheet",
                        result->path, lan_text_file_name(sheet));
     }
     spare_others(cli, cli->output, result->scenario, sheet, true);
@@ -136,8 +136,8 @@ lan_cli_exit lan_cli_run_price(const lan_cli *cli)
     lan_cli printing = *cli;
     if (cli->has_format && cli->output != NULL &&
         lan_cli_is_dash(cli->output)) {
-        lan_cli_refuse(cli, "price: --format prints the answer and '-o -' the "
-                            "scenario: give one of them, or -o a FILE");
+        lan_cli_refuse(cli, "price: --format prints the answer, '-o -' the "
+                            "scenario: give one of them, or -o FILE");
     }
     lan_cli_check_odds(cli);
     /* The input scenario may be replaced by a scenario, but not by an

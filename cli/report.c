@@ -42,8 +42,8 @@ static void check_use(const lan_cli *cli, const lan_fought *fought)
     for (size_t i = 0; i < sizeof options / sizeof options[0]; i++) {
         if (lan_cli_has(cli, options[i])) {
             lan_cli_refuse(cli,
-                           "--%s has no meaning for %s without --odds: it has "
-                           "no matchup or price",
+                           "--%s has no meaning for %s without --odds: the "
+                           "scenario has no matchup or price",
                            options[i], cli->operands[0]);
         }
     }
@@ -103,7 +103,7 @@ lan_cli_exit lan_cli_run_report(const lan_cli *cli)
         const char *const name = lan_text_file_name(path);
         const int stem = (int)strcspn(name, ".");
         const bool is_name = stem > 0 && name[0] != '-';
-        lan_cli_refuse(cli, "give it a file: lanchester report %s -o %.*s.html",
+        lan_cli_refuse(cli, "name a file: lanchester report %s -o %.*s.html",
                        path, is_name ? stem : 6, is_name ? name : "report");
     }
     lan_cli_check_odds(cli);

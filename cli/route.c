@@ -200,12 +200,11 @@ static const char *try_create(const lan_cli *cli, const route_query *query,
     if (refusal != NULL) {
         return refusal;
     }
-    const lan_progress *progress =
-        lan_cli_work(cli, algorithm->name, NULL,
-                     lan_cli_has(cli, "all")
-                         ? NULL
-                         : "-a astar makes no tables, --tables FILE keeps "
-                           "them");
+    const lan_progress *progress = lan_cli_work(
+        cli, algorithm->name, NULL,
+        lan_cli_has(cli, "all")
+            ? NULL
+            : "-a astar needs no tables, --tables FILE keeps them");
     const lan_status status =
         lan_search_create(query->ground, algorithm->name, progress, out);
     if (status == LAN_ELIMIT) {
@@ -524,7 +523,7 @@ static void check_words(const lan_cli *cli)
     } else if (all && lan_cli_has(cli, "algorithm")) {
         wrong = "give --all or --algorithm, not both";
     } else if (all && lan_cli_has(cli, "tables")) {
-        wrong = "tables are of one algorithm: give --all or --tables";
+        wrong = "tables belong to one algorithm: give --all or --tables";
     }
     if (wrong != NULL) {
         lan_cli_refuse(cli, "%s", wrong);

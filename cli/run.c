@@ -3,7 +3,7 @@
 
 /* --- files beside the answer --------------------------------------------- */
 
-/* A file of rows, and the page that fills it. */
+/* A file of rows and the page that fills it. */
 static const struct {
     const char *option;
     void (*fill)(lan_document *document, const lan_fought *fought);
@@ -14,7 +14,7 @@ static const struct {
 
 #define FILE_COUNT (sizeof files / sizeof files[0])
 
-/* A file is of one of the two forms, and no other result goes there. */
+/* Each file is .csv or .jsonl and receives only one result. */
 static void check_files(const lan_cli *cli)
 {
     for (size_t i = 0; i < FILE_COUNT; i++) {
@@ -39,13 +39,13 @@ static void check_files(const lan_cli *cli)
             }
         }
         if (cli->operand_count > 1) {
-            lan_cli_refuse(cli, "--%s is for one scenario, not for %zu", option,
+            lan_cli_refuse(cli, "--%s takes one scenario, not %zu", option,
                            cli->operand_count);
         }
     }
 }
 
-/* Writes what --events and --positions name. */
+/* Writes the files of --events and --positions. */
 static void write_files(const lan_cli *cli, const lan_fought *fought)
 {
     for (size_t i = 0; i < FILE_COUNT; i++) {
@@ -114,7 +114,8 @@ static lan_cli_exit add_battle(const lan_cli *cli, const char *path,
     return status;
 }
 
-/* What stops all is the worst; else a battle that fails is a line as well. */
+/* The exit status is the worst of all battles; a failed battle is also a line
+ * of the table. */
 static lan_cli_exit run_several(const lan_cli *cli)
 {
     lan_cli_exit worst = LAN_CLI_DONE;

@@ -56,8 +56,7 @@ static lan_status find(lan_cli_asked *asked, lan_error *err)
     return status;
 }
 
-/* Whether battles failed, or no parity was found: then there is nothing to
- * show, but for programs. */
+/* True if battles failed, or no parity was found: people then see no table. */
 static lan_cli_exit judge(lan_cli_asked *asked, char text[LAN_CLI_TROUBLE_SIZE])
 {
     const lan_sensitivity *found = asked->made.sensitivity.found;
@@ -66,9 +65,9 @@ static lan_cli_exit judge(lan_cli_asked *asked, char text[LAN_CLI_TROUBLE_SIZE])
         asked->has_no_page = !asked->cli->json;
         (void)(parity->obstacle != NULL
                    ? snprintf(text, LAN_CLI_TROUBLE_SIZE,
-                              "a snowball needs exact odds, each within a "
-                              "second, but %s: --method elasticity --set "
-                              "sensitivity.of=odds takes simulated ones",
+                              "a snowball needs exact odds, each computed "
+                              "within a second, but %s: for simulated odds, "
+                              "--method elasticity --set sensitivity.of=odds",
                               parity->obstacle)
                    : snprintf(text, LAN_CLI_TROUBLE_SIZE, "side '%s': %s",
                               parity->side, parity->why));

@@ -5,8 +5,8 @@ static void suits(const lan_cli_asked *asked)
 {
     if (lan_scenario_solve_def(asked->scenario) == NULL) {
         lan_cli_die(asked->cli, LAN_CLI_SCENARIO,
-                    "%s: there is no 'solve' in it: name the value to change, "
-                    "and its range",
+                    "%s: the scenario has no section 'solve' with the value to "
+                    "change and its range",
                     asked->path);
     }
 }

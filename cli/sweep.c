@@ -397,7 +397,8 @@ static lan_cli_exit fight_store(const sweep_wish *wish, const lan_sweep *sweep)
         status = lan_store_commit(store, cli->err);
         lan_cli_meter_wipe(cli);
         if (status == LAN_OK && fought == LAN_ECANCELLED) {
-            report_rows(wish, store, "are kept; the same command goes on");
+            report_rows(wish, store,
+                        "are kept; repeat the command to continue");
         }
         /* the store's own error takes precedence over what came of it */
         if (status == LAN_OK && fought != LAN_OK) {
@@ -492,13 +493,13 @@ static void read_store(const lan_cli *cli, sweep_wish *wish)
     const bool has_none = lan_cli_has(cli, "no-store");
     bool is_asked = wish->joined.ranks.count > 1;
     if (is_asked && (has_none || is_piped)) {
-        lan_cli_refuse(cli, "under mpirun the scenario is a file, and rows go "
-                            "to a store");
+        lan_cli_refuse(cli, "under mpirun the scenario must be a file, and the "
+                            "sweep needs a store");
     }
     for (size_t i = 0; i < sizeof of_store / sizeof of_store[0]; i++) {
         const bool is_given = lan_cli_has(cli, of_store[i]);
         if (is_given && has_none) {
-            lan_cli_refuse(cli, "--%s needs a store, --no-store wants none",
+            lan_cli_refuse(cli, "--%s needs a store, but --no-store is given",
                            of_store[i]);
         }
         is_asked = is_asked || is_given;
@@ -516,7 +517,7 @@ static void read_store(const lan_cli *cli, sweep_wish *wish)
     wish->store = path != NULL ? path : wish->own_name;
     if (path == NULL &&
         (is_piped || !store_name(scenario, wish->shard, wish->own_name))) {
-        lan_cli_refuse(cli, "%s gives the store no name: say --store FILE",
+        lan_cli_refuse(cli, "%s gives the store no name: give --store FILE",
                        scenario);
     }
 }
@@ -592,8 +593,8 @@ static const lan_sweep *make_sweep(const lan_cli *cli,
         has_odds = has_odds || sweep->records[i]->needs_odds;
     }
     if (lan_cli_has(cli, "precision") && !has_odds) {
-        lan_cli_refuse(cli, "--precision is for win probabilities: record "
-                            "odds.SIDE");
+        lan_cli_refuse(
+            cli, "--precision applies to win probabilities: record odds.SIDE");
     }
     sweep->precision = lan_cli_number(cli, "precision", LAN_NAN);
     return sweep;
@@ -607,12 +608,12 @@ static void check_runs(const sweep_wish *wish, bool is_plan)
     const int64_t runs = lan_shard_run_count(wish->shard, sweep);
     if (lan_scenario_sweep(wish->result.scenario)->repeat > sweep->repeat &&
         !cli->quiet) {
-        lan_cli_say("%s: repeat is for method chance: each point is fought "
-                    "once",
-                    cli->operands[0]);
+        lan_cli_say(
+            "%s: repeat needs solver.method chance: each point is fought once",
+            cli->operands[0]);
     }
     if (runs > RUNS_UNASKED && !is_plan && !lan_cli_has(cli, "yes")) {
-        lan_cli_refuse(cli, "%s: %lld runs: more than %d want --yes",
+        lan_cli_refuse(cli, "%s: %lld runs: more than %d need --yes",
                        cli->operands[0], (long long)runs, RUNS_UNASKED);
     }
 }

@@ -387,7 +387,7 @@ void lan_cli_meter_warn(const lan_cli *cli, const char *path, double seconds,
     char time[32];
     cli->meter->quicker = quicker;
     if (is_long(cli->meter, seconds, time)) {
-        lan_cli_say("%s: warning: about %s of one processor's work; %s", path,
+        lan_cli_say("%s: warning: takes about %s on one processor; %s", path,
                     time, quicker);
     }
 }

@@ -16,19 +16,19 @@
 /* Relative width at which the search for a start ends. */
 #define START_RTOL 1e-12
 
-/* One number being replayed. */
+/* A number to recompute. */
 typedef struct replay {
     const lan_cli *cli;
     const lan_published_case *from;
     const lan_published_value *value;
-    const char *method; /* set before the command line's; NULL: none */
+    const char *method; /* set before the user's settings; NULL: none */
     const lan_progress *progress;
     double ours;
-    lan_solver_report report; /* of the last battle computed for it */
+    lan_solver_report report; /* of the last battle computed for the number */
 } replay;
 
-/* Reads the case; start >= 0 replaces the start of the group the value names,
- * at the end of the battle. It is kept. */
+/* Reads the case. start >= 0 replaces the starting count of the value's group.
+ * The scenario stays open until the next case. */
 static lan_scenario *read_case(const replay *r, double start)
 {
     const lan_published_value *value = r->value;
@@ -53,14 +53,14 @@ static lan_scenario *read_case(const replay *r, double start)
     return lan_cli_read_text(&with, r->from->name, r->from->scenario);
 }
 
-/* Ends where a call failed; the meter goes on else. */
+/* Ends the program if a call failed; otherwise advances the meter. */
 static void check(const replay *r, lan_status status)
 {
     lan_cli_go_on(r->cli, lan_cli_blame(r->from->name, status, r->cli->err));
 }
 
-/* Fights the case once, and returns what its end says about the value: NaN
- * where its group is not there. start as in read_case(). */
+/* Computes the case once; returns the value's number at the end, or NaN if its
+ * group is missing. start: as in read_case() */
 static double fight(replay *r, double start)
 {
     const lan_published_value *value = r->value;
@@ -87,7 +87,7 @@ static double find_turning(replay *r)
 {
     lan_turning_point point;
     int32_t side = 0;
-    /* The battle itself says which solver is at work. */
+    /* reports the solver used */
     (void)fight(r, -1.0);
     lan_scenario *scenario = read_case(r, -1.0);
     const lan_battle_def *def = lan_scenario_battle_def(scenario);
@@ -104,7 +104,7 @@ static double find_turning(replay *r)
     return point.count;
 }
 
-/* Looks within a factor of two around the published start, by halves. */
+/* Bisects within a factor of two around the published start. */
 static double find_start(replay *r)
 {
     const double at = strtod(r->value->at, NULL);
@@ -135,14 +135,15 @@ static void replay_case(replay *r)
 
 /* --- rows ----------------------------------------------------------------- */
 
-/* What has been replayed so far. */
+/* The results so far. */
 typedef struct tally {
     const lan_cli *cli;
     lan_document *document;
     lan_table *table;
     size_t passed;
     size_t failed;
-    size_t computed; /* rows of both, with numbers that no one published */
+    size_t computed; /* rows with both numbers, of which the reference is
+                        computed, not published */
 } tally;
 
 /* "x.p left at 50" */
@@ -174,7 +175,7 @@ static void add_row(tally *t, const replay *replayed)
 
     *(is_ok ? &t->passed : &t->failed) += 1;
     t->computed += strcmp(value->note, "computed") == 0 ? 1 : 0;
-    /* what agrees is left out for people who are quiet */
+    /* --quiet omits rows that agree */
     if (!is_ok || !t->cli->quiet ||
         lan_document_wants(t->document, LAN_FORMAT_JSON) ||
         lan_document_wants(t->document, LAN_FORMAT_CSV)) {
@@ -187,8 +188,8 @@ static void add_row(tally *t, const replay *replayed)
     }
 }
 
-/* Replays a number as the program would by itself, and, where that was a
- * closed form, by the stepper too. */
+/* Recomputes a number with the default solver and, if that is a closed form,
+ * also with the stepper. */
 static void replay_value(tally *t, const lan_published_case *from,
                          const lan_published_value *value,
                          const lan_progress *progress)
@@ -213,8 +214,8 @@ static bool begins_with(const char *name, const char *start)
     return strncmp(name, start, strlen(start)) == 0;
 }
 
-/* True for every case without operands, else for those whose name begins with
- * one. */
+/* True for all cases without operands, otherwise for cases whose name begins
+ * with an operand. */
 static bool is_wanted(const lan_cli *cli, const char *name)
 {
     bool is = cli->operand_count == 0;

@@ -215,8 +215,8 @@ static void check_side(chk_context *chk, const lan_army_def *army)
     } else if (side != NULL &&
                (strcmp(side, "none") == 0 || strcmp(side, "mutual") == 0)) {
         chk_error(chk, "side",
-                  "a side cannot be called '%s', which is how a battle "
-                  "without a winner ends; give another name",
+                  "a side cannot be called '%s', the result of a battle "
+                  "without a winner; give another name",
                   side);
     }
 }

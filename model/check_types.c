@@ -23,7 +23,7 @@ static void check_answer(chk_context *chk, const lan_weapon_def *weapon)
         (void)chk_shown(def->kinds[weapon->kind], shown);
         chk_error(chk, "hit",
                   "hit is missing, but attacks by kind '%s' are answered with "
-                  "it; give hit, or take kinds.%s.retaliate away",
+                  "it; give hit, or remove kinds.%s.retaliate",
                   shown, shown);
     }
 }
@@ -492,13 +492,13 @@ static void check_answers(chk_context *chk, const lan_unit_def *unit)
         const lan_weapon_def weapon = lan_unit_weapon(unit, w);
         if (weapon.falloff > 0.0 &&
             lan_battle_def_answer(&chk->def, weapon.kind) >= 0) {
-            chk_error(chk, "distance",
-                      "a weapon of '%s' has a falloff, and its attacks are "
-                      "answered: how much of an answer is left while armies "
-                      "walk is not defined; take out its falloff or "
-                      "kinds.%s.retaliate",
-                      chk_shown(unit->name, shown[0]),
-                      chk_shown(chk->def.kinds[weapon.kind], shown[1]));
+            chk_error(
+                chk, "distance",
+                "a weapon of '%s' has a falloff, and its attacks are answered: "
+                "how much of an answer is left while armies walk is not "
+                "defined; remove its falloff or kinds.%s.retaliate",
+                chk_shown(unit->name, shown[0]),
+                chk_shown(chk->def.kinds[weapon.kind], shown[1]));
             return;
         }
     }

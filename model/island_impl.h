@@ -94,8 +94,8 @@ void lan_island_set_weapon(lan_battle *island, int32_t from, int32_t weapon,
 /* Puts all pairs out of reach; the caller then sets the pairs in reach. */
 void lan_island_set_apart(lan_battle *island);
 
-/* Limits the soldiers of an army that fight at once; the smaller of this and
- * the army's own front holds. */
+/* Limits the soldiers of an army that fight at once, to the smaller of this and
+ * the army's own front. */
 void lan_island_set_front(lan_battle *island, int32_t army, double front);
 
 /* Stops lan_island_advance() once, when the army's share of all its fielded

@@ -14,7 +14,7 @@
 #include "base/real.h"
 #include "lanchester/battle_def.h"
 
-/* Whether a weapon fires at soldiers of a type. */
+/* True if a weapon fires at soldiers of a type. */
 bool lan_weapon_aims_at(const lan_weapon_def *weapon,
                         const lan_unit_def *target);
 

@@ -5,10 +5,10 @@
 #include "plots/plots_impl.h"
 #include "plots/words.h"
 
-/* A range of more decades has no numbers between them. */
+/* Above this many decades, tics stand at powers of ten only. */
 #define DECADES_WITH_MORE 2.5
 
-/* Columns of a name at an axis. */
+/* Width of a name at an axis, in columns. */
 #define NAME_COLUMNS 30
 
 /* --- texts --------------------------------------------------------------- */
@@ -28,7 +28,7 @@ const char *axis_text(plot_arena *arena, axis_format format, double value,
 
 /* --- tics ---------------------------------------------------------------- */
 
-/* The least of 1, 2 and 5 times a power of ten that is not below. */
+/* The smallest of 1, 2 and 5 times a power of ten that is at least `least`. */
 static double nice_step(double least)
 {
     const double power = pow(10.0, floor(log10(least) + 1e-9));
@@ -48,7 +48,7 @@ double axis_end(double largest)
     return ceil(largest / step * (1.0 - 1e-12)) * step;
 }
 
-/* Adds a tic within the axis; returns how many there are. */
+/* Adds a tic if it lies within the axis; returns the number of tics. */
 static size_t add_tic(plot_arena *arena, const axis_def *axis, double at,
                       double step, lan_tic *tics, size_t count)
 {
@@ -96,7 +96,7 @@ static size_t find_factor_tics(plot_arena *arena, const axis_def *axis,
     return count;
 }
 
-/* Names that are alike once they are cut have their numbers. */
+/* Names that are equal after shortening are numbered. */
 static size_t find_names(plot_arena *arena, const axis_def *axis, lan_tic *tics)
 {
     const size_t skip = 1 + axis->name_count / LAN_TICS_MAX;

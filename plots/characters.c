@@ -15,7 +15,7 @@
 #define LEAST_COLUMNS 48
 #define MOST_COLUMNS  300
 
-/* Rows of all panels of a usual figure, more on wide terminals. */
+/* Rows of all panels of an ordinary figure; wide terminals have more. */
 #define USUAL_ROWS 16
 #define MOST_ROWS  28
 
@@ -23,17 +23,17 @@
 #define DOWN   4
 #define DOT    4.0 /* px */
 
-/* Areas lighter than that are left to the words in them. */
+/* Areas lighter than this are not drawn; the words in them remain. */
 #define PALE 0.8
 
-/* A line that is thinner is dotted: it is beside the point. */
+/* Lines thinner than this are dotted, as secondary. */
 #define THIN_LINE 2.0
 
-/* Lines that look different; more share a look. */
+/* Line patterns; further lines reuse them. */
 #define PATTERNS 6
 
-/* The looks of lines: ink along them, a sample of it in the legend, a letter
- * where there are no dots. */
+/* Line patterns: ink along the line, its sample in the legend, and a letter for
+ * terminals without dots. */
 static const struct {
     const char *inks;
     const char *sample;
@@ -45,17 +45,17 @@ static const struct {
                         {"####  # # ", "\xE2\x95\x8C\xC2\xB7", '%'},
                         {"##  ", "\xE2\x94\x84\xE2\x94\x84", '&'}};
 
-/* One cell. What is written last is seen; text hides dots, dots hide a shade,
- * and all are seen on a colour. */
+/* One cell. Text hides dots and dots hide a shade; all are visible on a
+ * background colour. */
 typedef struct cell {
-    char text[8];  /* "": none; " " hides what is below */
+    char text[8];  /* "": none; " ": hides what is below */
     char shade[4]; /* a character of a filled area; "": none */
-    char letter;   /* of the dots where there is no UTF-8 */
+    char letter;   /* character of the dots on terminals without UTF-8 */
     unsigned char dots;
     bool is_bold;
     bool is_covered; /* the right half of a wide character */
     lan_paint ink;
-    lan_paint upper; /* colours behind; PAINT_NONE: none */
+    lan_paint upper; /* background colours; PAINT_NONE: none */
     lan_paint lower;
 } cell;
 
@@ -66,7 +66,7 @@ typedef struct sheet {
     int32_t rows;
     bool utf8;
     bool color;
-    /* what is drawn is seen within these cells only */
+    /* clipping area, in cells */
     int32_t left;
     int32_t top;
     int32_t right;
@@ -76,17 +76,17 @@ typedef struct sheet {
         bool is_used;
         lan_paint paint;
         lan_dash dash;
-    } known[PATTERNS]; /* lines by their patterns */
+    } known[PATTERNS]; /* colours by line pattern */
 } sheet;
 
-/* What lines and dots are drawn with. */
+/* How lines and dots are drawn. */
 typedef struct ink {
     lan_paint paint;
     int pattern; /* 0: solid */
     char letter;
 } ink;
 
-/* NULL outside of the sheet. */
+/* The cell, or NULL outside of the sheet. */
 static cell *cell_at(const sheet *s, int32_t column, int32_t row)
 {
     return column < 0 || row < 0 || column >= s->columns || row >= s->rows
@@ -94,7 +94,7 @@ static cell *cell_at(const sheet *s, int32_t column, int32_t row)
                : &s->cells[row * s->columns + column];
 }
 
-/* NULL also where it is not seen. */
+/* The cell, or NULL if it is clipped. */
 static cell *seen_at(const sheet *s, int32_t column, int32_t row)
 {
     const bool is_seen = column >= s->left && column < s->right &&
@@ -102,7 +102,8 @@ static cell *seen_at(const sheet *s, int32_t column, int32_t row)
     return is_seen ? cell_at(s, column, row) : NULL;
 }
 
-/* Whole ones of a size, of a place that may be far outside. */
+/* The index of the cell of this size at px, clamped because a place may be far
+ * outside. */
 static int32_t whole(double px, double size)
 {
     return (int32_t)fmin(fmax(floor(px / size), -1e6), 1e6);
@@ -115,15 +116,14 @@ static void put_dot(const sheet *s, int32_t x, int32_t y, const ink *with)
     static const unsigned char bits[DOWN][ACROSS] = {
         {0x01, 0x08}, {0x02, 0x10}, {0x04, 0x20}, {0x40, 0x80}};
     cell *const at = x < 0 || y < 0 ? NULL : seen_at(s, x / ACROSS, y / DOWN);
-    if (at != NULL && at->text[0] == '\0') { /* it would stain a block */
+    if (at != NULL && at->text[0] == '\0') { /* a dot would overwrite a block */
         at->dots = (unsigned char)(at->dots | bits[y % DOWN][x % ACROSS]);
         at->letter = with->letter;
         at->ink = with->paint;
     }
 }
 
-/* Draws dots from one place to another; the first only where the line begins.
- */
+/* Draws dots along a segment; the first point only if the line begins there. */
 static void draw_stretch(const sheet *s, const pen_point *from,
                          const pen_point *to, bool is_first, size_t *along,
                          const ink *with)
@@ -166,8 +166,8 @@ static void draw_lines(const sheet *s, const pen_point *points, size_t count,
     }
 }
 
-/* Fills what a closed path is round: densely, every second dot, or thinly. What
- * is inside along a row of dots turns over at each edge. */
+/* Fills the area within a closed path: densely, every second dot, or sparsely.
+ * Along a row of dots each edge toggles inside and outside. */
 static void fill_path(const sheet *s, const pen_style *style,
                       const pen_point *points, size_t count)
 {
@@ -205,8 +205,8 @@ static void fill_path(const sheet *s, const pen_style *style,
 
 /* --- characters ---------------------------------------------------------- */
 
-/* Writes a text from a column on; what is beyond the sheet is cut. A character
- * without a width goes to the cell before. */
+/* Writes a text from a column on and clips it at the sheet's border. Zero-width
+ * characters join the cell before. */
 static void put_text(const sheet *s, int32_t column, int32_t row,
                      const char *text, lan_paint paint, bool is_bold)
 {
@@ -242,8 +242,8 @@ static void put_sign(const sheet *s, int32_t column, int32_t row,
     put_text(s, column, row, s->utf8 ? utf8 : ascii, paint, false);
 }
 
-/* Axes as frames are drawn on terminals: upright ones in the column before
- * their panel, level ones in the row below it. */
+/* Draws axes as terminal frames: vertical axes in the column before their
+ * panel, horizontal axes in the row below it. */
 static void draw_axis(const sheet *s, const pen_point *a, const pen_point *b)
 {
     const int32_t left = whole(fmin(a->x, b->x), PLOT_CELL_WIDE);
@@ -271,8 +271,8 @@ static void draw_axis(const sheet *s, const pen_point *a, const pen_point *b)
 
 /* --- the pen ------------------------------------------------------------- */
 
-/* A wide line has a pattern that no line of another colour has, the dash's own
- * if it can be; of the same colour and dash always the same. */
+/* A wide line gets a pattern that no other colour uses, preferably that of its
+ * dash. The same colour and dash always get the same pattern. */
 static ink ink_of(sheet *s, const pen_style *style, const pen_point *points,
                   size_t count, bool is_closed)
 {
@@ -342,8 +342,8 @@ static void chars_path(lan_pen *pen, const pen_style *style,
     }
 }
 
-/* Fills the halves of cells, one above the other, from top to bottom: with a
- * colour, or a character where there are none. */
+/* Fills half cells from top to bottom with a colour, or with a character on
+ * terminals without colours. */
 static void fill_cells(const sheet *s, const pen_style *style, int32_t column,
                        int32_t top, int32_t bottom)
 {
@@ -451,7 +451,8 @@ static bool is_role(lan_paint paint)
     return paint > 0xFFFFFFu;
 }
 
-/* Writes the escape sequence for a cell; cells that look alike share one. */
+/* Writes the escape sequence of a cell; adjacent cells with the same look share
+ * one. */
 static void write_look(const cell *at, char look[LOOK_SIZE])
 {
     const bool has_text = at->text[0] != '\0';
@@ -476,7 +477,7 @@ static void write_look(const cell *at, char look[LOOK_SIZE])
                    at->is_bold && has_text ? ";1" : "", text, paper);
 }
 
-/* Writes what stands in a cell; " " is nothing but a colour. */
+/* Writes a cell's character; " " if it has only a colour. */
 static void write_character(const sheet *s, const cell *at, char shown[8])
 {
     const bool is_colored = s->color && has_back(at);
@@ -494,7 +495,7 @@ static void write_character(const sheet *s, const cell *at, char shown[8])
 
 static void print_row(const sheet *s, int32_t row)
 {
-    int32_t spaces = 0; /* that are plain, and not written yet */
+    int32_t spaces = 0; /* pending plain blanks */
     char now[LOOK_SIZE] = PLAIN;
     for (int32_t column = 0; column < s->columns; column++) {
         const cell *const at = cell_at(s, column, row);

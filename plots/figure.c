@@ -37,7 +37,7 @@ void *arena_room(plot_arena *arena, size_t count, size_t size)
 
 void *arena_grown(plot_arena *arena, void *items, size_t count, size_t size)
 {
-    /* The array has room for 8, 16, 32, ... elements. */
+    /* Arrays grow at 8, 16, 32, ... elements. */
     if (count != 0 && (count < 8 || (count & (count - 1)) != 0)) {
         return items;
     }

@@ -13,7 +13,7 @@
 #define FONT "DejaVu Sans"
 #define LOOK "font '" FONT ",13' fontscale %g linewidth 1 noenhanced"
 
-/* px of a unit of a dash type, about, for each px of the line's width. */
+/* px per unit of a dash type and px of line width, approximately. */
 #define DASH_UNIT 0.25
 
 typedef struct gnuplot {
@@ -22,15 +22,15 @@ typedef struct gnuplot {
     lan_layout *layout;
     FILE *script;
     FILE *data;
-    FILE *words; /* set label, for the last plot */
+    FILE *words; /* pending "set label" commands, for the last plot */
     size_t blocks;
     bool in_plot;
     lan_frame frame;  /* of the plot */
     const char *with; /* how the block is drawn; NULL: there is none */
 } gnuplot;
 
-/* Writes text as a string: in single quotes, in which gnuplot neither runs
- * backquotes nor expands macros nor reads escapes. */
+/* Writes a string in single quotes, in which gnuplot runs no backquotes,
+ * expands no macros and reads no escapes. */
 static void gnuplot_quote(FILE *out, const char *text)
 {
     char safe[1024];
@@ -76,7 +76,8 @@ static void set_frame(gnuplot *g)
             f->left, f->right, f->bottom, f->top);
 }
 
-/* Goes on with a block that is drawn so, or begins one. */
+/* Continues the data block if it is drawn in this style; otherwise begins one.
+ * */
 LAN_PRINTF(2, 3)
 static void begin_element(gnuplot *g, const char *format, ...)
 {
@@ -160,7 +161,7 @@ static void gnuplot_path(lan_pen *pen, const pen_style *style,
 {
     gnuplot *const g = (gnuplot *)pen;
     if (style->fill != PAINT_NONE && style->opacity > 0.0) {
-        /* no seam between neighbours */
+        /* neighbours share an edge without a gap */
         begin_element(g, "1:2 with filledcurves closed%s",
                       fill_clause(g, style,
                                   style->is_crisp ? style->fill : PAINT_NONE,
@@ -213,7 +214,7 @@ static void gnuplot_text(lan_pen *pen, const lan_label *label, double turn)
     if (angle > 0.0) {
         fprintf(out, " rotate by %.0f", angle);
     }
-    /* Points are px where the terminal has a font scale of 0.75. */
+    /* Points are px if the terminal has a font scale of 0.75. */
     fprintf(out,
             " front noenhanced font '" FONT "%s,%.1f' textcolor rgb '#%06X'",
             label->is_bold ? ":Bold" : "", label->size,
@@ -224,7 +225,7 @@ static void gnuplot_text(lan_pen *pen, const lan_label *label, double turn)
     fputc('\n', out);
 }
 
-/* Of a picture: the terminal, data that the pen writes, and what draws it. */
+/* Writes the terminal, the data collected by the pen, and the plot commands. */
 static lan_status write_laid_out(lan_layout *layout, void *work)
 {
     gnuplot *const g = work;
@@ -246,7 +247,7 @@ static lan_status write_laid_out(lan_layout *layout, void *work)
     lower_layout(&g->pen, layout);
     gnuplot_clip(&g->pen, NULL);
     set_frame(g);
-    fputs(g->blocks == 0 ? "NaN NaN\n" : "", out); /* no block is empty */
+    fputs(g->blocks == 0 ? "NaN NaN\n" : "", out); /* no empty block */
     return LAN_OK;
 }
 
@@ -277,7 +278,7 @@ lan_status gnuplot_write(const gnuplot_script *of, FILE *out)
         status = LAN_ENOMEM;
     }
     if (status == LAN_OK) {
-        /* text boxes have the numbers of label_box */
+        /* the styles of text boxes have the numbers of label_box */
         fprintf(out,
                 "END_OF_DATA\n"
                 "unset key\nunset tics\nset border 0\nset clip two\n"

@@ -9,15 +9,15 @@
 
 #define CANVAS_LINE 20.0 /* height of a line of text */
 
-#define AXIS  22.0 /* height of an axis' title */
-#define SLANT 32.0 /* degrees of slanted names below a panel */
+#define AXIS  22.0 /* rotation of names below a panel, in degrees */
+#define SLANT 32.0 /* rotation if they would still touch */
 #define STEEP 62.0 /* of those that would touch each other so */
 
-#define SLANT_MOST   130.0 /* height of slanted numbers, px */
+#define SLANT_MOST   130.0 /* share of the canvas for names at its right */
 #define NAMES_SHARE  0.4   /* of the canvas, for names at its right */
 #define LEGEND_LEAST 480.0 /* px */
 
-/* Rows of a map on a terminal, at most, and of another panel at least. */
+/* Most rows of a map on a terminal, and least rows of another panel. */
 #define MAP_ROWS   38.0
 #define LEAST_ROWS 3.0
 
@@ -66,7 +66,7 @@ static const plot_metrics cells = {.start = 8.0,
 
 /* --- headings and footnotes ---------------------------------------------- */
 
-/* Adds a line of words, cut where it is too long, on a terminal several;
+/* Adds one line of text, shortened if necessary, or wrapped on a terminal;
  * returns the height below it. */
 static double add_line(lan_layout *layout, const painted_text *text,
                        double height, double x, double y)
@@ -85,7 +85,7 @@ static double add_line(lan_layout *layout, const painted_text *text,
             space = strrchr(line, ' ');
             line[space != NULL ? space - line : 0] = '\0';
         }
-        if (line[0] == '\0') { /* one long word */
+        if (line[0] == '\0') { /* a single long word */
             (void)snprintf(line, sizeof line, "%s", rest);
         }
         layout_put(layout, x, y, -1, letters, text->paint,
@@ -98,7 +98,7 @@ static double add_line(lan_layout *layout, const painted_text *text,
     return y;
 }
 
-/* Title and lines; returns the height below. */
+/* Adds title and lines; returns the height below. */
 static double add_headings(lan_layout *layout, double left)
 {
     const lan_figure *const figure = layout->figure;
@@ -125,7 +125,7 @@ static double add_footnotes(lan_layout *layout, double left, double y)
 
 /* --- titles of panels ---------------------------------------------------- */
 
-/* Adds a title that reads across at (x, y); what else it is may be set. */
+/* Adds a horizontal title at (x, y); the caller may set further members. */
 static lan_label *add_title(lan_layout *layout, const char *title, double x,
                             double y, int align, double room, bool is_bold)
 {
@@ -138,7 +138,7 @@ static lan_label *add_title(lan_layout *layout, const char *title, double x,
     return label;
 }
 
-/* True if a terminal writes the title of x behind the numbers. */
+/* True if the title of x follows the numbers, on a terminal. */
 static bool is_title_behind(const lan_layout *layout, const panel_layout *at)
 {
     return layout->is_cells && at->x.tic_count > 0 &&
@@ -147,7 +147,7 @@ static bool is_title_behind(const lan_layout *layout, const panel_layout *at)
                layout->width;
 }
 
-/* Height of the row above a panel in which a terminal writes the title of y. */
+/* Height of the terminal row above a panel with the title of y. */
 static double upper_title(const lan_layout *layout, const panel_layout *at)
 {
     return layout->is_cells && at->y.def->format != AXIS_HIDDEN &&
@@ -156,7 +156,7 @@ static double upper_title(const lan_layout *layout, const panel_layout *at)
                : 0.0;
 }
 
-/* Titles of a panel and of its axes. */
+/* Adds the titles of a panel and of its axes. */
 static void add_panel_titles(lan_layout *layout, const panel_layout *at)
 {
     const lan_frame *const f = &at->frame;
@@ -190,8 +190,7 @@ static void add_panel_titles(lan_layout *layout, const panel_layout *at)
 
 /* --- axes ---------------------------------------------------------------- */
 
-/* Lays out the tics of an axis that is about `length` px long, one for each so
- * many px. */
+/* Chooses the tics of an axis about `length` px long, one per `per` px. */
 static void lay_out_axis(lan_layout *layout, const axis_def *def, double length,
                          double each, axis_layout *axis)
 {
@@ -234,8 +233,8 @@ static void lay_out_scale(lan_layout *layout, panel_layout *at, double height)
     }
 }
 
-/* Numbers of x that would touch are slanted, where they are names, or fewer;
- * on a terminal they are dropped later. */
+/* Slants names below x that would touch, or chooses fewer numbers; on a
+ * terminal drop_touching() removes them later. */
 static void fit_numbers(lan_layout *layout, panel_layout *at)
 {
     const axis_def *const x = &at->panel->def.x;
@@ -253,7 +252,7 @@ static void fit_numbers(lan_layout *layout, panel_layout *at)
     }
 }
 
-/* Leaves out numbers of x that would touch the one before. */
+/* Drops numbers of x that would touch the number before. */
 static void drop_touching(const lan_layout *layout, panel_layout *at)
 {
     double end = -PLOT_CELL_WIDE;
@@ -273,9 +272,9 @@ static void drop_touching(const lan_layout *layout, panel_layout *at)
 
 /* --- across -------------------------------------------------------------- */
 
-/* All frames between the widest margins; returns the left one. Left of a frame
- * are numbers and the title of y; right of it names, a scale, half of the last
- * number. */
+/* Sets left and right of all frames to the widest margins; returns left. The
+ * left margin holds numbers and the title of y; the right margin holds names, a
+ * scale and half of the last number. */
 static double place_across(lan_layout *layout)
 {
     const plot_metrics *const m = layout->m;
@@ -323,7 +322,8 @@ static double place_across(lan_layout *layout)
 
 /* --- down ---------------------------------------------------------------- */
 
-/* Heights above and below a frame: flags and titles; axis, numbers, title. */
+/* Measures the heights above a frame (flags, title) and below it (axis,
+ * numbers, title). */
 static void measure_panel(lan_layout *layout, panel_layout *at)
 {
     const bool is_last = at == &layout->panels[layout->panel_count - 1];
@@ -348,9 +348,8 @@ static void measure_panel(lan_layout *layout, panel_layout *at)
     at->foot = fmax(10.0, numbers + title) + (is_last ? 8.0 : 14.0);
 }
 
-/* Makes a frame as wide and as high as its units ask for. On a terminal squares
- * of a map are two characters wide, or single characters, or several are one.
- */
+/* Gives a frame the proportions of its units. On a terminal a square of a map
+ * is two characters, one character, or a part of a character. */
 static void keep_shape(const lan_layout *layout, panel_layout *at)
 {
     const panel_def *const def = &at->panel->def;
@@ -366,7 +365,7 @@ static void keep_shape(const lan_layout *layout, panel_layout *at)
     }
     const double columns = (f->right - f->left) / PLOT_CELL_WIDE;
     const double scale = fmin(columns / across, 2.0 * MAP_ROWS / up);
-    double wide = 1.0; /* characters for a unit */
+    double wide = 1.0; /* characters per unit */
     double high = 1.0;
     if (scale >= 2.0) {
         wide = 2.0 * floor(0.5 * scale);
@@ -379,8 +378,8 @@ static void keep_shape(const lan_layout *layout, panel_layout *at)
     f->bottom = f->top + PLOT_CELL_HIGH * fmax(1.0, ceil(high * up - 1e-6));
 }
 
-/* The height of a frame of what all have; on a terminal a multiple of
- * characters, and of a map its own. */
+/* The height of a frame from the common height; on a terminal a multiple of
+ * characters; maps have their own height. */
 static double share_height(const lan_layout *layout, const panel_layout *at,
                            double height)
 {
@@ -401,11 +400,8 @@ static double share_height(const lan_layout *layout, const panel_layout *at,
     return PLOT_CELL_HIGH * fmax(round(height / PLOT_CELL_HIGH), LEAST_ROWS);
 }
 
-/* Puts the frames of panels, whose left and right are known, below each other
- * from a height on, and footnotes below them.
- *
- * left  of footnotes
- */
+/* Places the frames below each other from a height on, then the footnotes. Left
+ * and right of the frames are already known. */
 static void place_down(lan_layout *layout, double left, double top)
 {
     const plot_metrics *const m = layout->m;
@@ -447,7 +443,7 @@ static void place_down(lan_layout *layout, double left, double top)
     } else if (layout->has_title) {
         (void)add_footnotes(layout, left, bottom - notes + m->note);
     } else if (layout->panel_count > 0) {
-        /* a map that keeps its shape may be lower than its canvas */
+        /* a map with fixed proportions may be lower than the canvas */
         const panel_layout *const last =
             &layout->panels[layout->panel_count - 1];
         layout->height =
@@ -457,7 +453,8 @@ static void place_down(lan_layout *layout, double left, double top)
 
 /* --- all of it ----------------------------------------------------------- */
 
-/* First axes with room for their numbers, then with the room there is. */
+/* Chooses tics twice: first for the full width, then for the width left beside
+ * the numbers. */
 static double lay_out_axes(lan_layout *layout)
 {
     const size_t count = layout->panel_count;
@@ -482,7 +479,7 @@ static double lay_out_axes(lan_layout *layout)
     return place_across(layout);
 }
 
-/* Places all frames; returns the width that they need. */
+/* Places all frames; returns the needed width. */
 static double place_frames(lan_layout *layout)
 {
     layout->label_count = 0;
@@ -503,7 +500,7 @@ static double place_frames(lan_layout *layout)
     if (layout->has_title || layout->is_cells) {
         return layout->width;
     }
-    /* without a title maps need no more than their width */
+    /* without a title, a map needs no more than its own width */
     double width = LEGEND_LEAST;
     for (size_t i = 0; i < layout->panel_count; i++) {
         const panel_layout *const at = &layout->panels[i];
@@ -523,8 +520,7 @@ static void lay_out(lan_layout *layout)
     for (size_t i = 0; i < layout->panel_count; i++) {
         layout->panels[i].panel = layout->figure->panels[i];
     }
-    /* a narrower canvas may need another row for its legend, and then less
-     * width */
+    /* a narrower canvas may need more legend rows, which changes the width */
     do {
         layout->width = width;
         width = place_frames(layout);

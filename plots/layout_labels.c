@@ -14,7 +14,7 @@
 
 /* --- what a layout holds ------------------------------------------------- */
 
-/* What stands for a character in ASCII. */
+/* The ASCII replacement of a character. */
 static const char *ascii_of(const char *at, size_t length)
 {
     static const char *const signs[][2] = {
@@ -37,8 +37,7 @@ const char *layout_text(lan_layout *layout, const char *text)
         uint32_t code;
         const size_t decoded = lan_utf8_decode(at, strnlen(at, 4), &code);
         const size_t length = decoded > 0 ? decoded : 1;
-        /* the sign of a number or of its exponent; not the hyphen of "blue-13"
-         */
+        /* a sign, not the hyphen of "blue-13" */
         const bool begins =
             at == text || at[-1] == ' ' ||
             (at - text >= 2 && at[-1] == 'e' && isdigit((unsigned char)at[-2]));
@@ -89,7 +88,7 @@ lan_label *layout_put(lan_layout *layout, double x, double y, int align,
     return label;
 }
 
-/* Adds a label outside of a panel that is of a mark. */
+/* Adds a mark's label outside of its panel. */
 static lan_label *put_name(lan_layout *layout, const plot_mark *mark, double x,
                            double y, const char *text)
 {
@@ -117,7 +116,8 @@ static bool is_named_at_end(const plot_mark *mark)
            mark->named == NAME_AT_END && mark->count > 0;
 }
 
-/* False if a terminal has fewer rows than names: all are in the legend. */
+/* False if a terminal has fewer rows than names; then all names are in the
+ * legend. */
 static bool has_room_at_ends(const lan_layout *layout, const lan_panel *panel)
 {
     int32_t count = 0;
@@ -127,7 +127,7 @@ static bool has_room_at_ends(const lan_layout *layout, const lan_panel *panel)
     return !layout->is_cells || count <= layout->sheet.rows;
 }
 
-/* Where the next entry goes, from left to right and from row to row. */
+/* Position of the next legend entry, from left to right and row by row. */
 typedef struct flow {
     double left;
     double right;
@@ -135,7 +135,7 @@ typedef struct flow {
     double y;
 } flow;
 
-/* Adds an entry unless one of the same name is there. */
+/* Adds an entry unless its name is already in the legend. */
 static void add_entry(lan_layout *layout, flow *at, const plot_mark *mark,
                       size_t kind, const char *name)
 {
@@ -206,18 +206,18 @@ double layout_add_legend(lan_layout *layout, double left, double right,
 
 /* --- texts beside and above a panel --------------------------------------- */
 
-/* Of one panel, at most; more are lines without a text. */
+/* Most texts per panel; further marks have none. */
 #define TAGS_MOST 64
 
-/* The text of a mark along a border of a panel. */
+/* A mark's text along a border of its panel. */
 typedef struct lan_tag {
     const plot_mark *mark;
-    double line; /* where its mark is, px */
+    double line; /* position of its mark, px */
     double at;   /* the middle of the text */
     int row;     /* of flags, from 0, the lowest; -1: no room for it */
 } lan_tag;
 
-/* Adds one to those that are in order. */
+/* Inserts a tag into the sorted array. */
 static void add_tag(lan_tag tags[TAGS_MOST], size_t *count,
                     const plot_mark *mark, double line)
 {
@@ -231,7 +231,7 @@ static void add_tag(lan_tag tags[TAGS_MOST], size_t *count,
     }
 }
 
-/* Rounds in which names that are too near move apart. */
+/* Iterations of spread_names(). */
 #define ROUNDS 200
 
 static const char *label_of(lan_layout *layout, const plot_mark *line)
@@ -258,7 +258,7 @@ double layout_names_width(lan_layout *layout, const lan_panel *panel)
                : widest;
 }
 
-/* Moves names apart, those that touch about their middle, within lo and hi. */
+/* Moves names that touch apart around their common middle, within lo and hi. */
 static void spread_names(lan_tag *names, size_t count, double gap, double lo,
                          double hi)
 {
@@ -328,18 +328,18 @@ void layout_add_names(lan_layout *layout, const panel_layout *at)
 #define ROWS_MOST 5
 #define FLAG_GAP  18.0
 
-/* How far a flag may slide to the right of its line, as a share of its width:
- * the line stays under it. */
+/* A flag may slide to the right by this share of its width; its line stays
+ * below it. */
 #define SLIDE 0.42
 
-/* Puts each into the lowest row that has room at its line, or within the length
- * that it may slide. */
+/* Places each flag in the lowest row with room at its line or within the
+ * sliding distance. */
 void layout_find_flags(lan_layout *layout, panel_layout *at)
 {
     const double left =
         layout->is_cells ? 0.0 : fmax(14.0, at->frame.left - 40.0);
     const double right = layout->width - layout->m->edge;
-    double taken[ROWS_MOST]; /* up to where each row is full */
+    double taken[ROWS_MOST]; /* end of the occupied part of each row */
     int rows = 0;
     at->flags = arena_room(&layout->arena, TAGS_MOST, sizeof *at->flags);
     at->flag_count = 0;
@@ -397,34 +397,34 @@ void layout_add_flags(lan_layout *layout, const panel_layout *at)
 
 /* --- what words should not cover ----------------------------------------- */
 
-/* Points of lines that labels should not cover: one every so many px. */
+/* Spacing in px of the points of lines that labels should not cover. */
 #define POINT_EVERY 7.0
 #define STROKE_MOST 400.0
 #define BOXES_MOST  256
 
-/* Where the text of a bar may begin. */
+/* Leftmost start of a bar's text. */
 #define LEFT_MOST 4.0
 
-/* Least size of letters in a cell. */
+/* Smallest letters in a cell. */
 #define LEAST_LETTERS 8.0
 
-/* What a label costs that lies over another, or on a terminal touches it. */
+/* Cost of covering another label, or of touching it on a terminal. */
 #define COVERED 40.0
 #define TOUCHED 0.5
 
-/* What stands in a panel already. */
+/* The objects in a panel that labels should avoid. */
 typedef struct obstacles {
     lan_layout *layout;
     const panel_layout *at;
     lan_place *points; /* in px */
     size_t point_count;
-    lan_frame boxes[BOXES_MOST]; /* of signs, then of labels */
+    lan_frame boxes[BOXES_MOST]; /* signs first, then labels */
     size_t sign_count;
     size_t box_count;
-    const plot_mark *mark; /* whose words are put */
+    const plot_mark *mark; /* the mark whose words are being placed */
 } obstacles;
 
-/* Points along a stroke between two places in px. */
+/* Adds points along a segment, in px. */
 static void add_stroke(obstacles *c, double x0, double y0, double x1, double y1)
 {
     const double length = hypot(x1 - x0, y1 - y0);
@@ -439,8 +439,8 @@ static void add_stroke(obstacles *c, double x0, double y0, double x1, double y1)
     }
 }
 
-/* Points of a line, a rule or signs. Signs whose names may be dropped are not
- * covered by those of others. */
+/* Adds the points of a line, a rule or signs. Signs with droppable names do not
+ * count for other names. */
 static void add_obstacle(obstacles *c, const plot_mark *mark)
 {
     const lan_frame *const f = &c->at->frame;
@@ -489,8 +489,7 @@ static bool overlap(const lan_frame *a, const lan_frame *b)
            b->top < a->bottom;
 }
 
-/* How bad a place is: outside, where beside a map the picture goes on, over
- * other words, over lines. */
+/* The cost of a position: outside the panel, over words, over lines. */
 static double cost_of(const obstacles *c, const lan_label *label)
 {
     const bool is_map = c->at->panel->def.keeps_shape;
@@ -528,7 +527,7 @@ static void put_label(obstacles *c, const lan_label *label)
     *layout_put(c->layout, 0.0, 0.0, 0, 0.0, 0, NULL) = *label;
 }
 
-/* A label of the mark at a place of the panel. */
+/* A mark's label at a position in its panel. */
 static lan_label label_at(const obstacles *c, const lan_place *at, double size,
                           const char *text)
 {
@@ -541,14 +540,14 @@ static lan_label label_at(const obstacles *c, const lan_place *at, double size,
                        .text = layout_text(c->layout, text)};
 }
 
-/* A place beside a point, in px, and how the text is aligned there. */
+/* A position next to a point, in px, and the alignment of the text. */
 typedef struct spot {
     double dx;
     double dy;
     int align;
 } spot;
 
-/* Moves a label to the cells of a terminal. */
+/* Aligns a label with the cells of a terminal. */
 static void snap(const obstacles *c, lan_label *label)
 {
     if (c->layout->is_cells) {
@@ -558,7 +557,7 @@ static void snap(const obstacles *c, lan_label *label)
     }
 }
 
-/* A label at one of several spots beside its place: the best so far. */
+/* The best position so far for a label. */
 typedef struct choice {
     lan_label best;
     double cost;
@@ -581,8 +580,8 @@ static void try_spots(const obstacles *c, choice *chosen, lan_label label,
     }
 }
 
-/* Puts a label at the spot that covers least; may_drop: not where it would
- * cover other words, as on a terminal. */
+/* Puts a label at its cheapest position. may_drop: omits it if it would cover
+ * other words */
 static void put_best(obstacles *c, const choice *chosen, bool may_drop)
 {
     if (chosen->cost < (may_drop || c->layout->is_cells ? COVERED : LAN_INF)) {
@@ -592,8 +591,8 @@ static void put_best(obstacles *c, const choice *chosen, bool may_drop)
 
 /* --- words --------------------------------------------------------------- */
 
-/* A word has its place; on a terminal it is moved into its panel, and never
- * over another. */
+/* Adds a word at its fixed position; a terminal moves it into its panel and
+ * omits it if it would cover a word. */
 static void add_word(obstacles *c)
 {
     const plot_mark *const word = c->mark;
@@ -624,8 +623,7 @@ static void add_word(obstacles *c)
     put_best(c, &chosen, true);
 }
 
-/* The word of a rule that has no flag: at one of its ends, or near the upper.
- */
+/* Adds a rule's word at one of the rule's ends, if it has no flag. */
 static void add_rule_word(obstacles *c)
 {
     const lan_frame *const f = &c->at->frame;
@@ -671,7 +669,7 @@ static void add_point_texts(obstacles *c)
     }
 }
 
-/* A name at a line: tries places along it, above and below. */
+/* Adds a name along a line: tries positions above and below the line. */
 static void add_name_along(obstacles *c)
 {
     static const double shares[] = {0.62, 0.5, 0.75, 0.38, 0.86, 0.25, 0.14};
@@ -689,7 +687,7 @@ static void add_name_along(obstacles *c)
     put_best(c, &chosen, false);
 }
 
-/* The texts of bars: behind their ends, or within where the canvas ends. */
+/* Adds texts of bars after their ends, or inside if the canvas ends there. */
 static void add_bar_texts(obstacles *c)
 {
     for (size_t i = 0; !c->mark->hides_texts && i < c->mark->count; i++) {
@@ -715,7 +713,7 @@ static void add_bar_texts(obstacles *c)
     }
 }
 
-/* Height of the letters of a text that fits its cell. */
+/* The letter size with which a text fits its cell. */
 static double letters_of(const obstacles *c, const char *text, double wide,
                          double high)
 {
@@ -729,8 +727,8 @@ static double letters_of(const obstacles *c, const char *text, double wide,
     return fmin(fmin(16.0, 0.9 * fabs(wide) / em), 0.62 * fabs(high));
 }
 
-/* Cells are alike in px, on logarithmic axes too. Where one text would be too
- * small to be read there is none, as some alone would mislead. */
+/* Adds texts of cells, which have equal sizes in px even on logarithmic axes.
+ * If one text would be unreadable, all are omitted: a part would mislead. */
 static void add_cell_texts(const obstacles *c)
 {
     const lan_cells *const of = c->mark->cells;
@@ -768,8 +766,8 @@ void layout_add_words(lan_layout *layout, const panel_layout *at)
     for (size_t i = 0; i < count; i++) {
         add_obstacle(c, panel->marks[i]);
     }
-    /* Fixed words, movable ones, and last those that may be dropped: what is
-     * drawn last matters most, and is the first to have room. */
+    /* Fixed words first, then movable words, then droppable words; within each,
+     * the topmost mark first. */
     for (size_t k = 0; k < 3 * count; k++) {
         const size_t i = k < 2 * count ? k % count : 3 * count - 1 - k;
         const plot_mark *const mark = panel->marks[i];

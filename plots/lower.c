@@ -30,13 +30,13 @@ pen_style pen_stroke(lan_paint paint, double width, lan_dash dash)
     return style;
 }
 
-/* Points of a line nearer than this, in px, are one. */
+/* Points of a line closer than this, in px, are merged. */
 #define JUST_VISIBLE 0.6
 
-/* Places off the canvas are drawn no further away than this. */
+/* Coordinates are clamped to this many px outside the canvas. */
 #define FAR 4000.0
 
-/* A point of a terminal that is larger is a character. */
+/* On a terminal a larger point is drawn as a character. */
 #define DOT_RADIUS 3.0
 
 #define AXIS_INK    0x8A8A8Au
@@ -44,7 +44,7 @@ pen_style pen_stroke(lan_paint paint, double width, lan_dash dash)
 #define TIC_LENGTH  5.0
 #define SCALE_PARTS 40
 
-/* A path that grows. */
+/* A path under construction. */
 typedef struct trace {
     lan_pen *pen;
     lan_layout *layout;
@@ -76,7 +76,7 @@ static void trace_stroke(trace *t, double x0, double y0, double x1, double y1)
     trace_to(t, x1, y1, false);
 }
 
-/* Where a value is, or the edge of what is drawn. */
+/* The position of a value, clamped to the drawable range. */
 static double x_of(const trace *t, double value)
 {
     return fmin(fmax(axis_px(&t->at->x, value), -FAR), FAR);
@@ -94,7 +94,7 @@ static bool is_finite(const lan_place *at)
 
 /* --- what is shown where the pointer is ----------------------------------- */
 
-/* Parts of an axis to which a value is printed. */
+/* Values are printed to this fraction of the axis. */
 #define FINENESS 500.0
 
 static const char *place_text(plot_arena *arena, const axis_layout *axis,
@@ -118,7 +118,7 @@ static const char *place_text(plot_arena *arena, const axis_layout *axis,
                        unit[0] != '\0' ? " " : "", unit);
 }
 
-/* "name: time 3, blue 4", of a place. */
+/* "name: time 3, blue 4": the tooltip of a place. */
 static const char *place_title(const trace *t, double x, double y,
                                const char *name)
 {
@@ -172,8 +172,7 @@ static void lower_line(trace *t, const plot_mark *line)
     }
 }
 
-/* Strokes, and their heads above them; of arrows a terminal has room for
- * neither. */
+/* Draws strokes, with arrow heads above them; a terminal draws no arrows. */
 static void lower_strokes(trace *t, const plot_mark *strokes)
 {
     const pen_style lines =
@@ -204,7 +203,8 @@ static void lower_strokes(trace *t, const plot_mark *strokes)
 
 /* --- areas --------------------------------------------------------------- */
 
-/* One edge of the places of a band, forwards below and backwards above. */
+/* Traces one edge of a band: the lower edge forwards, the upper edge backwards.
+ * */
 static void trace_edge(trace *t, const plot_mark *band, bool is_upper,
                        size_t first, size_t past)
 {
@@ -214,7 +214,8 @@ static void trace_edge(trace *t, const plot_mark *band, bool is_upper,
         const lan_place *const at = &band->places[i];
         const double x = x_of(t, at->x);
         const double y = y_of(t, is_upper ? at->y2 : at->y);
-        /* Steps hold from x to the next: backwards the corner comes first. */
+        /* A step holds from x to the next x: going backwards, the corner comes
+         * first. */
         if (band->is_steps && k > first) {
             trace_to(t, is_upper ? x_of(t, at[1].x) : x, is_upper ? y : before,
                      false);
@@ -267,33 +268,32 @@ static void lower_area(trace *t, const plot_mark *area)
 
 /* --- cells --------------------------------------------------------------- */
 
-/* Shades of a scale, and of all kinds, at most. */
+/* Most shades of a scale and of kinds. */
 #define SCALE_SHADES 140
 #define SHADES_MAX   255
 #define NO_SHADE     255
 
-/* Another kind is shown where the ground is up to so many times as much of a
- * piece: walls and what was looked at. */
+/* A kind is shown instead of the ground if the ground covers at most this many
+ * times as much of a piece: keeps walls and expanded cells visible. */
 #define KIND_WEIGHT 3
 
-/* A grid of colours to be drawn: neighbours of one colour become one box, all
- * boxes of it one path. */
+/* A grid of colours: adjacent cells of one colour become a box, and all boxes
+ * of one colour a single path. */
 typedef struct shades {
     size_t columns;
     size_t rows;
-    uint8_t *at; /* [rows][columns], NO_SHADE: none, or drawn already */
+    uint8_t *at; /* [rows][columns]; NO_SHADE: none, or already drawn */
     size_t count;
-    lan_frame frame; /* px; left and top are those of the first cell */
+    lan_frame frame; /* px, left and top of the first cell */
 } shades;
 
-/* An edge between pieces, on an integer px: neighbours leave no line between.
- */
+/* The edge between two pieces, on an integer px to avoid gaps. */
 static double edge_at(double from, double to, size_t index, size_t count)
 {
     return round(from + (to - from) * (double)index / (double)count);
 }
 
-/* Takes the box of one shade whose first piece is at `first`. */
+/* Removes and returns the box of one shade that starts at piece `first`. */
 static lan_frame take_box(shades *h, size_t first)
 {
     const size_t column = first % h->columns;
@@ -320,7 +320,7 @@ static lan_frame take_box(shades *h, size_t first)
                        edge_at(f->top, f->bottom, row + high, h->rows)};
 }
 
-/* Where a value is between the ends of a scale; that of NaN is NaN. */
+/* Position of a value on a scale, 0 .. 1; NaN for NaN. */
 static double scale_share(const color_scale *scale, double value)
 {
     const double low = scale->stops[0].value;
@@ -334,7 +334,7 @@ static double scale_value(const color_scale *scale, double share)
     return low + share * (scale->stops[scale->count - 1].value - low);
 }
 
-/* The first kind with this one's name; kind_count: it has none. */
+/* The first kind with the same name; kind_count if it has no name. */
 static size_t first_alike(const lan_cells *cells, size_t kind)
 {
     const char *const *const names = cells->kind_names;
@@ -367,7 +367,7 @@ static double kind_shade(const lan_cells *cells, size_t kind)
     return named < 2 ? 1.0 : 1.0 - (double)darker / (double)(named - 1);
 }
 
-/* The most frequent kind of the cells of a piece. */
+/* The most frequent kind in a piece. */
 static uint8_t kind_of_piece(const lan_cells *cells, const shades *h,
                              size_t column, size_t row)
 {
@@ -388,7 +388,7 @@ static uint8_t kind_of_piece(const lan_cells *cells, const shades *h,
                                                                 : NO_SHADE;
 }
 
-/* The shade of the value in the middle of a piece. */
+/* The shade of the value in a piece's middle. */
 static uint8_t shade_of_piece(const lan_cells *cells, const shades *h,
                               size_t column, size_t row)
 {
@@ -402,14 +402,14 @@ static uint8_t shade_of_piece(const lan_cells *cells, const shades *h,
                                SCALE_SHADES - 1);
 }
 
-/* Pieces that fit into a length, and no more than there are cells. */
+/* Number of pieces that fit into a length, at most the number of cells. */
 static size_t count_pieces(double length, double least, int32_t cells)
 {
     const double most = (fabs(length) + 0.5 * least) / fmax(1.0, least);
     return (size_t)fmin(fmax(most, 1.0), cells);
 }
 
-/* A path of boxes for each shade. */
+/* Draws a path of boxes for each shade. */
 static void draw_net(trace *t, const lan_cells *cells, const lan_frame *frame)
 {
     const color_scale *const scale = &cells->scale;
@@ -457,8 +457,7 @@ lan_paint lower_cell_paint(const lan_cells *cells, size_t i)
                : PAINT_NONE;
 }
 
-/* Values one by one, with the gap between them and what each is where the
- * pointer is. */
+/* Draws cells one by one, with gaps and tooltips. */
 static void draw_single(trace *t, const lan_cells *cells,
                         const lan_frame *frame)
 {
@@ -497,7 +496,7 @@ static void lower_cells(trace *t, const plot_mark *mark)
 
 /* --- points, bars, rules ------------------------------------------------- */
 
-/* A sign of a terminal that is more than a dot is a character. */
+/* On a terminal a sign larger than a dot is a character. */
 static void lower_sign(trace *t, const plot_mark *points, double size, double x,
                        double y, const char *title)
 {
@@ -580,7 +579,7 @@ static void lower_rule(trace *t, const plot_mark *rule)
     end_trace(t, &style, false);
 }
 
-/* Words stand in the layout. */
+/* words are drawn as labels of the layout */
 static void (*const lower_mark[])(trace *t, const plot_mark *mark) = {
     [MARK_LINE] = lower_line,
     [MARK_BAND] = lower_band,
@@ -610,8 +609,8 @@ static void lower_grid(trace *t)
     end_trace(t, &style, false);
 }
 
-/* Tics and numbers of an axis, along x below its frame or along y beside it at
- * `edge`; side -1: left of it. */
+/* Draws tics and numbers of an axis below its frame (x) or beside it at `edge`
+ * (y); side -1: left */
 static void lower_axis(trace *t, const axis_layout *axis, bool is_x,
                        double edge, double side)
 {
@@ -643,7 +642,7 @@ static void lower_axis(trace *t, const axis_layout *axis, bool is_x,
     end_trace(t, &style, false);
 }
 
-/* The colours of a scale, with its numbers. */
+/* Draws a scale's colours and numbers. */
 static void lower_scale(trace *t)
 {
     const lan_frame *const f = &t->at->scale_frame;

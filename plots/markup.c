@@ -25,7 +25,7 @@ void lan_markup_escape(const char *text, FILE *out)
     write_escaped(text, strlen(text), out);
 }
 
-/* Of a script that is written from right to left. */
+/* True for characters of right-to-left scripts. */
 static bool is_leftward(uint32_t point)
 {
     return (point >= 0x0590 && point <= 0x08FF) ||
@@ -35,7 +35,7 @@ static bool is_leftward(uint32_t point)
            (point >= 0x1E800 && point <= 0x1EFFF);
 }
 
-/* What may stand between words of one name. */
+/* True for characters that join words of one name. */
 static bool is_joint(uint32_t point)
 {
     return point == ' ' || point == '-' || point == '_' || point == 0x200C ||
@@ -46,7 +46,7 @@ void lan_markup_words(const char *text, const char *begin, const char *end,
                       FILE *out)
 {
     const char *at = text;
-    size_t joints = 0; /* bytes before `at` that may belong to a name */
+    size_t joints = 0; /* bytes before `at` that may still belong to the name */
     bool is_open = false;
     while (*at != '\0') {
         uint32_t point = 0;

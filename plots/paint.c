@@ -38,7 +38,7 @@ static oklab oklab_of(uint32_t rgb)
                    0.0259040371 * l + 0.7827717662 * m - 0.8086757660 * s};
 }
 
-/* Red, green and blue, which may lie outside of 0 .. 1. */
+/* Red, green and blue, possibly outside of 0 .. 1. */
 static void parts_of(const oklab *at, double parts[3])
 {
     const double l =
@@ -54,7 +54,7 @@ static void parts_of(const oklab *at, double parts[3])
         gamma_of(-0.0041960863 * l - 0.7034186147 * m + 1.7076147010 * s);
 }
 
-/* The colour, less colourful where no screen could show it. */
+/* The colour, desaturated if no screen could show it. */
 static uint32_t rgb_of(oklab at)
 {
     double parts[3];
@@ -77,8 +77,8 @@ static uint32_t rgb_of(oklab at)
     return rgb;
 }
 
-/* Ink on what is painted itself, by how light that is on white paper and on
- * black. */
+/* Ink on coloured areas, depending on their lightness on white and on black
+ * paper. */
 #define BLACK_ON_BOTH    0x010101
 #define BLACK_THEN_WHITE 0x020202
 #define WHITE_ON_BOTH    0xFEFEFE
@@ -99,7 +99,7 @@ static const struct {
     {WHITE_THEN_BLACK, WHITE_THEN_BLACK, BLACK_ON_BOTH},
 };
 
-/* Lightness of black paper, and how far lightness is turned over on it. */
+/* Lightness of black paper, and how strongly lightness is inverted on it. */
 #define DARKEST  0.20
 #define TURN     1.02
 #define LIGHTEST 0.93
@@ -116,11 +116,11 @@ uint32_t lan_paint_rgb(lan_paint paint, bool is_dark)
     }
     oklab at = oklab_of(paint & 0xFFFFFFU);
     const double chroma = hypot(at.a, at.b);
-    /* What is colourful stays about as bright as it is; what is pale turns. */
+    /* Saturated colours keep their lightness; pale colours are inverted. */
     const double turned = fmin(LIGHTEST, DARKEST + TURN * (1.0 - at.l));
     const double bright = 0.40 + 0.51 * at.l;
     const double keep = fmin(1.0, chroma / 0.13);
-    /* what is nearly white has more of its colour */
+    /* nearly white colours gain saturation */
     const double depth = 1.0 + fmin(0.7, fmax(0.0, 7.0 * (at.l - 0.85)));
     at.l = turned + keep * keep * (bright - turned);
     at.a *= depth;
@@ -150,7 +150,7 @@ lan_paint paint_member(lan_paint paint, size_t member)
     return rgb_of(at);
 }
 
-/* Relative luminance, as WCAG 2.2 defines contrast by it. */
+/* Relative luminance as in WCAG 2.2. */
 static double luminance_of(uint32_t rgb)
 {
     return 0.2126 * linear_of((double)(rgb >> 16 & 0xFFU) / 255.0) +
@@ -158,7 +158,7 @@ static double luminance_of(uint32_t rgb)
            0.0722 * linear_of((double)(rgb & 0xFFU) / 255.0);
 }
 
-/* At this luminance black and white are equally far, 4.6 : 1. */
+/* Luminance with equal contrast to black and white, 4.6 : 1. */
 #define MIDDLE 0.179
 
 lan_paint paint_on(lan_paint paper)
@@ -170,8 +170,8 @@ lan_paint paint_on(lan_paint paper)
     return is_light ? BLACK_THEN_WHITE : WHITE_ON_BOTH;
 }
 
-/* Luminances at which text has a contrast of 4.5 on paper, white and black, and
- * on areas of a map a little darker or lighter than that. */
+/* Luminances at which text has a contrast of 4.5 on white or black paper, and
+ * on slightly darker or lighter areas of a map. */
 #define TEXT_LIGHTEST 0.145
 #define TEXT_DARKEST  0.25
 
@@ -204,7 +204,7 @@ double paint_lightness(lan_paint paint)
            255.0;
 }
 
-/* Which of 0, 95, 135, ... 255 is nearest to a part of a colour. */
+/* The index of the nearest of the levels 0, 95, 135, ... 255. */
 static int level_of(uint32_t part)
 {
     return part < 48 ? 0 : part <= 115 ? 1 : ((int)part - 36) / 40;
@@ -224,7 +224,7 @@ int paint_terminal(lan_paint paint)
 static const lan_paint palette[] = {0x0072B2, 0xD55E00, 0x009E73, 0xB8578F,
                                     0x666666, 0xA88A00, 0x4AA3DF, 0x8C4A1F};
 
-/* What a name calls for, as it can be seen on white and on black. */
+/* A colour word in a name, and its colour on white and on black. */
 typedef struct named_paint {
     const char *name;
     lan_paint paint;
@@ -242,7 +242,7 @@ static const named_paint side_names[] = {
 
 #define COUNT(list) (sizeof(list) / sizeof *(list))
 
-/* True if a word, or several of it, stands in a name: "red", "Red army",
+/* True if a name contains the word, also in the plural: "red", "Red army",
  * "the_red", "trees". */
 static bool has_word(const char *name, const char *word)
 {
@@ -264,7 +264,7 @@ static double distance_of(lan_paint a, lan_paint b)
     return hypot(hypot(one.a - other.a, one.b - other.b), one.l - other.l);
 }
 
-/* Lines nearer in colour than this are taken for each other, and areas. */
+/* Lines, and areas, closer in colour than this look the same. */
 #define ALIKE        0.10
 #define GROUND_ALIKE 0.05
 
@@ -279,7 +279,8 @@ static bool is_free(lan_paint paint, const lan_paint *taken, size_t count,
     return is;
 }
 
-/* Gives each name what it calls for, if no other has it; PAINT_NONE else. */
+/* Gives each name the colour of its colour word if the colour is free;
+ * otherwise PAINT_NONE. */
 static void paint_by_names(const named_paint *named, size_t named_count,
                            const char *const *names, size_t count, double alike,
                            lan_paint *out)
@@ -297,7 +298,7 @@ static void paint_by_names(const named_paint *named, size_t named_count,
     }
 }
 
-/* The first of a list from an index on that no other has. */
+/* The first free colour of a list, starting at an index. */
 static lan_paint listed_paint(const lan_paint *list, size_t list_count,
                               size_t first, const lan_paint *taken,
                               size_t count, double alike)
@@ -311,7 +312,7 @@ static lan_paint listed_paint(const lan_paint *list, size_t list_count,
     return paint_member(list[first % list_count], 1 + first / list_count);
 }
 
-/* Sides whose colours are compared; more of them wrap around. */
+/* Above this many sides, colours repeat. */
 #define SIDES_MAX 32
 
 void lan_side_paints(const char *const *names, size_t count, lan_paint *out)
@@ -343,8 +344,8 @@ static const named_paint grounds[] = {
     {"snow", 0xE6EEF4},
 };
 
-/* Ground without such a name: that can be entered, each for twice the cost of
- * the one before, and that cannot. */
+/* Colours of other terrains: passable, a new colour for each doubling of the
+ * cost; impassable. */
 static const lan_paint open_ground[] = {0xFAF8F2, 0xF1EBD6, 0xE4D9B4, 0xD5C795,
                                         0xC5B57A, 0xB3A263, 0xA08F50, 0x8C7C41};
 static const lan_paint closed_ground[] = {0x4A4E57, 0x7C6A5E, 0x23262C,

@@ -9,16 +9,16 @@
 #include "base/text.h"
 #include "plots/plots_impl.h"
 
-/* What a file's ending asks for. */
+/* A file ending and its picture format. */
 typedef struct picture_kind {
     const char *ending;
-    const char *terminal; /* of gnuplot; NULL: drawn by ourselves */
+    const char *terminal; /* gnuplot's terminal; NULL: drawn without gnuplot */
     double unit;          /* gnuplot_script */
     double letters;
-    const char *last; /* what a whole file ends with, but for line breaks */
+    const char *last; /* last bytes of a complete file, line breaks excluded */
 } picture_kind;
 
-/* The PDF is the equal of the others at 96 px an inch. */
+/* The PDF has the size of the others at 96 px per inch. */
 static const picture_kind kinds[] = {
     {".png", "pngcairo", 1.0, 0.75, "IEND\xAE\x42\x60\x82"},
     {".svg", NULL, 1.0, 0.0, "</svg>"},
@@ -78,7 +78,7 @@ lan_status lan_picture_check(const lan_picture *picture, lan_error *err)
             "'%s' names no picture format: it must end in .png, .svg or .pdf",
             shown);
     }
-    /* gnuplot has no way to write a control character in single quotes. */
+    /* gnuplot's single-quoted strings cannot contain control characters */
     if ((picture->keep || picture->script_only) &&
         !lan_text_is_plain(picture->path, strlen(picture->path))) {
         return lan_fail(err, LAN_EINVAL, 0, 0,
@@ -89,7 +89,7 @@ lan_status lan_picture_check(const lan_picture *picture, lan_error *err)
 
 /* --- scripts ------------------------------------------------------------- */
 
-/* What is written: a picture of a kind or, where of.note is given, a script. */
+/* The output: a picture or, if of.note is set, a script. */
 typedef struct job {
     const picture_kind *kind;
     gnuplot_script of;
@@ -106,7 +106,7 @@ static job job_of(const lan_figure *figure, const picture_kind *kind)
 
 static lan_status write_job(const job *what, FILE *out, lan_error *err);
 
-/* A file that was written, or as it was. */
+/* Writes a file, or leaves the old file unchanged. */
 static lan_status write_file(const char *path, const job *what, lan_error *err)
 {
     lan_output_file *file = NULL;
@@ -122,9 +122,9 @@ static lan_status write_file(const char *path, const job *what, lan_error *err)
     return lan_output_file_commit(file, err);
 }
 
-/* Writes the script alone, whose picture has the figure's name, or beside a
- * picture the script that draws it again in its folder, or its PNG where we
- * draw it ourselves. */
+/* Writes the script: alone, for a picture with the figure's name; or next to a
+ * picture, for the same picture or for its PNG if gnuplot does not draw the
+ * picture. */
 static lan_status put_script(const lan_picture *picture,
                              const lan_figure *figure, lan_error *err)
 {
@@ -163,20 +163,19 @@ static lan_status put_script(const lan_picture *picture,
 
 /* --- pictures by gnuplot ------------------------------------------------- */
 
-/* What gnuplot is given to read: the file that is its standard input, by name,
- * as it reads standard input itself byte by byte, with a call for each. -d
- * leaves ~/.gnuplot and gnuplotrc alone. No path ever gets into a script. */
+/* gnuplot reads its standard input by name, because reading it directly takes a
+ * system call per byte. -d skips ~/.gnuplot and gnuplotrc. No path gets into a
+ * script. */
 #define SCRIPT  "/dev/stdin"
 #define COMMAND "exec gnuplot -d " SCRIPT " </dev/fd/%d 2>/dev/fd/%d"
 
-/* What the shell ends with where a program is missing, or cannot be run. */
+/* Exit statuses of the shell for a program that is missing or cannot be run. */
 #define NOT_RUN   126
 #define NOT_FOUND 127
 
-/* What is wrong at a line of the script, "line 3: undefined variable"; the
- * command and a mark stand above it. Else the first line that says something,
- * "" where there is none; warnings, such as that the C locale has no degree
- * sign, say nothing. In place. */
+/* The error at a line of the script, "line 3: undefined variable"; the command
+ * and a mark precede it in the report. Otherwise the first line that is not a
+ * warning, or "". Works in place. */
 static const char *first_message(char *report)
 {
     static const char place[] = "\"" SCRIPT "\" ";
@@ -196,7 +195,7 @@ static const char *first_message(char *report)
     return first;
 }
 
-/* Blames what gnuplot ended with, and what it reported. */
+/* Turns gnuplot's exit status and messages into an error. */
 static lan_status judge_end(FILE *errors, int status, lan_error *err)
 {
     char report[4096];
@@ -219,17 +218,17 @@ static lan_status judge_end(FILE *errors, int status, lan_error *err)
                           line[0] == '\0' ? "it did not say why" : line);
 }
 
-/* Most bytes that a complete file ends with, line breaks included. */
+/* Most bytes at the end of a complete file, line breaks included. */
 #define LAST_SIZE 12
 
-/* Copies what gnuplot draws; what it cannot write it does not report, but then
- * the end of the file is missing. Returns what is wrong, or NULL. */
+/* Copies gnuplot's picture. gnuplot does not report write errors, but then the
+ * end of the file is missing. Returns the error, or NULL. */
 static const char *copy_drawn(FILE *drawn, FILE *out, const char *want)
 {
     char last[LAST_SIZE] = "";
     bool has_any = false;
     for (int c = 0; (c = fgetc(drawn)) != EOF; has_any = true) {
-        (void)fputc(c, out); /* commit reports what failed */
+        (void)fputc(c, out); /* commit reports errors */
         memmove(last, last + 1, LAST_SIZE - 1);
         last[LAST_SIZE - 1] = (char)c;
     }

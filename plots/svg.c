@@ -19,7 +19,7 @@ typedef struct svg {
     lan_pen pen;
     FILE *out;
     const lan_layout *layout;
-    lan_svg_page *page; /* of a file: its own */
+    lan_svg_page *page; /* of a file, which has its own */
     int32_t clips;
     bool is_inline;
     bool is_still; /* within a group of class "still" */
@@ -62,7 +62,7 @@ static void svg_paint(svg *s, const char *attribute, lan_paint paint)
     while (i < page->paint_count && page->paints[i] != rgb) {
         i++;
     }
-    /* of more colours the rest stay as they are on dark paper */
+    /* above the limit, colours are not changed on dark paper */
     if (i == page->paint_count && i < LAN_SVG_PAINTS_MAX) {
         page->paints[page->paint_count++] = rgb;
     }
@@ -255,7 +255,7 @@ static void svg_label(lan_pen *pen, const lan_label *label, double turn)
 
 /* --- the whole ----------------------------------------------------------- */
 
-/* What a picture shows, for those who cannot see it. */
+/* Writes the description for screen readers. */
 static void write_description(svg *s)
 {
     const lan_figure *const figure = s->layout->figure;
@@ -316,7 +316,7 @@ static void write_head(svg *s)
     }
 }
 
-/* The rules of the colours that are new to the page. */
+/* Writes the CSS rules of colours that the page did not have. */
 static void write_sheet(svg *s, size_t known)
 {
     const lan_svg_page *const page = s->page;

@@ -4,13 +4,13 @@
 #include "plots/plots_impl.h"
 #include "plots/words.h"
 
-/* Digits of a number, of which a screen shows four. */
+/* Significant digits; a screen shows four. */
 #define DIGITS 7
 
-/* Lines of a panel whose values a page shows, at most. */
+/* Most lines per panel whose values a page shows. */
 #define PEN_LINES_MAX 10
 
-/* True of a line that has one value at each place, and a name. */
+/* True for a named line with one value at each place. */
 static bool has_values(const plot_mark *line)
 {
     bool has = line->kind == MARK_LINE && line->count > 1 &&

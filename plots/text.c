@@ -16,7 +16,8 @@ static size_t decode(const char *text, uint32_t *out)
     return length > 0 ? length : 1;
 }
 
-/* The ranges that matter for names, after Unicode's East Asian Width. */
+/* Width in columns; only ranges relevant for names, after Unicode's East Asian
+ * Width. */
 static size_t columns_of(uint32_t code)
 {
     static const struct {
@@ -67,7 +68,7 @@ static double em_of(const char *text)
         if (code >= ' ' && code <= '~') {
             width += 0.01 * (double)ascii[code - ' '];
         } else {
-            /* Letters of other scripts: 0.7 em; East Asian ones 1.05. */
+            /* Other scripts: 0.7 em; East Asian characters 1.05 em. */
             static const double by_columns[] = {0.0, 0.7, 1.05};
             width += by_columns[columns_of(code)];
         }
@@ -75,10 +76,10 @@ static double em_of(const char *text)
     return width;
 }
 
-/* What stands for what is cut. */
+/* Replaces omitted text. */
 #define CUT_MARK "\xE2\x80\xA6"
 
-/* Bytes of the longest start that takes at most so many columns and bytes. */
+/* Length in bytes of the longest prefix within this many columns and bytes. */
 static size_t start_of(const char *text, size_t columns, size_t size)
 {
     size_t used = 0;
@@ -98,7 +99,7 @@ static size_t start_of(const char *text, size_t columns, size_t size)
 /* Bytes of a name, at most. */
 #define FIT_SIZE 512
 
-/* Cuts a text to so many columns, of which the last `tail` are of its end. */
+/* Shortens a text to this many columns and keeps its last `tail` columns. */
 static const char *cut(plot_arena *arena, const char *text, size_t columns,
                        size_t tail)
 {
@@ -137,7 +138,7 @@ const char *plot_fit(lan_figure *figure, const char *name, size_t columns)
     return lan_shown_fit_middle(&figure->arena, name, columns);
 }
 
-/* Bold letters are wider than the others by so much. */
+/* Bold letters are wider by this factor. */
 #define BOLD_WIDTH 1.13
 
 double lan_shown_width(const char *text, double size, bool is_bold)

@@ -39,11 +39,11 @@ const char *lan_words_time(plot_arena *arena, double time, const char *unit)
                        label, !is_one && takes_plural(label) ? "s" : "");
 }
 
-/* Chances below are written in powers of ten, and their complements as more
- * than. */
+/* Smaller probabilities are written in powers of ten; their complements as
+ * "more than". */
 #define TINY 1e-6
 
-/* Decimals of a percentage that leave two digits of a small part of one. */
+/* Decimals that show two significant digits of a small percentage. */
 static int decimals_for(double part)
 {
     const double digits = -floor(log10(100.0 * part));

@@ -12,10 +12,10 @@
 
 #define INSERT_SIZE 512
 
-/* One piece of the text and what stands there instead. */
+/* A part of the text and its replacement. */
 typedef struct piece {
     size_t offset;
-    size_t length; /* 0: it is inserted */
+    size_t length; /* 0: an insertion */
     char text[INSERT_SIZE];
 } piece;
 
@@ -25,8 +25,8 @@ typedef struct editing {
     const scn_source *source; /* of the text */
     const lan_edit *edits;
     size_t count;
-    const scn_node **nodes; /* of a sheet: [count], NULL: it stays as it is */
-    piece *pieces;          /* [2 * count + 1]: damage may change a rate */
+    const scn_node **nodes; /* [count] of a sheet; NULL: unchanged */
+    piece *pieces; /* [2 * count + 1]: a change of damage may change a rate */
     size_t piece_count;
     lan_error *err;
 } editing;
@@ -38,7 +38,7 @@ static int compare_offsets(const void *a, const void *b)
     return (x->offset > y->offset) - (x->offset < y->offset);
 }
 
-/* Writes the text, its mark of byte order too, with the pieces replaced. */
+/* Writes the text, byte order mark included, with the pieces replaced. */
 static lan_status write_pieces(const editing *of, FILE *out)
 {
     const scn_source *source = of->source;
@@ -57,7 +57,7 @@ static lan_status write_pieces(const editing *of, FILE *out)
 
 /* --- cells of a sheet ----------------------------------------------------- */
 
-/* The value that a node is to have; as it stands, where none is said. */
+/* The edited value of a node, or its present value. */
 static double value_of(const editing *of, const scn_node *node)
 {
     size_t i = 0;
@@ -68,8 +68,8 @@ static double value_of(const editing *of, const scn_node *node)
                          : scn_cell_value(node->cell, node->cell->number);
 }
 
-/* The other of damage and rate where that follows from both cells: damage of a
- * second over that of a hit. NULL: each has its own. */
+/* The partner of damage or rate, if one follows from both cells: damage per
+ * second over damage per hit. NULL: each has its own cell. */
 static const scn_node *find_partner(const scn_node *node)
 {
     const bool is_rate = scn_node_key_is(node, "rate");
@@ -119,8 +119,8 @@ static lan_status add_cell(editing *of, const scn_node *node)
                           of->source->name, node->key, value_of(of, node));
 }
 
-/* The nodes of all edits are known. Writes the cell of one, and what has to
- * stay as it is beside it: the rate, where damage changes it. */
+/* Writes the cell of a node, and the rate cell if a change of damage would
+ * change the rate. All edits must be known. */
 static lan_status edit_cell(editing *of, const scn_node *node)
 {
     const scn_node *rate =
@@ -134,7 +134,7 @@ static lan_status edit_cell(editing *of, const scn_node *node)
 
 /* --- values of a scenario ------------------------------------------------- */
 
-/* Puts a key before the first of a map, as that is written. */
+/* Inserts a key before the first key of a map, in the same notation. */
 static bool insert_key(const scn_source *source, const scn_node *map,
                        const char *key, const char *number, piece *out)
 {
@@ -152,8 +152,8 @@ static bool insert_key(const scn_source *source, const scn_node *map,
     return size > 0 && (size_t)size < sizeof out->text;
 }
 
-/* Finds where a number stands, or where it would: behind its own key, as the
- * scalar that is short for a section with that key, or as a key to insert. */
+/* Finds the text of a number or its position: at its own key, as the scalar
+ * that stands for the section, or as a key to insert. */
 static bool find_place(const editing *of, scn_node *root, const lan_edit *edit,
                        piece *out)
 {
@@ -187,7 +187,7 @@ static bool find_place(const editing *of, scn_node *root, const lan_edit *edit,
     return node->kind == SCN_SCALAR && node->place.length > 0;
 }
 
-/* The tree as the file has it: without roster and settings. */
+/* Loads the tree of the file, without roster and settings. */
 static lan_status load_tree(const editing *of, scn_arena *arena, scn_node **out)
 {
     lan_messages *messages = NULL;
@@ -205,7 +205,7 @@ static lan_status load_tree(const editing *of, scn_arena *arena, scn_node **out)
 
 /* --- which file it is ----------------------------------------------------- */
 
-/* The one text in which all that changes stands; all, where nothing does. */
+/* Finds the only source with changes; all sources if nothing changes. */
 static lan_status find_source(const lan_scenario *scenario,
                               const lan_edit *edits, size_t count,
                               const scn_source **out, lan_error *err)
@@ -227,8 +227,8 @@ static lan_status find_source(const lan_scenario *scenario,
         }
         if (source != NULL && next != source) {
             return lan_fail(err, LAN_EINVAL, 0, 0,
-                            "what changes stands in %.200s and in %.200s: "
-                            "change what is in one of them",
+                            "the changed values are in %.200s and in %.200s: "
+                            "change the values of one file only",
                             source->name, next->name);
         }
         source = next;
@@ -249,7 +249,7 @@ lan_status lan_scenario_edited_file(const lan_scenario *scenario,
     return status;
 }
 
-/* Finds the pieces of all edits: in the cells of a sheet, or in a tree of the
+/* Finds the pieces of all edits, in the cells of a sheet or in a tree of the
  * scenario's text. */
 static lan_status find_pieces(editing *of, scn_node *root, bool is_sheet)
 {
@@ -270,12 +270,11 @@ static lan_status find_pieces(editing *of, scn_node *root, bool is_sheet)
         if (!is_there) {
             return is_sheet
                        ? lan_fail(of->err, LAN_EINVAL, 0, 0,
-                                  "%.120s does not stand in %.200s as a "
-                                  "number: give it a cell there first",
+                                  "%.120s is not a number in %.200s: add a "
+                                  "cell for it first",
                                   edit->path, of->source->name)
                        : lan_fail(of->err, LAN_EINVAL, 0, 0,
-                                  "%.120s does not stand in the file: give it "
-                                  "there first",
+                                  "%.120s is not in the file: add it first",
                                   edit->path);
         }
         of->nodes[i] = node;

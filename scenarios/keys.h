@@ -28,38 +28,39 @@ typedef enum lan_key_owner {
     LAN_KEY_OF_BATTLE    /* lan_battle_def: its clock and its rules */
 } lan_key_owner;
 
-/* The first key by which match-ups go, or the next one after one; NULL ends. */
+/* The first key that affects match-ups, or the key after one; NULL at the end.
+ * */
 const lan_key *lan_key_next(lan_key_owner owner, const lan_key *after);
 
 const char *lan_key_name(const lan_key *key);
 
-/* The section that a key is of: "rules", "units.TYPE". */
+/* The section of a key: "rules", "units.TYPE". */
 const char *lan_key_section(lan_key_owner owner, const lan_key *key);
 
-/* True for reach and speed, which count where armies are on a map or begin
+/* True for reach and speed, which matter only if armies are on a map or begin
  * apart. */
 bool lan_key_is_of_distances(const lan_key *key);
 
-/* False if a struct is of a form that has no use for the key: what the one
- * weapon of a type does, of a type with a list of weapons. */
+/* False if the struct's form ignores the key: a key of the single weapon in a
+ * type with a list of weapons. */
 bool lan_key_has_meaning(const lan_key *key, const void *base);
 
-/* Puts the value of one struct into another. */
+/* Copies the value from one struct to another. */
 void lan_key_copy(const lan_key *key, void *to, const void *from);
 
-/* Writes a value: "0.05", "true", "aimed", or what there is without: "all",
- * "auto", "not given". */
+/* Writes a value: "0.05", "true", "aimed"; without a value "all", "auto" or
+ * "not given". */
 void lan_key_write(const lan_key *key, const void *from, char *text,
                    size_t size);
 
-/* Lists a parameter for each number of a scenario that says who fights, in the
- * order of show --paths; numbers without a value are left out. All belong to
- * the caller, the array too, also on failure. */
+/* Lists a parameter for each number that describes the battle and has a value,
+ * in the order of show --paths. The caller owns the array and all parameters,
+ * also on failure. */
 lan_status lan_keys_list_numbers(const lan_scenario *scenario,
                                  lan_parameter ***out, size_t *count);
 
-/* Writes, as lan_scenario_write() does, what two scenarios have in common that
- * are of one battle; of a key at the top, such as "sweep", what two of those
- * have that are the same question. */
+/* Writes the parts of a scenario that two scenarios of the same battle share,
+ * in the format of lan_scenario_write(); with a top-level key such as "sweep",
+ * the parts that the same question shares. */
 lan_status lan_keys_write_identity(const lan_scenario *scenario,
                                    const char *key, FILE *out);

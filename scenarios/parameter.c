@@ -20,7 +20,7 @@ static_assert(
             offsetof(lan_counter_def, target),
     "a pair is two types and its number");
 
-/* The offset of something in the block; SCN_NOWHERE where it is not in it. */
+/* The offset in the block; SCN_NOWHERE if outside. */
 static size_t offset_of(const lan_scenario *scenario, const void *at,
                         size_t size)
 {
@@ -29,7 +29,7 @@ static size_t offset_of(const lan_scenario *scenario, const void *at,
                                                                 : SCN_NOWHERE;
 }
 
-/* What cannot stand beside a value, and is a number elsewhere, goes. */
+/* Finds numbers that become NaN because a value excludes them. */
 static void find_cleared(lan_parameter *parameter, const scn_spot *spot)
 {
     const scn_field *field = spot->field;
@@ -48,8 +48,8 @@ static void find_cleared(lan_parameter *parameter, const scn_spot *spot)
     parameter->cleared[count] = SCN_NOWHERE;
 }
 
-/* True if no number in range makes a good battle a bad one: such numbers
- * take part in no rule that joins several values. */
+/* True if every number in range leaves a valid battle valid: no rule combines
+ * it with another value. */
 static bool is_free(const scn_spot *spot)
 {
     const scn_field *field = spot->field;
@@ -66,7 +66,7 @@ static lan_parameter_kind kind_of(scn_use use)
                                  : LAN_PARAMETER_NUMBER;
 }
 
-/* Finds the value's place; whatever is not in the block cannot be varied. */
+/* Finds the value's location; values outside the block cannot be varied. */
 static lan_status find_place(lan_parameter *parameter, const scn_spot *spot,
                              lan_error *err)
 {
@@ -97,8 +97,8 @@ static lan_status find_place(lan_parameter *parameter, const scn_spot *spot,
 
 /* --- its words ----------------------------------------------------------- */
 
-/* The name at an index of what the value may be called; a flag is one of two
- * words. False beyond the last. */
+/* The name at an index among a value's names; a flag has two. False beyond the
+ * last. */
 static bool name_at(const lan_parameter *parameter, size_t index, scn_name *out)
 {
     static const char *const flags[] = {"false", "true"};
@@ -170,7 +170,8 @@ lan_status scn_parameter_make(const lan_scenario *scenario, const char *path,
     return LAN_OK;
 }
 
-/* Goes to the end of a path: of a section, to the key that may stand for it. */
+/* Goes to the end of a path; for a section, to the key that can stand for it.
+ * */
 static lan_status go_to_end(scn_walk *walk, char *path)
 {
     lan_status status = scn_walk_follow(walk, path);
@@ -258,7 +259,7 @@ static bool is_auto(const lan_parameter *parameter, double value)
            value <= LAN_PARAMETER_AUTO && value >= LAN_PARAMETER_AUTO;
 }
 
-/* What a value must be, as --set says it. */
+/* Describes the valid values, in the words of --set. */
 static char *write_range(const lan_parameter *parameter, char *buffer,
                          size_t size)
 {
@@ -304,7 +305,7 @@ lan_status lan_parameter_check(const lan_parameter *parameter, double value,
                     lan_text_from_double(value, shown));
 }
 
-/* Reports a text that is no value of the parameter's. */
+/* Reports an invalid text. */
 static lan_status tell_text(const lan_parameter *parameter, const char *text,
                             lan_error *err)
 {

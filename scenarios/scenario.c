@@ -7,13 +7,13 @@
 
 /* --- all keys at the top ------------------------------------------------- */
 
-/* The whole file. */
+/* The section of the whole file. */
 static const scn_section *const top = &scn_section_top;
 
-/* An end that is later than any that a duel chooses. */
+/* An end later than any end that a duel sets. */
 #define LATE 1e30
 
-/* Lets a roster without armies have an end, unless it has one. */
+/* Gives a roster without armies an end, unless it has one. */
 static void set_bare(const scn_reader *reader)
 {
     lan_battle_def *def = &reader->scenario->head->def;
@@ -27,22 +27,22 @@ static void set_bare(const scn_reader *reader)
     }
 }
 
-/* The node of a key at the top, where it is the map or the list that its row
- * says; or NULL. */
+/* The node of a top-level key if it is the map or list that its row requires;
+ * or NULL. */
 static scn_node *node_of(const scn_reader *reader, const scn_field *row)
 {
     return scn_bound_child(reader->scenario->root, row->key,
                            row->shape == SCN_SHAPE_LIST ? SCN_LIST : SCN_MAP);
 }
 
-/* The struct that a row is in. */
+/* The struct of a row. */
 static void *base_of(const scn_reader *reader, const scn_field *row)
 {
     lan_scenario *scenario = reader->scenario;
     return scn_field_base(row, scenario, scenario->root->beside);
 }
 
-/* Binds a key by the table, and by its own function. */
+/* Binds a key by the table and by its own function. */
 static void bind_row(scn_reader *reader, const scn_field *row)
 {
     scn_node *node = node_of(reader, row);
@@ -78,7 +78,7 @@ static void bind_scenario(scn_reader *reader)
     scn_settle(scenario->head);
 }
 
-/* Checks what refers to paths of others, as long as nothing is wrong. */
+/* Checks references to paths of other parts, if there are no errors so far. */
 static void check_parts(scn_reader *reader, size_t errors_before)
 {
     for (size_t i = 0; i < top->count; i++) {
@@ -102,9 +102,8 @@ lan_matchup_def lan_matchup_def_default(void)
 
 /* --- reading ------------------------------------------------------------- */
 
-/* True if the model's finding follows from what was reported already: about
- * the very node, what it lies in, what lies in it, or, where the key is
- * absent, a key beside it that may be the one misspelt. */
+/* True if an earlier message covers the model's finding: about the same node, a
+ * parent, a child or, for an absent key, a sibling that may be misspelt. */
 static bool is_told(const scn_node *node, bool whole)
 {
     for (const scn_node *up = node; up != NULL; up = up->parent) {
@@ -117,7 +116,7 @@ static bool is_told(const scn_node *node, bool whole)
 
 typedef struct scn_finder {
     scn_reader *reader;
-    size_t errors_before; /* errors that the reader itself found */
+    size_t errors_before; /* errors found by the reader itself */
 } scn_finder;
 
 static void take_finding(void *context, bool is_error, const char *path,
@@ -129,7 +128,7 @@ static void take_finding(void *context, bool is_error, const char *path,
     if (finder->errors_before > 0 && !is_error) {
         return;
     }
-    if (scn_log_is_full(&reader->log)) { /* it takes a while in long lists */
+    if (scn_log_is_full(&reader->log)) { /* expensive in long lists */
         scn_log_drop(&reader->log, is_error);
         return;
     }
@@ -139,9 +138,9 @@ static void take_finding(void *context, bool is_error, const char *path,
     }
 }
 
-/* Lets the model judge what was bound. Names that could not be judged leave
- * indices that mean nothing: then it is not asked. The campaign and the
- * engagement, which take longer, are judged where nothing is wrong so far. */
+/* Runs the model's checks, unless unresolved names left invalid indices. The
+ * slower checks of campaign and engagement run only if there are no errors so
+ * far. */
 static void check_model(scn_reader *reader, size_t errors_before)
 {
     const size_t *errors = &reader->log.messages->errors;
@@ -179,8 +178,8 @@ static void check_model(scn_reader *reader, size_t errors_before)
     }
 }
 
-/* Reads the file of a source; where that fails it is reported: there is no line
- * to show. */
+/* Reads the file of a source, or reports the failure, which has no line to
+ * show. */
 static lan_status read_text(scn_reader *reader, scn_source *source)
 {
     lan_error err;
@@ -200,7 +199,7 @@ static lan_status read_text(scn_reader *reader, scn_source *source)
     return status == LAN_ELIMIT ? LAN_EPARSE : status;
 }
 
-/* Makes the tree of a source, which may be a sheet. */
+/* Builds the tree of a source, which may be a sheet. */
 static lan_status load_root(scn_reader *reader, scn_source *source)
 {
     lan_scenario *scenario = reader->scenario;
@@ -214,13 +213,13 @@ static lan_status load_root(scn_reader *reader, scn_source *source)
                                &scenario->root);
 }
 
-/* root  not NULL: it has been read */
+/* root: not NULL if already read */
 static lan_status read_all(scn_reader *reader, const lan_reading *what,
                            scn_node *root)
 {
     lan_scenario *scenario = reader->scenario;
     const size_t errors_before = reader->log.messages->errors;
-    /* Places point to the source: it must live as long as the tree. */
+    /* places refer to the source: it must live as long as the tree */
     scn_source *source = scn_reader_array(reader, 1, sizeof *source);
     lan_status status = LAN_OK;
     *source = (scn_source){
@@ -264,7 +263,7 @@ static lan_status read_all(scn_reader *reader, const lan_reading *what,
     return reader->log.messages->errors > errors_before ? LAN_EPARSE : LAN_OK;
 }
 
-/* Reads on until memory is out. Nothing of this function's own changes. */
+/* Reads until memory runs out; has no modified locals across the jump. */
 static lan_status read_or_escape(scn_reader *reader, const lan_reading *what,
                                  scn_node *root)
 {
@@ -301,7 +300,7 @@ lan_status lan_scenario_read(const lan_reading *what, lan_messages *messages,
     return read_scenario(what, NULL, messages, out);
 }
 
-/* Takes out what the binder has put into the tree of an import. */
+/* Removes the nodes that the binder created from the tree of an import. */
 static void take_made_out(scn_node *parent)
 {
     scn_node *next = NULL;

@@ -8,11 +8,11 @@
 
 struct lan_scenario_copy {
     const lan_scenario *scenario;
-    scn_block block;    /* the scenario's, with the values of now */
-    lan_battle *battle; /* NULL until it is asked for */
-    bool is_changed;    /* since the battle was made of it */
-    bool is_checked;    /* the description is without an error */
-    bool is_played;     /* so is the campaign */
+    scn_block block;    /* the scenario's parameters, with current values */
+    lan_battle *battle; /* NULL until requested */
+    bool is_changed;    /* since the battle was created */
+    bool is_checked;    /* the description has no error */
+    bool is_played;     /* the campaign has no error */
 };
 
 static scn_head *head_of(const lan_scenario_copy *copy)
@@ -22,7 +22,7 @@ static scn_head *head_of(const lan_scenario_copy *copy)
 
 /* --- the block ----------------------------------------------------------- */
 
-/* Lets the pointers of a copied block lead into it. */
+/* Relocates the pointers of a copied block. */
 static void move_pointers(const lan_scenario *from, const scn_block *to)
 {
     for (const scn_pointer *p = from->pointers; p != NULL; p = p->next) {
@@ -45,8 +45,8 @@ lan_status lan_scenario_copy_create(const lan_scenario *scenario,
     copy->block.used = scenario->block.used;
     memcpy(copy->block.bytes, scenario->block.bytes, scenario->block.used);
     move_pointers(scenario, &copy->block);
-    scn_settle(head_of(copy)); /* what follows leads into the copy too */
-    copy->is_checked = true;   /* as reading has done */
+    scn_settle(head_of(copy)); /* derived members point into the copy */
+    copy->is_checked = true;   /* when the scenario was read */
     copy->is_played = true;
     *out = copy;
     return LAN_OK;
@@ -71,8 +71,8 @@ static scn_pairs pairs_of(const scn_block *block,
     return pairs;
 }
 
-/* Where a value is stored; NULL for a pair that nothing names. What a copy adds
- * stands behind the scenario's own. */
+/* Where a value is stored; NULL for a pair that does not exist. Added pairs
+ * follow the scenario's own. */
 static void *place_of(const scn_block *block, const lan_parameter *parameter)
 {
     if (!parameter->is_pair) {
@@ -89,7 +89,7 @@ static void *place_of(const scn_block *block, const lan_parameter *parameter)
     return NULL;
 }
 
-/* Adds a pair to the spare ones behind a table; NULL if none is left. */
+/* Adds a pair from the spare room of a table; NULL if none is left. */
 static void *add_pair(const lan_scenario_copy *copy,
                       const lan_parameter *parameter)
 {
@@ -120,9 +120,9 @@ static void put_value(void *at, const lan_parameter *parameter, double value)
     }
 }
 
-/* Stores a value, and beside it that its section is given, and what cannot
- * stand beside it; LAN_NAN brings back the scenario's. A pair that was added
- * stays, and says 1 then. False if there is no room for another pair. */
+/* Stores a value, marks its section as given, and clears values that it
+ * excludes; LAN_NAN restores the scenario's value. An added pair stays, with
+ * the neutral value 1. False if there is no room for another pair. */
 static bool store_value(lan_scenario_copy *copy, const lan_parameter *parameter,
                         double value)
 {
@@ -172,7 +172,7 @@ lan_status lan_scenario_copy_set(lan_scenario_copy *copy,
                         "does not give: write it there with 1 first",
                         parameter->path, SCN_SPARE_PAIRS);
     }
-    /* What the scenario leaves out may be what another value now needs. */
+    /* another value may now need a value that the scenario omits */
     const bool is_free = parameter->is_free && !isnan(value);
     copy->is_changed = true;
     copy->is_checked = copy->is_checked && is_free;
@@ -181,7 +181,7 @@ lan_status lan_scenario_copy_set(lan_scenario_copy *copy,
     return LAN_OK;
 }
 
-/* The index of the word that is stored, or LAN_NAN. */
+/* The index of the stored word, or LAN_NAN. */
 static double word_at(const void *at, const lan_parameter *parameter)
 {
     for (size_t i = 0; i < parameter->word_count; i++) {
@@ -197,7 +197,7 @@ double lan_scenario_copy_get(const lan_scenario_copy *copy,
 {
     const void *at = place_of(&copy->block, parameter);
     if (at == NULL) {
-        return 1.0; /* of a pair that nothing names */
+        return 1.0; /* a pair that does not exist */
     }
     if (parameter->words != NULL) {
         return word_at(at, parameter);
@@ -228,8 +228,7 @@ lan_scenario_copy_solver_options(const lan_scenario_copy *copy)
     return head_of(copy)->solver;
 }
 
-/* What reading asks of the clock and the solver beside the model's own checks.
- */
+/* The reader's checks of clock and solver, in addition to the model's. */
 static lan_status check_head(const lan_scenario_copy *copy, lan_error *err)
 {
     const char *path = NULL;

@@ -13,20 +13,19 @@
 #include "lanchester/scenario.h"
 #include "scenarios/yaml/yaml_impl.h"
 
-/* The one block that holds a definition, allocated at its final size and handed
- * out in order. Nothing in it moves, so that an offset is valid in every copy.
- */
+/* The single block of a definition, allocated at its final size and used in
+ * order. Nothing in it moves, so an offset is valid in every copy. */
 typedef struct scn_block {
     unsigned char *bytes;
     size_t used;
     size_t size;
 } scn_block;
 
-/* Makes an empty block; false if out of memory. */
+/* Creates an empty block; false if memory runs out. */
 bool scn_block_init(scn_block *block, size_t size);
 void scn_block_clear(scn_block *block);
 
-/* True if bytes of the block begin at a place; then *offset is where. */
+/* True if an address is within the block; *offset receives its offset. */
 bool scn_block_holds(const scn_block *block, const void *at, size_t size,
                      size_t *offset);
 
@@ -59,7 +58,7 @@ int32_t scn_names_find(const scn_names *names, const char *text);
 /* Words of `movement.known`. */
 enum { SCN_KNOWN_ALL, SCN_KNOWN_SEEN };
 
-/* A word of `rules.share` beside those of lan_share. */
+/* A word of `rules.share` in addition to lan_share. */
 enum { SCN_SHARE_NEAREST = LAN_SHARE_PRIORITY + 1 };
 
 /* The start of the block: everything outside of arrays. */
@@ -69,11 +68,11 @@ typedef struct scn_head {
     int32_t points;
     double every; /* LAN_NAN: see points */
     lan_solver_options solver;
-    lan_campaign_def campaign;          /* without what follows from these: */
+    lan_campaign_def campaign; /* except members that follow from these: */
     const struct scn_terrain *terrains; /* [terrain_count] */
     size_t terrain_count;
-    int known;                          /* SCN_KNOWN_... */
-    lan_engagement_def engagement;      /* without what follows from these: */
+    int known;                     /* SCN_KNOWN_... */
+    lan_engagement_def engagement; /* except members that follow from these: */
     const struct scn_soldier *soldiers; /* [def.unit_count] */
     const struct scn_array *arrays;     /* [def.army_count] */
     int share;                          /* lan_share or SCN_SHARE_NEAREST */

@@ -36,8 +36,8 @@ const lan_unit_def *lan_path_skip_type(const lan_battle_def *def,
 
 /* --- names ---------------------------------------------------------------- */
 
-/* A name that a "*" at an offset of a path may stand for: of a kind, of a
- * class, of a weapon of the type, else of a type. NULL beyond the last. */
+/* The name at an index of all names that a "*" at an offset of a path matches:
+ * kinds, classes, weapons of the type, or types. NULL beyond the last. */
 static const char *name_at(const lan_stars *of, const char *path, size_t at,
                            size_t index)
 {
@@ -60,7 +60,7 @@ static const char *name_at(const lan_stars *of, const char *path, size_t at,
         .name;
 }
 
-/* True for the names of a kind and a class, "KIND.CLASS", with a factor. */
+/* True for "KIND.CLASS" with a factor in the table. */
 static bool has_factor(const lan_battle_def *def, const char *names)
 {
     bool has = false;
@@ -72,7 +72,7 @@ static bool has_factor(const lan_battle_def *def, const char *names)
     return has;
 }
 
-/* False for a path of what the battle does not have. */
+/* False for a path that the battle does not have. */
 static bool is_there(const lan_battle_def *def, const char *path)
 {
     const char *rest = path;

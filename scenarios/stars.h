@@ -14,10 +14,10 @@
 
 #include "lanchester/battle_def.h"
 
-/* Whose paths they are. */
+/* Expands "*" in paths of a scenario. */
 typedef struct lan_stars {
     const lan_battle_def *def;
-    const int32_t *types; /* for which a * stands; NULL: all */
+    const int32_t *types; /* types matched by "*"; NULL: all */
     size_t type_count;
 } lan_stars;
 
@@ -31,12 +31,9 @@ const lan_unit_def *lan_path_skip_type(const lan_battle_def *def,
 
 typedef lan_status (*lan_stars_visit)(void *context, const char *path);
 
-/* Visits each path, itself where it has no "*", until a visit returns another
- * status than LAN_OK, which is then returned.
- *
- * count  of paths that were visited, is added to
- *
- * Returns LAN_ELIMIT for a path that is too long. */
+/* Visits each path that matches, or the path itself without "*", until a visit
+ * returns a status other than LAN_OK, which is then returned. count: the number
+ * of visited paths is added. Returns LAN_ELIMIT for a path that is too long. */
 lan_status lan_stars_expand(const lan_stars *of, const char *path,
                             lan_stars_visit visit, void *context,
                             size_t *count);

@@ -551,12 +551,12 @@ lan_status lan_odds_simulate_fights(const lan_battle *battle,
         wanted->patience > 0.0 && one > 0.0 ? wanted->patience / one : LAN_INF;
     const bool is_bounded = most < (double)wanted->battles;
     if (is_bounded && most < LAN_ODDS_FEWEST) {
-        return lan_fail(err, LAN_ELIMIT, 0, 0,
-                        "no odds: %d battles of %.3g soldiers take %.2g s, "
-                        "more than %.2g; take fewer soldiers, or go by the "
-                        "equations",
-                        LAN_ODDS_FEWEST, count_soldiers(battle, false),
-                        LAN_ODDS_FEWEST * one, wanted->patience);
+        return lan_fail(
+            err, LAN_ELIMIT, 0, 0,
+            "no odds: %d battles of %.3g soldiers take %.2g s, more than %.2g; "
+            "take fewer soldiers, or another solver",
+            LAN_ODDS_FEWEST, count_soldiers(battle, false),
+            LAN_ODDS_FEWEST * one, wanted->patience);
     }
     options.battles = is_bounded ? (int64_t)most : wanted->battles;
     simulation sim = {.battle = battle, .options = &options, .fights = fights};

@@ -618,7 +618,7 @@ static const char *obstacle_of_plan(const lan_battle *battle)
     const double most = fmax(plan->side_scale[0],
                              plan->side_count > 1 ? plan->side_scale[1] : 0.0);
     return most > MOST_SOLDIERS || plan->end > MOST_TIME
-               ? "its numbers are out of all proportion"
+               ? "its numbers differ too much in size"
                : NULL;
 }
 
@@ -645,7 +645,7 @@ static const char *read_group(const lan_battle *battle, int32_t i,
         return "a reinforcement rate changes steadily with time";
     }
     if (battle->interval.held_at_zero[i]) {
-        return "a group trickles in against fire";
+        return "a group arrives gradually under fire";
     }
     const bool bleeds = is_active && !lan_army_flees(battle, group->army);
     *aimed = is_hit && !law->is_linear ? pair.coefficient : 0.0;
@@ -678,7 +678,7 @@ const char *lan_closed_begin(lan_closed *closed, const lan_battle *battle)
     lan_closed_duel_prepare(&d, &closed->solution);
     return closed->solution.form != LAN_CLOSED_NONE
                ? NULL
-               : "area fire meets own losses or reinforcement";
+               : "area fire is combined with own losses or reinforcements";
 }
 
 lan_status lan_closed_check(lan_closed *closed, const lan_battle *battle,

@@ -90,10 +90,9 @@ static lan_status prepare_method(lan_solver *solver, const lan_battle *battle,
     const bool fights = battle->plan->kind != LAN_PLAN_WHOLE;
     switch (solver->options.method) {
     case LAN_METHOD_BODIES:
-        return lan_fail(
-            err, LAN_EINVAL, 0, 0,
-            "solver bodies is of soldiers, not of this question: give "
-            "another solver (--solver auto)");
+        return lan_fail(err, LAN_EINVAL, 0, 0,
+                        "this question does not support solver bodies: give "
+                        "another solver (--solver auto)");
     case LAN_METHOD_CHANCE:
         return lan_chance_prepare(solver, battle, err);
     case LAN_METHOD_CLOSED:
@@ -106,11 +105,11 @@ static lan_status prepare_method(lan_solver *solver, const lan_battle *battle,
     const char *obstacle = lan_battle_wear_obstacle(battle, &group);
     if (fights && obstacle != NULL) {
         const lan_plan_group *g = &battle->plan->groups[group];
-        return lan_fail(err, LAN_EINVAL, 0, 0,
-                        "%s.%s %s: under rules.wounds: spread the equations do "
-                        "not have that; fight random battles (--solver chance, "
-                        "or odds)",
-                        battle->plan->armies[g->army].name, g->name, obstacle);
+        return lan_fail(
+            err, LAN_EINVAL, 0, 0,
+            "%s.%s %s: the equations of rules.wounds: spread do not support "
+            "that; fight random battles (--solver chance, or odds)",
+            battle->plan->armies[g->army].name, g->name, obstacle);
     }
     return lan_gsl_fit(solver, (size_t)battle->plan->variable_count);
 }

@@ -262,19 +262,18 @@ static lan_status check_lists(const study *s)
         own += s->ours[type] > 0.0 ? 1 : 0;
     }
     if (s->found->list_count == 0) {
-        return refuse(
-            s->err,
-            "'%.60s' has nothing to choose: no type of it divides its fire "
-            "between two types of its enemies; give another side",
-            s->found->side_name);
+        return refuse(s->err,
+                      "'%.60s' has no choice of targets: each of its types "
+                      "fires at one enemy type at most; give another side",
+                      s->found->side_name);
     }
     for (size_t l = 0; l < s->found->list_count && own > 1; l++) {
         const int32_t type = s->found->lists[l].attacker;
         if (s->theirs[type] > 0.0) {
             return refuse(
                 s->err,
-                "'%.60s' fights on both sides, so that a list of its targets "
-                "would be that of both: give the sides types of their own",
+                "type '%.60s' fights on both sides, and both would use its "
+                "list of targets: give each side its own types",
                 s->def->units[type].name);
         }
     }
@@ -567,7 +566,7 @@ static lan_status check(const lan_scenario *scenario,
     if (lan_scenario_campaign(scenario) != NULL) {
         return refuse(err,
                       "orders of fire need armies within range of each other, "
-                      "and these march on a map: remove armies.NAME.at");
+                      "but these march on a map: remove armies.NAME.at");
     }
     return LAN_OK;
 }

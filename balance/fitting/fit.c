@@ -385,8 +385,8 @@ lan_status fit_conclude(const fit_model *model, const double *u,
     }
     if (status == LAN_OK && is.count > 0 && freedom_of(fit) < 1.0) {
         status = refuse(err,
-                        "%zu observed strengths that depend on them cannot "
-                        "determine %zu numbers and how sure they are",
+                        "%zu observed strengths depend on the numbers, too few "
+                        "to fit %zu numbers and their errors",
                         fit->observation_count - fit->mute_count,
                         fit->parameter_count);
     }
@@ -476,8 +476,8 @@ lan_status lan_fit_find(const lan_scenario *scenario, const lan_fit_def *def,
     }
     if (lan_scenario_campaign(scenario) != NULL) {
         return refuse(err,
-                      "a fit is of a battle, and these armies march on a map: "
-                      "leave out their 'at', or fit each battle alone");
+                      "a fit needs a single battle, but these armies march on "
+                      "a map: remove 'at', or fit each battle alone");
     }
     const size_t p = def->change_count;
     arena memory = {.last = NULL};

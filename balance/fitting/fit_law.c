@@ -252,7 +252,7 @@ static lan_status make_table(law_study *s, lan_error *err)
         if (s->of_side[i] < FEWEST) {
             return refuse(err,
                           "%zu usable losses of %s are too few to compare "
-                          "laws: %d at least%s",
+                          "laws: at least %d are needed%s",
                           s->of_side[i], s->side[i], FEWEST, empty);
         }
     }

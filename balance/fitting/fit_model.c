@@ -48,8 +48,7 @@ static lan_status place_start(fit_knob *knob, const char *path, double value,
 {
     knob->given = value;
     if (!isfinite(value)) {
-        return refuse(err, "%s: the scenario gives no number to start at",
-                      path);
+        return refuse(err, "%s: the scenario gives no start value", path);
     }
     if (knob->kind == FIT_KNOB_LOG && !(value > 0.0)) {
         return refuse(err, "%s must start above 0, not at %g", path, value);
@@ -82,17 +81,16 @@ static lan_status make_knob(fit_model *model, const lan_fit_change *change,
         return refuse(err, "%s is not a number that can be fitted", path);
     }
     if (strcmp(path, "rules.gone") == 0) {
-        return refuse(err, "rules.gone cannot be fitted: strengths below it "
-                           "count as one, and with a large one all of them do");
+        return refuse(err, "rules.gone cannot be fitted: all strengths below "
+                           "it count as equal");
     }
     const char *key = lan_parameter_key(knob->parameter);
     if (lan_scenario_battle_def(model->scenario)->wounds != LAN_WOUNDS_NONE &&
         (strcmp(key, "damage") == 0 || strcmp(key, "health") == 0)) {
-        return refuse(
-            err,
-            "%s cannot be fitted where soldiers are wounded (rules.wounds): "
-            "only the hits that kill count; fit rate or hit",
-            path);
+        return refuse(err,
+                      "%s cannot be fitted with rules.wounds: only the number "
+                      "of hits to kill matters; fit rate or hit",
+                      path);
     }
     double range[2];
     lan_parameter_range(knob->parameter, range);
@@ -148,8 +146,8 @@ static bool may_go_on(void *context, double done, double total)
     return lan_progress_report(model->progress, model->battles, LAN_INF);
 }
 
-/* Sets up the battles, which go on to the last observation; the search starts
- * from their own values. */
+/* Sets up battles that run until the last observation; the search starts from
+ * the scenario's values. */
 static lan_status make_battles(fit_model *model, const lan_fit_def *def,
                                lan_error *err)
 {
@@ -230,7 +228,8 @@ static lan_status take_sightings(fit_model *model, lan_fit_noise noise,
     model->size = model->size > 0.0 ? model->size : 1.0;
     for (size_t i = 0; i < model->count; i++) {
         fit_sighting *seen = &model->sightings[i];
-        /* less than a thousandth of the largest count as that thousandth */
+        /* strengths below a thousandth of the largest count as that thousandth
+         * */
         const double strength = fmax(seen->value, 1e-3 * model->size);
         seen->weight = noise == LAN_FIT_EVEN    ? 1.0
                        : noise == LAN_FIT_COUNT ? 1.0 / strength
@@ -243,8 +242,8 @@ static lan_status take_sightings(fit_model *model, lan_fit_noise noise,
     return model->count > model->knob_count
                ? LAN_OK
                : refuse(err,
-                        "%zu observed strengths cannot determine %zu numbers "
-                        "and how sure they are",
+                        "%zu observed strengths are too few to fit %zu numbers "
+                        "and their errors",
                         model->count, model->knob_count);
 }
 
@@ -355,7 +354,7 @@ static void find_end(const fit_model *model, int32_t army, fit_column *column)
     }
 }
 
-/* A distance that has less and less weight within a margin. */
+/* A distance whose weight falls to 0 within the margin. */
 static double softened(double d, double margin)
 {
     return d < margin ? d * d * (2.0 * margin - d) / (margin * margin) : d;

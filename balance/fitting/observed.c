@@ -82,7 +82,7 @@ static lan_status read_heading(cursor *in, lan_observed *out)
     lan_csv_cell name;
     if (!lan_csv_find_line(&in->csv)) {
         return lan_fail(in->csv.err, LAN_EPARSE, 1, 1,
-                        "no heading: time, then armies and groups");
+                        "the heading is missing: time, then armies and groups");
     }
     const size_t count = lan_csv_take_separator(&in->csv);
     out->columns = arena_take(&in->memory, count, sizeof *out->columns);

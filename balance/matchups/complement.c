@@ -9,8 +9,7 @@
 #include "balance/fail_impl.h"
 #include "balance/matchups/matchup_impl.h"
 
-/* Teams whose payoffs differ by less than this are tied: payoffs are no more
- * accurate. */
+/* Payoffs closer than this are tied: they are not computed more accurately. */
 #define LEVEL 1e-9
 
 typedef struct search {
@@ -19,7 +18,7 @@ typedef struct search {
     int32_t types[LAN_MATCHUP_MAX_TYPES]; /* candidate types, ascending */
     size_t type_count;
     size_t k;
-    size_t team[LAN_COMPLEMENT_MAX]; /* indices of types */
+    size_t team[LAN_COMPLEMENT_MAX]; /* the best team so far */
     size_t kept[LAN_COMPLEMENT_MAX]; /* the best so far */
     double mean;
     double worst;
@@ -56,8 +55,8 @@ static bool try_team(search *s, size_t count)
 
 /* --- one by one ---------------------------------------------------------- */
 
-/* Finds the best type for a place of the team, the others being as they are;
- * true if it is better than the kept team. */
+/* Finds the best type for one place of the team, with the others fixed; true if
+ * the team is better than the kept team. */
 static bool fill_place(search *s, size_t place, size_t count)
 {
     const size_t was = s->team[place];

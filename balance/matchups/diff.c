@@ -21,14 +21,14 @@ typedef struct met {
     int32_t soldiers[2];
 } met;
 
-/* Row by row, right of the diagonal. */
+/* Index of a pair, row by row, right of the diagonal. */
 static size_t number_of_pair(size_t count, const size_t types[2])
 {
     return types[0] * (2 * count - types[0] - 1) / 2 + types[1] - types[0] - 1;
 }
 
-/* Writes a type and its weapons as they are in a roster; a type that has lost
- * its last weapon does no harm. */
+/* Writes a type and its weapons as a roster has them; a type without its last
+ * weapon does no harm. */
 static void take_unit(const diff_terms *in, size_t type, lan_unit_def *unit,
                       lan_weapon_def weapons[DIFF_SLOTS])
 {
@@ -48,8 +48,8 @@ static void take_unit(const diff_terms *in, size_t type, lan_unit_def *unit,
     }
 }
 
-/* Two types meet, a roster of their own. Without weights one enemy gets all the
- * fire. */
+/* Fights two types as a roster of their own. Without weights, one enemy gets
+ * all the fire. */
 static lan_status meet(const diff_job *work, const diff_terms *in,
                        const lan_diff_pair *pair, const lan_progress *progress,
                        met *out, lan_error *err)
@@ -115,7 +115,7 @@ static lan_status meet(const diff_job *work, const diff_terms *in,
                          : MARGIN_ERROR,
                  {units[0].soldiers, units[1].soldiers}};
     return isnan(out->payoff)
-               ? refuse(err, "there is no value traded without costs")
+               ? refuse(err, "payoff value needs the cost of every type")
                : LAN_OK;
 }
 
@@ -285,8 +285,8 @@ static int32_t find_type(const lan_diff_side *side, const char *name)
     return -1;
 }
 
-/* Notes the common types, in the order of the first side, and those that only
- * one side has. */
+/* Lists the common types in the order of the first side, and the types of one
+ * side only. */
 static lan_status match_types(diff_job *work, lan_error *err)
 {
     lan_diff *made = work->out;
@@ -321,8 +321,8 @@ static lan_status match_types(diff_job *work, lan_error *err)
     return work->count >= 2 && work->count <= LAN_MATCHUP_MAX_TYPES
                ? LAN_OK
                : lan_fail(err, work->count < 2 ? LAN_EINVAL : LAN_ELIMIT, 0, 0,
-                          "compared are 2 to %d unit types that both have by "
-                          "the same name; these have %d",
+                          "diff needs 2 to %d unit types that have the same "
+                          "name in both files; these files share %d",
                           LAN_MATCHUP_MAX_TYPES, (int)work->count);
 }
 
@@ -365,8 +365,8 @@ lan_status lan_diff_find(const lan_diff_side *before,
 {
     if (before->wanted.roles != LAN_ROLES_ALIKE ||
         after->wanted.roles != LAN_ROLES_ALIKE) {
-        return refuse(err, "differences know no roles: leave matchup.roles: "
-                           "attack out (--set matchup.roles=alike)");
+        return refuse(err, "diff does not support roles: remove matchup.roles: "
+                           "attack (--set matchup.roles=alike)");
     }
     arena memory = {.last = NULL};
     lan_diff *made = arena_take(&memory, 1, sizeof *made);
@@ -381,7 +381,7 @@ lan_status lan_diff_find(const lan_diff_side *before,
                      .options = options,
                      .out = made,
                      .memory = &memory};
-    work.sides[0].wanted.army_count = 0; /* single types are compared */
+    work.sides[0].wanted.army_count = 0; /* single types only */
     work.sides[1].wanted.army_count = 0;
     lan_status status = match_types(&work, err);
     status = status == LAN_OK ? agree_on_costs(&work, err) : status;

@@ -16,14 +16,15 @@
 /* Weapons of a type, in both rosters. */
 #define DIFF_SLOTS (2 * LAN_UNIT_MAX_WEAPONS)
 
-/* Kinds of weapons, or classes of armour, in both rosters, each once. */
+/* The kinds of weapons or classes of armour of both rosters, without
+ * duplicates. */
 typedef struct diff_names {
     const char **items;
     size_t count;
 } diff_names;
 
-/* A weapon. A name has the same slot in both rosters; the slots of the first
- * roster have the names of both. */
+/* A weapon. The same name has the same slot in both rosters; the first roster's
+ * slots hold the names. */
 typedef struct weapon_slot {
     lan_weapon_def is;
     bool is_given; /* false: not in this roster */
@@ -38,7 +39,7 @@ typedef struct diff_terms {
     } cost;
     lan_army_def army;
     lan_battle_def battle; /* its clock, its rules and its approach */
-    /* behind the struct: */
+    /* allocated behind the struct: */
     lan_unit_def *units;    /* [types] */
     weapon_slot *weapons;   /* [types][DIFF_SLOTS] */
     double *counters;       /* [types][types] */
@@ -48,17 +49,17 @@ typedef struct diff_terms {
 } diff_terms;
 
 typedef enum place_kind {
-    PLACE_KEY,     /* of the table of fields */
-    PLACE_ARMS,    /* all weapons of a type that only one side lists */
-    PLACE_WEAPON,  /* all of a weapon that only one side has */
+    PLACE_KEY,     /* a key of the field table */
+    PLACE_ARMS,    /* all weapons of a type, if only one side lists weapons */
+    PLACE_WEAPON,  /* all keys of a weapon that only one side has */
     PLACE_TARGETS, /* of a weapon */
     PLACE_KIND,    /* of a weapon, or of the type's own numbers */
-    PLACE_CLASS,   /* of a type's armour */
-    PLACE_ANSWER,  /* whether a kind is answered, and by which */
+    PLACE_CLASS,   /* kind of answer to attacks of a kind */
+    PLACE_ANSWER,  /* a factor of the armour table */
     PLACE_FACTOR,  /* of the table of armour */
     PLACE_NUMBER,  /* counter or weight of a pair */
     PLACE_COST,    /* the budget or the count */
-    PLACE_MORALE,  /* all of it, if only one side has it */
+    PLACE_MORALE,  /* all keys, if only one side has morale */
     PLACE_APPROACH,
     PLACE_SHARE
 } place_kind;
@@ -66,7 +67,7 @@ typedef enum place_kind {
 typedef struct diff_place {
     place_kind is;
     size_t at;      /* offset of the value; of a key: of its struct */
-    size_t size;    /* of the value */
+    size_t size;    /* of a factor or an answer: the kind; -1: all */
     int32_t type;   /* of a factor or an answer: the kind; -1: all */
     int32_t target; /* of a pair; of a factor: the class; -1 */
     lan_key_owner owner;
@@ -82,9 +83,9 @@ typedef struct diff_job {
     diff_names kinds;
     diff_names classes;
     diff_terms *terms[2];
-    diff_terms **tried; /* [threads] terms of a side after an exchange */
+    diff_terms **tried; /* [threads] terms after an exchange */
     size_t size;        /* of terms */
-    diff_place *places; /* of the changes; NULL while they are counted */
+    diff_place *places; /* changes; NULL in the counting pass */
     size_t *affecting;  /* [changes] changes that affect a pair */
     size_t change_count;
     lan_diff *out;

@@ -15,7 +15,7 @@
 
 /* --- the terms of a side -------------------------------------------------- */
 
-/* The number of a name; count: it is not listed. */
+/* Index of a name, or count if it is not listed. */
 static size_t find_name(const char *const *list, size_t count, const char *name)
 {
     size_t i = 0;
@@ -34,7 +34,7 @@ static void add_names(const char *const *list, size_t count, diff_names *to)
     }
 }
 
-/* The number of a name of a side's list among those of both; -1 stays -1. */
+/* Index in the joint list of a name in a side's list; -1 stays -1. */
 static int32_t number_of(const diff_names *of, const char *const *list,
                          size_t count, int32_t own)
 {
@@ -44,7 +44,7 @@ static int32_t number_of(const diff_names *of, const char *const *list,
                : (int32_t)find_name(of->items, of->count, list[own]);
 }
 
-/* Sets the addresses in a block. */
+/* Sets the pointers into the block behind the struct. */
 static void lay_out(const diff_job *work, diff_terms *to)
 {
     const size_t n = work->count;
@@ -57,8 +57,9 @@ static void lay_out(const diff_job *work, diff_terms *to)
         (lan_kind_def *)(to->armour + work->kinds.count * work->classes.count);
 }
 
-/* A kind or class that one side lacks is as on the other side. No type of this
- * side has it, but a type that gets it then has its effect. */
+/* Copies a kind or class that one side lacks from the other side. No type of
+ * this side has it, but a type that gets it in an exchange needs its factors.
+ * */
 static void fill_tables(const diff_job *work, int side, diff_terms *to)
 {
     const diff_names *kinds = &work->kinds;
@@ -178,8 +179,8 @@ static bool is_key(const diff_place *at, lan_key_owner owner, const char *name)
            strcmp(lan_key_name(at->key), name) == 0;
 }
 
-/* The area of an attack, which is one change with its law: aimed fire ignores
- * the area. NULL: the place is not of a law. */
+/* The area of an attack, which changes together with the law because aimed fire
+ * ignores it. NULL: the place is not a law. */
 static double *area_of(diff_terms *in, const diff_place *at)
 {
     void *base = value_at(in, at);
@@ -354,7 +355,7 @@ static bool differs(const diff_job *work, const diff_place *at)
 
 /* --- the list of changes -------------------------------------------------- */
 
-/* Adds a place under the given path if its value differs, or counts it. */
+/* Adds a place if its value differs; in the counting pass, counts it. */
 LAN_PRINTF(4, 5)
 static void add(diff_job *work, const void *value, diff_place at,
                 const char *format, ...)
@@ -376,7 +377,7 @@ static void add(diff_job *work, const void *value, diff_place at,
     work->change_count++;
 }
 
-/* Adds the keys of a struct; `of` is the path before the keys, with a dot. */
+/* Adds all keys of a struct; `of` is their common path, ending in a dot. */
 static void add_keys(diff_job *work, lan_key_owner owner, const void *base,
                      int32_t type, const char *of)
 {
@@ -578,8 +579,8 @@ static bool has_kind(const diff_job *work, int32_t type, int32_t kind)
     return has;
 }
 
-/* True if a type with the kind of a table meets the armour class, or a kind of
- * weapons that answer it. */
+/* True if a type with the table's kind meets the armour class, or a weapon kind
+ * that answers it. */
 static bool meets(const diff_job *work, const diff_place *at, int32_t type,
                   int32_t enemy)
 {

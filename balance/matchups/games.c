@@ -14,7 +14,7 @@
 
 /* --- GLPK ----------------------------------------------------------------- */
 
-/* What GLPK would print; it prints errors even where its output is off. */
+/* Suppresses GLPK's messages: it prints errors even with output off. */
 static int swallow_text(void *nothing, const char *text)
 {
     (void)nothing;
@@ -27,8 +27,8 @@ static void leap_back(void *back)
     longjmp(*(jmp_buf *)back, 1);
 }
 
-/* Without memory GLPK aborts the process, unless its hook leaves by a long
- * jump; then its environment can only be freed. */
+/* Without memory GLPK aborts the process unless its hook jumps out; afterwards
+ * only its whole environment can be freed. */
 static lan_status solve_or_leap(void (*solve)(void *context), void *context)
 {
     jmp_buf back;
@@ -52,7 +52,8 @@ lan_status linear_program_run(void (*solve)(void *context), void *context)
     glp_term_hook(swallow_text, NULL);
     const lan_status status = solve_or_leap(solve, context);
     if (status == LAN_OK && state == 0) {
-        glp_free_env(); /* made here: a thread that ends leaves nothing */
+        glp_free_env(); /* created in this call, so that a thread leaves nothing
+                           behind */
     } else if (status == LAN_OK) {
         glp_term_hook(NULL, NULL);
         glp_term_out(was_on);
@@ -62,24 +63,24 @@ lan_status linear_program_run(void (*solve)(void *context), void *context)
 
 /* --- the programs of a mix ------------------------------------------------ */
 
-/* All of these are shares of the largest payoff, or of the mix. */
+/* All tolerances are relative to the largest payoff or to the mix. */
 #define FINEST       1e-9 /* tolerances of the linear program */
 #define COARSEST     1e-7
-#define TIGHT        1e-7  /* a dual value above: the bound holds everywhere */
-#define SLACK        1e-10 /* lets a level found leave room for the next */
-#define FLOOR_SLACK  1e-10 /* what the value may be off */
-#define UNUSED       1e-8  /* shares below are rounding, */
-#define UNUSED_HERE  1e-6  /* or are where the value is not 0, but rounded */
+#define TIGHT        1e-7  /* dual values above: active in all optima */
+#define SLACK        1e-10 /* slack between a solved level and the next */
+#define FLOOR_SLACK  1e-10 /* slack of the game's value */
+#define UNUSED       1e-8  /* smaller shares are rounding errors, */
+#define UNUSED_HERE  1e-6  /* if the value is 0; otherwise this */
 #define GAIN_ALLOWED 1e-6
 #define OFF_ALLOWED  1e-5
 
-/* Steps of the simplex method beyond which it cycles, as it does where payoffs
- * are as small as its tolerance; it usually takes about one a row. */
+/* Above this many steps the simplex method cycles, as it may if payoffs are
+ * near its tolerance; usually it takes one step per row. */
 #define STEPS            1000
 #define STEPS_PER_CHOICE 50
 
-/* A game as one player has it: choice i gets sign * payoff[i * step + j *
- * other_step] from choice j of the other. */
+/* A game from one player's view: choice i gets sign * payoff[i * step + j *
+ * other_step] against choice j. */
 typedef struct game {
     const double *payoff;
     int choices;
@@ -87,17 +88,17 @@ typedef struct game {
     size_t step;
     size_t other_step;
     double sign;
-    bool is_fair; /* skew-symmetric: its value is 0 */
+    bool is_fair; /* skew-symmetric, with value 0 */
 } game;
 
-/* Columns 1 .. n are the shares and n + 1 the least share among those not yet
- * settled, or at first what the mix is sure of. Row j says that the mix gets
- * the floor from choice j, row m + 1 that the shares sum to 1, row m + 1 + i
- * that share i is not below the least. */
+/* Columns 1 .. n are the shares; column n + 1 is the smallest unsettled share
+ * or, in the first program, the guaranteed payoff. Row j: the mix gets at least
+ * the floor against choice j. Row m + 1: the shares sum to 1. Row m + 1 + i:
+ * share i is at least the smallest. */
 typedef struct mix_program {
     game of;
-    double scale; /* makes no payoff larger than 1 */
-    double floor; /* what the mix gets at least from each choice */
+    double scale; /* scales payoffs to at most 1 */
+    double floor; /* payoff of the mix against every choice, at least */
     bool is_of_value;
     linear_row row;
     bool *is_settled;
@@ -148,9 +149,9 @@ static void settle(mix_program *p, glp_prob *lp, int i, double level)
     glp_set_row_bnds(lp, p->of.others + 2 + i, GLP_FR, 0.0, 0.0);
 }
 
-/* Settles the shares that are the least in every best mix of this program:
- * those whose bound has a dual value. These sum to 1, so the largest is one of
- * them in spite of rounding. */
+/* Settles the shares that are smallest in every optimum: their bounds have dual
+ * values. The dual values sum to 1, so the largest belongs to such a share in
+ * spite of rounding. */
 static void settle_least(mix_program *p, glp_prob *lp)
 {
     const double least = glp_get_obj_val(lp);
@@ -174,9 +175,9 @@ static void settle_least(mix_program *p, glp_prob *lp)
     }
 }
 
-/* Solves from the basis of the program before. What was within the tolerance
- * may lie just outside now, or the method cycles: then a wider tolerance is
- * tried from the beginning. */
+/* Solves from the basis of the previous program. A constraint met within
+ * tolerance may now be violated slightly, or the method may cycle: then solves
+ * from scratch with a wider tolerance. */
 static bool optimise(const mix_program *p, glp_prob *lp)
 {
     glp_smcp how;
@@ -195,8 +196,8 @@ static bool optimise(const mix_program *p, glp_prob *lp)
     return false;
 }
 
-/* The value of the game where it is not 0; then, of the mixes that get it, the
- * leximin. */
+/* Finds the value of the game if it is not 0, then the leximin of the optimal
+ * mixes. */
 static void solve(void *context)
 {
     mix_program *p = context;
@@ -234,8 +235,8 @@ static double largest_of(const double *payoff, size_t count)
     return largest;
 }
 
-/* Writes the leximin of the optimal mixes; LAN_ESTEP where a program does not
- * settle. */
+/* Writes the leximin of the optimal mixes; LAN_ESTEP if a program does not
+ * converge. */
 static lan_status find_mix(game of, double *mix)
 {
     const size_t n = (size_t)of.choices;
@@ -251,7 +252,7 @@ static lan_status find_mix(game of, double *mix)
     const lan_status status =
         memory.is_short ? LAN_ENOMEM : linear_program_run(solve, &p);
     if (status == LAN_OK && !p.failed) {
-        /* without rounding the shares sum to 1 */
+        /* only rounding makes the sum differ from 1 */
         const double unused = lan_is_zero(p.floor) ? UNUSED : UNUSED_HERE;
         lan_sum sum = {0.0, 0.0};
         for (size_t i = 0; i < n; i++) {
@@ -266,8 +267,8 @@ static lan_status find_mix(game of, double *mix)
     return status == LAN_OK && p.failed ? LAN_ESTEP : status;
 }
 
-/* What a choice gets against the other's mix; payoffs `apart` from each other.
- */
+/* Payoff of a choice against the other player's mix; payoffs are `apart`
+ * elements apart. */
 static double payoff_against(const double *payoff, size_t apart,
                              const double *mix, int32_t count)
 {
@@ -296,7 +297,7 @@ lan_status nash_find(const double *payoff, int32_t count, lan_nash *out,
                    !(out->gain > GAIN_ALLOWED * largest_of(payoff, n * n))
                ? LAN_OK
                : lan_fail(err, LAN_ESTEP, 0, 0,
-                          "the linear program of %d choices did not settle",
+                          "the linear program of %d choices did not converge",
                           (int)count);
 }
 
@@ -311,12 +312,8 @@ static bool can_attack(const lan_matchup_cell *row, int32_t count)
     return is_able;
 }
 
-/* Finds both mixes; LAN_ESTEP where they leave a gap between what the one is
- * sure of and what the other is.
- *
- * payoff  room for n * n, of those that can attack
- * mix     room for n, theirs
- */
+/* Finds both mixes; LAN_ESTEP if their guaranteed payoffs differ. payoff: room
+ * for n * n, only those that can attack; mix: room for n, theirs */
 static lan_status find_contest(const lan_matchup_cell *cells, int32_t n,
                                lan_matchup_payoff by, double *payoff,
                                double *mix, lan_contest *out, lan_error *err)
@@ -360,10 +357,10 @@ static lan_status find_contest(const lan_matchup_cell *cells, int32_t n,
     const double allowed =
         OFF_ALLOWED * largest_of(payoff, (size_t)count * size);
     return status == LAN_ESTEP || (status == LAN_OK && most - least > allowed)
-               ? lan_fail(err, LAN_ESTEP, 0, 0,
-                          "the linear program of %d and %d choices did not "
-                          "settle",
-                          (int)count, (int)n)
+               ? lan_fail(
+                     err, LAN_ESTEP, 0, 0,
+                     "the linear program of %d and %d choices did not converge",
+                     (int)count, (int)n)
                : fail_as(err, status);
 }
 

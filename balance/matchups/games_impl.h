@@ -10,14 +10,15 @@
 
 #include "lanchester/matchup.h"
 
-/* Calls `solve`, which uses GLPK and deletes what it makes there. Without
- * memory GLPK leaves `solve` by a long jump, so it must not own memory; all of
- * GLPK's objects in this thread are freed then. LAN_ENOMEM or LAN_EMISSING. */
+/* Calls `solve`, which uses GLPK and deletes its own objects. If memory runs
+ * out, GLPK leaves `solve` by a long jump, so `solve` must own nothing else;
+ * all GLPK objects of this thread are then freed. LAN_ENOMEM or LAN_EMISSING.
+ * */
 lan_status linear_program_run(void (*solve)(void *context), void *context);
 
-/* A row being made; room for one cell a column, and one more. */
+/* A row under construction, with room for one cell per column plus one. */
 typedef struct linear_row {
-    int *index; /* from 1, as GLPK counts */
+    int *index; /* from 1, as in GLPK */
     double *cells;
     int count;
 } linear_row;
@@ -39,7 +40,7 @@ static inline void linear_row_add(linear_row *row, glp_prob *lp, int kind,
     row->count = 0;
 }
 
-/* Finds the mix of a skew-symmetric payoff[count][count]; out has room for it.
- * LAN_ESTEP where a program does not settle. */
+/* Finds the Nash mix of a skew-symmetric payoff[count][count]; out has room for
+ * it. LAN_ESTEP if a program does not converge. */
 lan_status nash_find(const double *payoff, int32_t count, lan_nash *out,
                      lan_error *err);

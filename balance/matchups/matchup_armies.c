@@ -77,11 +77,11 @@ static lan_status buy(const char *type, const lan_matchup_army *army,
         isnan(cost)     ? "has no cost: give it one, or matchup.count"
         : !(cost > 0.0) ? "costs nothing: give it a cost, or matchup.count"
         : soldiers < 1.0 && by_number
-            ? "has no soldier by its share: give it a larger one, or a larger "
-              "matchup.count"
-        : soldiers < 1.0 && is_mixed ? "costs more than its share: give it a "
-                                       "larger one, or a larger matchup.budget"
-        : soldiers < 1.0             ? "costs more than matchup.budget"
+            ? "gets less than one soldier: raise its share or matchup.count"
+        : soldiers < 1.0 && is_mixed
+            ? "costs more than its share of the budget: raise its share or "
+              "matchup.budget"
+        : soldiers < 1.0 ? "costs more than matchup.budget"
         : soldiers > INT32_MAX && is_mixed
             ? "is so cheap that its share buys billions"
         : soldiers > INT32_MAX ? "is so cheap that matchup.budget buys billions"
@@ -128,7 +128,7 @@ static lan_status raise_mixed(const lan_battle_def *def,
     }
     if (status == LAN_OK && soldiers > INT32_MAX) {
         return refuse(err,
-                      "mixed army '%.64s' is of billions of soldiers: give a "
+                      "mixed army '%.64s' has billions of soldiers: give a "
                       "smaller matchup.budget",
                       army->name);
     }
@@ -152,7 +152,7 @@ lan_status lan_matchup_raise_armies(const lan_battle_def *def,
     const size_t count = types + wanted->army_count;
     if (count < 2 || count > LAN_MATCHUP_MAX_TYPES) {
         return lan_fail(err, count < 2 ? LAN_EINVAL : LAN_ELIMIT, 0, 0,
-                        "match-ups are among 2 to %d unit types, not %zu",
+                        "match-ups need 2 to %d unit types, not %zu",
                         LAN_MATCHUP_MAX_TYPES, count);
     }
     lan_status status = LAN_OK;

@@ -176,8 +176,8 @@ static void judge_table(const lan_matchup *matchup, lan_matchup_findings *f)
 
 /* --- rating -------------------------------------------------------------- */
 
-/* Win probabilities beyond count as this where their logarithm is rated: those
- * of large armies are beyond all measure. */
+/* Limit of win probabilities in log-odds: those of large armies are
+ * immeasurably close to 0 and 1. */
 #define SURE 0.999
 
 /* A share of the cyclic part from which on it is the larger part of the whole,
@@ -249,7 +249,7 @@ lan_status lan_matchup_findings_make(const lan_matchup *matchup,
 {
     const size_t n = (size_t)matchup->count;
     if (matchup->roles != LAN_ROLES_ALIKE) {
-        return refuse(err, "the row attacks: findings are of both in turn");
+        return refuse(err, "a table with roles has no findings");
     }
     arena memory = {.last = NULL};
     lan_matchup_findings *f = arena_take(&memory, 1, sizeof *f);

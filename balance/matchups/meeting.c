@@ -104,8 +104,8 @@ static lan_status make_roster(contest *c)
 
 /* --- roles ---------------------------------------------------------------- */
 
-/* Writes the weapon of a role, `attack` or `attack low` beside it: of several,
- * the first that aims at the enemy. False if the type has none. */
+/* Writes the weapon of a role: of `attack` and `attack low`, the first that may
+ * fire at the enemy. False if the type has none. */
 static bool find_weapon(const pair_roster *roster, size_t side,
                         lan_weapon_def *out)
 {
@@ -174,8 +174,8 @@ static lan_status take_roles(contest *c, lan_error *err)
         c->costs[side][0] /= hits;
         if (c->groups[side][0].count > INT32_MAX) {
             return lan_fail(err, LAN_ELIMIT, 0, 0,
-                            "it stands billions of hits: give more damage, or "
-                            "less health");
+                            "it withstands billions of hits: give more damage "
+                            "or less health");
         }
     }
     for (size_t side = 0; side < 2; side++) {
@@ -246,8 +246,8 @@ static lan_status make_battle(const contest *c, lan_wounds wounds,
     if (status == LAN_EINVAL && isnan(c->meeting->army->area) &&
         strstr(own.text, ": area is missing,") != NULL) {
         return lan_fail(err, status, 0, 0,
-                        "area fire wants to know how far an army is spread: "
-                        "give matchup.army.area");
+                        "area fire needs the area of the target army: give "
+                        "matchup.army.area");
     }
     return status == LAN_OK
                ? LAN_OK

@@ -131,8 +131,8 @@ static int32_t count_outside(const price_work *work, const lan_matchup *table,
     return outside;
 }
 
-/* Notes the pairs that cannot all be had: a ring of which one is outside, whose
- * force ratios no costs change; else those that are outside. */
+/* Records the contradictory pairs: a ring with a pair outside, because costs do
+ * not change the force ratios of a ring; otherwise the pairs outside. */
 static void note_conflicts(const price_work *work, lan_price *out)
 {
     const int32_t n = out->after->count;
@@ -295,7 +295,7 @@ static lan_status set_up(price_work *work)
     work->wanted.budget = table->budget;
     if (work->count > LAN_PRICE_MAX_TYPES) {
         return lan_fail(work->err, LAN_ELIMIT, 0, 0,
-                        "prices are for 2 to %d unit types, not %d",
+                        "price needs 2 to %d unit types, not %d",
                         LAN_PRICE_MAX_TYPES, (int)work->count);
     }
     work->pair_count = n * (n - 1) / 2;
@@ -367,8 +367,8 @@ lan_status lan_price_find(const lan_scenario *scenario,
     own.low = fmax(def->low, 1.0 - def->high);
     own.high = 1.0 - own.low;
     if (own.mix_count == 0 && !(own.low <= 0.5 && own.high >= 0.5)) {
-        return refuse(err, "price.band must contain 0.5: the win of one is the "
-                           "loss of the other");
+        return refuse(err, "price.band must contain 0.5: the two sides' "
+                           "probabilities sum to 1");
     }
     if (work.wanted.roles != LAN_ROLES_ALIKE) {
         return refuse(err, "price does not support roles: remove "

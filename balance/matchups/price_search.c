@@ -15,7 +15,7 @@
  * ln(force ratio beyond parity) times the root of the number of soldiers. */
 #define STEEPNESS 1.6
 
-/* Win probabilities up to this have no slope. */
+/* Win probabilities up to this have a derivative of 0. */
 #define CERTAIN 1e-15
 
 /* Cap on the ends of simulated intervals. */
@@ -48,17 +48,17 @@ static double find_ratio(double margin)
 /* Weight of a demand's shortfall relative to the sum of changes. */
 #define PENALTY 50.0
 
-/* Slope steps: x; the number of soldiers. */
+/* Steps for derivatives: in x, and in number of soldiers. */
 #define NUDGE          0.02
 #define NUDGE_SOLDIERS 0.04
 
-/* A threshold is passed by this factor on ln. */
+/* Factor on ln that passes a threshold. */
 #define BEYOND (1.0 + 1e-6)
 
-/* A band is narrowed by this, so that rounding stays inside. */
+/* The band is narrowed by this, to keep rounding errors inside. */
 #define NARROWER 1e-3
 
-/* A pair of a band, or a type of a mix: lo <= value + slopes dx <= hi. */
+/* The demand of a pair (band) or type (mix): lo <= value + slopes dx <= hi. */
 typedef struct price_demand {
     double value;
     double lo;
@@ -77,13 +77,13 @@ typedef struct price_demands {
     double moved[LAN_PRICE_MAX_VALUES]; /* values */
     linear_row row;
     arena memory;
-    double vague;    /* log-odds are divided by it */
-    double farthest; /* log-odds */
+    double vague;    /* divisor of log-odds */
+    double farthest; /* largest log-odds */
     double stride;
     bool is_solved;
 } price_demands;
 
-/* True for odds without a slope. */
+/* True for odds with a derivative of 0. */
 static bool is_certain(const lan_matchup *table, int32_t i, int32_t j)
 {
     const lan_matchup_cell *cell = lan_matchup_at(table, i, j);
@@ -91,7 +91,7 @@ static bool is_certain(const lan_matchup *table, int32_t i, int32_t j)
            CERTAIN;
 }
 
-/* What a pair is worth at the copy's values; odds that are certain go by the
+/* The value of a pair at the copy's values; certain odds are replaced by the
  * force ratio beyond parity. */
 static double worth_of(price_demands *r, const lan_matchup *table, int32_t i,
                        int32_t j, bool certain)
@@ -116,7 +116,7 @@ static double worth_of(price_demands *r, const lan_matchup *table, int32_t i,
                              cell->lose + 0.5 * cell->neither);
     }
     work->is_helpless = work->is_helpless || isnan(value);
-    r->farthest = fmax(r->farthest, fabs(value)); /* passes NaN over */
+    r->farthest = fmax(r->farthest, fabs(value)); /* ignores NaN */
     if (work->mix == NULL) {
         return value;
     }
@@ -154,8 +154,8 @@ static void fill_changes(price_demands *r, const lan_matchup *from,
     }
 }
 
-/* Fills the demands; a candidate's merit: weighted shortfall plus change. In a
- * mix no type gains against it, and no type of it loses. */
+/* Sets the demands. Returns a candidate's merit: weighted shortfall plus
+ * change. In a mix, no type gains against the mix, and no type of it loses. */
 static double measure(price_demands *r, const price_candidate *base)
 {
     price_work *work = r->work;
@@ -168,7 +168,7 @@ static double measure(price_demands *r, const price_candidate *base)
     for (int32_t i = 0; i < work->count; i++) {
         for (int32_t j = i + 1; j < work->count && work->mix == NULL;
              j++, p++) {
-            /* odds are in the band with their errors */
+            /* odds with their whole interval must be in the band */
             const lan_matchup_cell *cell = lan_matchup_at(base->table, i, j);
             const double most = fmin(price_share(work, cell, 1), SUREST);
             const double least =
@@ -201,8 +201,8 @@ static double measure(price_demands *r, const price_candidate *base)
     return PENALTY * (lacking + base->offset) + base->change;
 }
 
-/* How far in x one is moved for its slope: slightly; but damage and health of
- * which soldiers are wounded to the next value at which anything changes. */
+/* The step in x of a variable for its derivative: small, but for damage and
+ * health with wounds up to the next effective value. */
 static double nudge_of(const price_work *work, const price_variable *variable,
                        double value)
 {
@@ -222,7 +222,7 @@ static double nudge_of(const price_work *work, const price_variable *variable,
                                        : 0.0;
 }
 
-/* Moves one value after the other slightly. */
+/* Finds the derivatives by moving one value at a time. */
 static void find_slopes(price_demands *r, const price_candidate *base)
 {
     price_work *work = r->work;
@@ -338,22 +338,24 @@ static void solve_round(void *context)
 #define ROUNDS_SIMULATED 10
 #define ROUNDS_MIX       150
 
-/* The trust region of x in a round: first, least, least if simulated, most. */
+/* Trust region of x in a round: first, smallest, smallest if simulated,
+ * largest. */
 #define STRIDE           0.4
 #define STRIDE_LEAST     1e-4
 #define STRIDE_SIMULATED 0.02
 #define STRIDE_MOST      1.2
 
-/* Certain odds have no slope: log-odds of a mix are first divided so that none
- * exceeds FARTHEST_ODDS; then SHARPER multiplies the divisor, down to 1. */
+/* Certain odds have a derivative of 0. For a mix, log-odds are first divided so
+ * that none exceeds FARTHEST_ODDS; the divisor then shrinks by the factor
+ * SHARPER, down to 1. */
 #define FARTHEST_ODDS 1.6
 #define SHARPER       0.75
 
-/* Step of x below which the divisor shrinks. */
+/* Step of x below which the divisor is reduced. */
 #define STILL_VAGUE 0.01
 
-/* Follows the solutions of the programs: accepts one if it is better, else
- * shrinks the trust region. */
+/* Iterates the linear programs: accepts a better solution, otherwise shrinks
+ * the trust region. */
 void price_follow_slopes(price_work *work, price_candidate *best)
 {
     const size_t n = work->variable_count;
@@ -430,9 +432,9 @@ void price_follow_slopes(price_work *work, price_candidate *best)
  * of ln they are not: GLPK then branches.
  */
 
-/* Most choices on either side of the best, for all types together, of simulated
- * odds, and for one type; most searches around an improved point, and solutions
- * per search. */
+/* Most choices on either side of the best: for all types together, with
+ * simulated odds, and for one type; most searches around an improved solution;
+ * most programs per search. */
 #define SIDES_ALL       200
 #define SIDES_SIMULATED 80
 #define SIDE_MOST       70
@@ -441,28 +443,27 @@ void price_follow_slopes(price_work *work, price_candidate *best)
 #define SEARCHES_MOST   24
 #define SOLUTIONS       200
 
-/* Most numbers of soldiers to try before one is affordable at a rounded cost.
- */
+/* Most numbers of soldiers tried until a rounded cost buys one exactly. */
 #define NUMBERS_MOST 10000
 
-/* ln of the ratio of neighbouring values that do not buy soldiers; of the least
- * spacing of simulated odds, whose errors hide a smaller one; and of the ratio
- * of the farthest spacing to the nearest where values are spread. */
+/* ln of the ratio of neighbouring values other than numbers of soldiers; the
+ * smallest spacing with simulated odds, whose errors hide smaller ones; and the
+ * ratio of the largest spacing to the smallest if values are spread. */
 #define SPACING           0.002
 #define SPACING_SIMULATED 0.01
 #define FARTHER           3.5
 
-/* Among equally large changes the more even ones are preferred: largest extra
- * weight of a change, and the change above which it applies. */
+/* Preference for even changes among equally large ones: largest extra weight of
+ * a change, and the change from which it applies. */
 #define EVEN       0.02
 #define EVEN_BELOW 0.2
 
 /* The choices of a type, the weakest first. */
 typedef struct price_ladder {
-    const price_variable *variable; /* NULL: nothing changes */
+    const price_variable *variable; /* NULL: the type does not change */
     double values[CHOICES];
     int count;
-    int column; /* column of choice 1 less 1; choice 0 has none */
+    int column; /* column of choice 1 minus 1; choice 0 has none */
     int at;     /* choice in the solution */
 } price_ladder;
 
@@ -475,7 +476,7 @@ typedef struct price_fight {
 #define FIGHTS       65536
 #define FIGHTS_SHIFT 48
 
-/* A type at a choice, or above, needs another at a choice or above. */
+/* A type at a choice or above requires another type at a choice or above. */
 typedef struct price_need {
     int32_t type;
     int32_t other;
@@ -510,7 +511,7 @@ static double weight_of(double x)
     return fabs(x) + EVEN * (hypot(x, EVEN_BELOW) - EVEN_BELOW);
 }
 
-/* Inserts a value, in order of strength, unless it is there already. */
+/* Inserts a value in order of strength, without duplicates. */
 static void add_choice(double value, price_ladder *ladder)
 {
     double *values = ladder->values;
@@ -549,7 +550,7 @@ static double cost_of(const price_work *work, const price_variable *variable,
     if (lan_is_zero(cost - from) && buys(work, from, soldiers)) {
         return from;
     }
-    /* The rounded cost may buy another number: try its neighbours. */
+    /* a rounded cost may buy another number: tries the neighbours */
     for (size_t i = 0; i < 3; i++) {
         const double value =
             price_digits(step > 0.0 ? (round(cost / step) + offsets[i]) * step
@@ -583,7 +584,7 @@ static void fill_ladder(const price_work *work, double middle, bool is_spread,
         double value = middle;
         double by = is_spread ? spacing : 0.0;
         for (int c = 0; c < most; c++, by *= exp(FARTHER / most)) {
-            /* the next one up or down, at least `by` away in ln */
+            /* the next value up or down, at least `by` away in ln */
             const double apart = value * exp(side * by);
             if (variable->is_counted) {
                 const double now = lan_matchup_soldiers(budget, value);
@@ -614,8 +615,8 @@ static void fill_ladder(const price_work *work, double middle, bool is_spread,
 /* --- pairs of choices ------------------------------------------------------
  */
 
-/* Odds that few battles show to be farther from the ends of the band are not
- * simulated in more: 3 standard deviations. */
+/* If few battles show odds farther than this outside of the band, no more are
+ * simulated: 3 standard deviations. */
 #define FAR 0.1
 
 /* Mixes the value of a type at a choice into a key, and gives it to the probe.
@@ -660,7 +661,8 @@ static bool is_too_strong(price_steps *s, int32_t i, int a, int32_t j, int b)
 }
 
 /* Bisects from a pair in which i is too strong for j: the smallest choice of j
- * above b (way > 0), or the largest of i below a, at which it is not. */
+ * above b (way > 0), or the largest choice of i below a, at which i is not too
+ * strong. */
 static int first_fit(price_steps *s, int32_t i, int a, int32_t j, int b,
                      int way)
 {
@@ -681,7 +683,7 @@ static void add_need(price_steps *s, int32_t type, int choice, int32_t other,
     s->needs[s->need_count++] = (price_need){type, other, choice, least};
 }
 
-/* Notes the needs of the solution's pairs that are outside the band. */
+/* Records the requirements of the solution's pairs outside the band. */
 static void find_needs(price_steps *s, const lan_matchup *met)
 {
     const int32_t n = s->work->count;
@@ -705,7 +707,8 @@ static void find_needs(price_steps *s, const lan_matchup *met)
 /* --- their linear program ---------------------------------------------------
  */
 
-/* A choice has the one below it, and what it needs. */
+/* Loads the rows: a choice requires the choice below it, and its requirements.
+ * */
 static void load_needs(price_steps *s, glp_prob *lp)
 {
     linear_row *row = &s->row;
@@ -766,11 +769,13 @@ static void solve_least(void *context)
     first.presolve = GLP_ON;
     how.msg_lev = GLP_MSG_OFF;
     how.mip_gap = 1e-3;
-    how.br_tech = GLP_BR_MFV; /* the usual rule is slow on chains of choices */
+    how.br_tech = GLP_BR_MFV; /* the default rule is slow on chains of choices
+                               */
     s->is_solved =
         glp_simplex(lp, &first) == 0 && glp_get_status(lp) == GLP_OPT;
     if (s->is_solved) {
-        (void)glp_intopt(lp, &how); /* it fails where it stops at the gap */
+        (void)glp_intopt(lp, &how); /* returns an error code when it stops at
+                                       the gap */
         s->is_solved =
             glp_mip_status(lp) == GLP_OPT || glp_mip_status(lp) == GLP_FEAS;
     }
@@ -788,9 +793,9 @@ static void solve_least(void *context)
 /* --- searches of them -------------------------------------------------------
  */
 
-/* Solves, and adds the needs of the solution's pairs, until all pairs are
- * inside the band, there is no solution, or the best so far is as good. True if
- * it improved the best. */
+/* Solves and adds requirements of the solution's pairs until all pairs are
+ * inside the band, there is no solution, or the best candidate is as good. True
+ * if the best was improved. */
 static bool solve_all(price_steps *s, price_candidate *last,
                       price_candidate *next, price_candidate *best)
 {
@@ -839,7 +844,7 @@ static bool solve_all(price_steps *s, price_candidate *last,
     return false;
 }
 
-/* Searches around the best; true if it improved it. */
+/* Searches around the best candidate; true if it was improved. */
 static bool search_around(price_work *work, bool is_spread, price_fight *fights,
                           price_candidate *best)
 {
@@ -881,9 +886,9 @@ static bool search_around(price_work *work, bool is_spread, price_fight *fights,
     return is_better;
 }
 
-/* Searches around the best with spread values, then, after a success, with
- * adjacent ones, as long as that improves it. Simulated odds tell adjacent
- * values apart only by numbers of soldiers. */
+/* Searches around the best candidate with spread values and, after a success,
+ * with adjacent values, as long as it improves. With simulated odds, adjacent
+ * values differ visibly only in numbers of soldiers. */
 void price_round_band(price_work *work, price_candidate *best)
 {
     price_fight *fights = calloc(FIGHTS, sizeof *fights);

@@ -90,7 +90,7 @@ static lan_status compare_path(void *context, const char *path)
     return strcmp(path, variable->is.path) == 0 ? LAN_ECANCELLED : LAN_OK;
 }
 
-/* The numbers of a type must be, and stay, within its bounds. */
+/* The numbers of a type must be within its bounds. */
 static lan_status apply_bounds(const price_work *work, int32_t type,
                                price_variable *variable)
 {
@@ -107,8 +107,8 @@ static lan_status apply_bounds(const price_work *work, int32_t type,
         const double hi = fmin(variable->hi, price_x(variable, bounds->high));
         if (are_of && lo > hi + PRICE_DIGIT) {
             return refuse(work->err,
-                          "'%s' cannot be from %g to %g: what else limits it "
-                          "leaves %g to %g",
+                          "'%s' cannot be from %g to %g: its other limits "
+                          "allow only %g to %g",
                           variable->is.path, bounds->low, bounds->high,
                           variable->is.from * exp(variable->lo),
                           variable->is.from * exp(variable->hi));
@@ -155,21 +155,21 @@ static lan_status make_variable(const price_work *work, int32_t type,
     made->is.from = lan_scenario_copy_get(work->copy, made->parameter);
     if (lan_parameter_kind_of(made->parameter) != LAN_PARAMETER_NUMBER ||
         !(made->is.from > 0.0) || !isfinite(made->is.from)) {
-        return refuse(
-            work->err,
-            "'%s' has no value above 0 from which it could be changed: give it "
-            "one, or let price.change name something else",
-            path);
+        return refuse(work->err,
+                      "'%s' has no value above 0 to change: give it a value, "
+                      "or name other paths in price.change",
+                      path);
     }
     if (made->is_cost && !has_budget && !by_value) {
-        return refuse(work->err, "match-ups by number do not use costs: give "
-                                 "matchup.budget, or change something else");
+        return refuse(work->err,
+                      "match-ups in equal numbers do not use costs: give "
+                      "matchup.budget, or name other paths in price.change");
     }
     lan_parameter_range(made->parameter, range);
     made->lo = fmax(price_x(made, range[0]), -FACTOR_MOST);
     made->hi = fmin(price_x(made, range[1]), FACTOR_MOST);
     if (made->is_cost && has_budget) {
-        /* it buys as many soldiers as an army shall have, or has */
+        /* it buys the required, or present, number of soldiers */
         const double most = price_x(made, work->wanted.budget);
         const double now =
             lan_matchup_soldiers(work->wanted.budget, made->is.from);
@@ -237,8 +237,7 @@ lan_status price_add_variables(price_work *work, const char *given)
     if (status == LAN_OK && count == 0) {
         return refuse(
             work->err,
-            "price.change: '%.100s' stands for no number of the match-ups",
-            path);
+            "price.change: '%.100s' matches no number of the match-ups", path);
     }
     return status == LAN_ELIMIT ? lan_fail(work->err, status, 0, 0,
                                            "price.change: the path is too long")
@@ -247,12 +246,12 @@ lan_status price_add_variables(price_work *work, const char *given)
 
 /* --- what a candidate is worth -------------------------------------------- */
 
-/* What a change must be worth where nothing reaches what is wanted: points of
- * odds, summed over pairs, for a sum of |ln new/old| of 1. To double a price
- * must bring 14 points. */
+/* Value of a change if the goal is out of reach: points of odds, summed over
+ * pairs, for a sum of |ln new/old| of 1. Doubling a price must gain 14 points.
+ * */
 #define WORTH 0.2
 
-/* Distance from the ends of the band that the mean of few battles must have. */
+/* Margin to the band's ends that the mean of few battles must have. */
 #define EDGE 0.02
 
 void price_swap(price_candidate *a, price_candidate *b)
@@ -267,7 +266,7 @@ bool price_is_reached(const price_candidate *candidate)
     return !(candidate->worst > 0.0) && !(candidate->offset > 0.0);
 }
 
-/* What a candidate costs: its change where it is reached. */
+/* The objective of a candidate: its change, if it reaches the goal. */
 static double price_of(const price_candidate *candidate)
 {
     return price_is_reached(candidate)
@@ -321,8 +320,8 @@ static void note_excess(price_candidate *candidate, double excess)
     candidate->sum += fmax(excess, 0.0);
 }
 
-/* Of a mix beyond what it may be off; the sum has what a type gains against the
- * one wanted, so that candidates of the same mix differ. */
+/* Excesses of a mix beyond the tolerance. The sum includes gains against the
+ * wanted mix, so that candidates with the same mix differ. */
 static void judge_mix(price_work *work, price_candidate *candidate)
 {
     lan_matchup_findings *found = NULL;

@@ -483,7 +483,7 @@ static even_place look(snowball *b, double factor)
     out.method = odds->method;
     out.error = fmax(odds->error, 0.0); /* NaN: unknown */
     if (odds->method == LAN_ODDS_SIMULATE) {
-        b->parity->why = "its odds have to be simulated";
+        b->parity->why = "its odds need simulation";
         b->parity->obstacle = odds->why;
     }
     lan_odds_destroy(odds);
@@ -506,7 +506,7 @@ static even_place find_even(snowball *b)
         hi = look(b, 2.0 * hi.factor);
     }
     if (may_look(b) && hi.lead < 0.0) {
-        b->parity->why = "no number of its soldiers makes the sides even";
+        b->parity->why = "no integer count makes the sides even";
     }
     for (int i = 0;
          i < HALVE_TIMES && may_look(b) && hi.soldiers - lo.soldiers > 1.5;
@@ -522,7 +522,7 @@ static void find_parity(snowball *b)
     study *s = b->s;
     b->parity->side = s->found->words[0];
     if (is_played(s)) { /* no closed form for campaigns and engagements */
-        b->parity->why = "its odds have to be simulated";
+        b->parity->why = "its odds need simulation";
         b->parity->obstacle = lan_scenario_campaign(s->scenario) != NULL
                                   ? CAMPAIGN_ODDS_WHY
                                   : ENGAGEMENT_ODDS_WHY;
@@ -559,7 +559,7 @@ static void begin_snowball(study *s)
     snowball b = {.s = s, .parity = arena_take(s->memory, 1, sizeof *b.parity)};
     char name[128];
     if (lan_battle_side_count(s->battle) != 2) {
-        study_note(s, refuse(s->err, "the snowball is of two sides, not of %d",
+        study_note(s, refuse(s->err, "a snowball needs two sides, not %d",
                              (int)lan_battle_side_count(s->battle)));
     }
     snprintf(name, sizeof name, "odds.%s", lan_battle_side_name(s->battle, 0));

@@ -316,14 +316,13 @@ static bool can_change(study *s, const lan_parameter *parameter, double value)
                !is_of_absent(lan_scenario_battle_def(s->scenario), path);
     }
     if (is_named) {
-        study_note(
-            s,
-            refuse(s->err,
-                   is_number
-                       ? "'%.100s' is 0 or has no value: give it one that can "
-                         "change by a share"
-                       : "'%.100s' is not a number that can change by a share",
-                   path));
+        study_note(s,
+                   refuse(s->err,
+                          is_number ? "'%.100s' is 0 or has no value: give it "
+                                      "a value that can change by a percentage"
+                                    : "'%.100s' is not a number that can "
+                                      "change by a percentage",
+                          path));
     }
     return false;
 }

@@ -13,7 +13,7 @@
 
 #define PATHS_MOST 2
 
-/* What the places of a def are fought by. */
+/* The experiment and the axes of a grid. */
 typedef struct grid_work {
     size_t paths;
     double ends[2 * PATHS_MOST];
@@ -53,8 +53,8 @@ static lan_status check_def(const lan_grid_def *def, lan_error *err)
                           to);
         }
         if (axes[i]->scale == LAN_SCALE_LOG && !(from > 0.0)) {
-            return refuse(err, "%s: equal factors cannot begin at %g",
-                          axes[i]->path, from);
+            return refuse(err, "%s: no log range begins at %g", axes[i]->path,
+                          from);
         }
     }
     return count == 2 && strcmp(def->x.path, def->y.path) == 0
@@ -62,7 +62,7 @@ static lan_status check_def(const lan_grid_def *def, lan_error *err)
                : LAN_OK;
 }
 
-/* Close it in any case. */
+/* Must be closed, also after a failure. */
 static lan_status open_work(grid_work *work, const lan_scenario *scenario,
                             const lan_grid_def *def, lan_error *err)
 {
@@ -107,7 +107,7 @@ static void close_work(grid_work *work)
 
 /* --- the grid ------------------------------------------------------------- */
 
-/* Makes the places of an axis; a single one without a path. */
+/* Creates the values of an axis; a single value without a path. */
 static double *place_axis(const lan_grid_axis *axis, bool is_whole,
                           size_t *count)
 {
@@ -156,7 +156,7 @@ static void write_place(void *context, int64_t number, double *x)
     }
 }
 
-/* A place without a battle is passed over; that all are so is a failure. */
+/* Skips points that cannot be computed; fails if there are no others. */
 static lan_status work_out(grid_work *work, const lan_progress *progress,
                            lan_grid *grid, lan_error *err)
 {
@@ -198,27 +198,28 @@ lan_status lan_grid_make(const lan_scenario *scenario, const lan_grid_def *def,
 
 /* --- lines --------------------------------------------------------------- */
 
-/* Where a side of a mesh is crossed, and where the line goes on in the meshes
- * beside it. */
+/* The crossing of a mesh side, and the continuations of the line in both
+ * adjacent meshes. */
 typedef struct crossing {
-    bool is_open; /* on no branch yet */
+    bool is_open; /* not yet on a branch */
     double point[2];
     struct crossing *links[2];
 } crossing;
 
-/* Sides of meshes have numbers: first those along x, row by row, then those
- * along y. */
+/* Mesh sides are numbered: first those along x, row by row, then those along y.
+ * */
 typedef struct tracing {
     const lan_grid *grid;
     double level;
-    double word;    /* whose border is looked for, instead; LAN_NAN: none */
+    double word;    /* the word whose border is searched instead; LAN_NAN: none
+                     */
     size_t along_x; /* number of sides along x */
     size_t sides;
     crossing *crossings; /* [sides] */
 } tracing;
 
-/* A value less the level; of a word whether it is that: 1 or -1. A margin goes
- * to 0 as a root, and its square evenly. */
+/* A value minus the level; for a word, whether it is the value: 1 or -1.
+ * Margins are squared, because they approach 0 as a square root. */
 static double height_at(const tracing *t, size_t i, size_t j)
 {
     const double value = t->grid->values[j * t->grid->columns + i];
@@ -229,7 +230,7 @@ static double height_at(const tracing *t, size_t i, size_t j)
     return lan_is_zero(value - t->word) ? 1.0 : -1.0;
 }
 
-/* Notes whether the line passes from a place to a neighbour. */
+/* Records whether the line passes between two neighbours. */
 static void cross(tracing *t, size_t side, size_t i, size_t j, bool is_along_x)
 {
     const size_t to[2] = {i + (is_along_x ? 1 : 0), j + (is_along_x ? 0 : 1)};
@@ -252,8 +253,8 @@ static void join(crossing *a, crossing *b)
     b->links[b->links[0] != NULL ? 1 : 0] = a;
 }
 
-/* Joins the crossings of a mesh. Four are two corners cut off: the other two
- * have the sign of the middle. */
+/* Joins the crossings of a mesh. Four crossings cut off two corners: the two
+ * whose sign differs from the middle's. */
 static void join_mesh(tracing *t, size_t i, size_t j)
 {
     const size_t below = j * (t->grid->columns - 1) + i;
@@ -280,7 +281,8 @@ static void join_mesh(tracing *t, size_t i, size_t j)
     }
 }
 
-/* Of words the mean of a crossing and its neighbours: stairs become a slope. */
+/* For words, averages a crossing with its neighbours, which turns stairs into
+ * slopes. */
 static void add_point(const tracing *t, crossing *at, lan_even_line *line)
 {
     crossing *const *links = at->links;
@@ -296,7 +298,7 @@ static void add_point(const tracing *t, crossing *at, lan_even_line *line)
     at->is_open = false;
 }
 
-/* Follows a branch from a crossing to its other end, or round to itself. */
+/* Follows a branch from a crossing to its other end, or around to the start. */
 static void follow(const tracing *t, crossing *first, lan_even_line *line)
 {
     crossing *at = first;
@@ -307,13 +309,13 @@ static void follow(const tracing *t, crossing *first, lan_even_line *line)
         add_point(t, at, line);
         at = links[0] != NULL && links[0]->is_open ? links[0] : links[1];
     }
-    if (first->links[1] != NULL) { /* closed, whichever way it came back */
+    if (first->links[1] != NULL) { /* closed, in either direction */
         add_point(t, first, line);
     }
 }
 
-/* Adds the line of a level, or with a word the border of its places: open
- * branches from their ends, then closed ones. */
+/* Adds the line of a level, or the border of a word's area: open branches from
+ * their ends, then closed branches. */
 static void trace(tracing *t, lan_even_line *line)
 {
     const size_t columns = t->grid->columns;
@@ -353,8 +355,8 @@ static bool has_word(const lan_grid *grid, size_t word)
     return at < grid->columns * grid->rows;
 }
 
-/* Of words the borders of all but the last that there is: what it borders on
- * are the others. */
+/* For words, the borders of all words but the last, whose borders are those of
+ * the others. */
 lan_status lan_grid_line(const lan_grid *grid, double level, lan_even_line *out)
 {
     const size_t columns = grid->columns;
@@ -369,7 +371,7 @@ lan_status lan_grid_line(const lan_grid *grid, double level, lan_even_line *out)
         return LAN_OK;
     }
     t.crossings = calloc(t.sides, sizeof *t.crossings);
-    /* a branch has two crossings at least, and a closed one a point more */
+    /* a branch has at least two crossings, a closed branch one point more */
     out->starts = calloc(words * t.sides / 2 + 2, sizeof *out->starts);
     out->points = calloc(words * 3 * t.sides, sizeof *out->points);
     if (t.crossings == NULL || out->starts == NULL || out->points == NULL) {

@@ -392,7 +392,7 @@ static lan_status check_def(const lan_solve_def *def, lan_error *err)
         const double hi = def->between.ends[2 * i + 1];
         if (def->whole && ceil(lo) > floor(hi)) {
             return lan_fail(err, LAN_EINVAL, 0, 0,
-                            "there is no whole number from %g to %g", lo, hi);
+                            "there is no integer from %g to %g", lo, hi);
         }
         for (size_t k = 0; k < i; k++) {
             if (strcmp(def->change.items[k], def->change.items[i]) == 0) {
@@ -455,7 +455,7 @@ static lan_status check_measure(const search *s)
     if (status == LAN_OK && def->find == LAN_SOLVE_BREAK_EVEN &&
         isnan(measure->even)) {
         return lan_fail(s->err, LAN_EINVAL, 0, 0,
-                        "a break-even is of margin or odds, not of '%.40s'",
+                        "break-even needs margin or odds, not '%.40s'",
                         def->of);
     }
     return status != LAN_OK || kind == LAN_MEASURE_NUMBER

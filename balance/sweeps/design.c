@@ -215,7 +215,7 @@ static lan_status count_runs(sweep_design *design, const lan_sweep_def *def,
     sweep->is_random = is_by_chance || is_sampled(design->kind);
     if (points * (double)sweep->repeat > (double)RUNS_MOST) {
         return lan_fail(err, LAN_ELIMIT, 0, 0,
-                        "a sweep of more than 2^53 runs");
+                        "the sweep has more than 2^53 runs");
     }
     sweep->points = (int64_t)points;
     return LAN_OK;
@@ -335,8 +335,7 @@ lan_status lan_sweep_create(const lan_scenario *scenario, uint64_t seed,
 {
     const lan_sweep_def *def = lan_scenario_sweep(scenario);
     if (def == NULL) {
-        return refuse(err,
-                      "the scenario has no 'sweep', which lists the paths");
+        return refuse(err, "the scenario has no section 'sweep'");
     }
     sweep_design *design = calloc(1, sizeof *design);
     if (design == NULL) {

@@ -96,10 +96,12 @@ lan_status facts_compare(const fact *was, const fact *now, bool is_part,
         for (size_t k = 0; a[k] != '\0' && a[k] == b[k]; k++) {
             line = a[k] == '\n' ? k + 1 : line;
         }
-        return refuse(
-            err, "the store is of another %s: it has %s where this has %s%s",
-            nouns[i], show_line(a + line, has), show_line(b + line, wants),
-            may_rise ? ", and it can only be raised" : "");
+        return refuse(err,
+                      "the store was made with another %s: it has %s, this "
+                      "sweep has %s%s",
+                      nouns[i], show_line(a + line, has),
+                      show_line(b + line, wants),
+                      may_rise ? ", and it can only be raised" : "");
     }
     return LAN_OK;
 }

@@ -15,7 +15,7 @@
 lan_status lan_ranks_join(bool has_part, lan_ranks *out, lan_error *err)
 {
     *out = (lan_ranks){.count = 1};
-    /* set for what mpirun (Open MPI, MPICH) and srun start */
+    /* set by mpirun (Open MPI, MPICH) and srun */
     if (getenv("OMPI_COMM_WORLD_RANK") == NULL && getenv("PMIX_RANK") == NULL &&
         getenv("PMI_RANK") == NULL) {
         return LAN_OK;
@@ -33,10 +33,9 @@ lan_status lan_ranks_join(bool has_part, lan_ranks *out, lan_error *err)
 #else
     return has_part
                ? LAN_OK
-               : refuse(
-                     err,
-                     "this program was built without MPI: configure it "
-                     "--with-mpi, or give each process a --shard of its own");
+               : refuse(err,
+                        "this program was built without MPI: configure it with "
+                        "--with-mpi, or give each process its own --shard");
 #endif
 }
 

@@ -105,8 +105,8 @@ static const struct meaning {
     {SQLITE_NOTADB, LAN_EINVAL, "the store is damaged"},
     {SQLITE_CORRUPT, LAN_EINVAL, "the store is damaged"},
     {SQLITE_FULL, LAN_EIO, "the disk is full"},
-    {SQLITE_READONLY, LAN_EIO, "the store may not be written"},
-    {SQLITE_PERM, LAN_EIO, "the store may not be written"},
+    {SQLITE_READONLY, LAN_EIO, "the store is not writable"},
+    {SQLITE_PERM, LAN_EIO, "the store is not writable"},
     {SQLITE_CANTOPEN, LAN_EIO, "the store cannot be opened"},
     {SQLITE_IOERR, LAN_EIO, "the store could not be read or written"},
     {SQLITE_OK, LAN_EIO, "the store"}}; /* any other */
@@ -134,11 +134,11 @@ static void fail_sql(lan_store *store, int code)
                        !store->is_temporary;
     if (of->status == LAN_EINVAL && !is_ours(store->db)) {
         (void)lan_fail(&store->error, LAN_EPARSE, 0, 0,
-                       "this is not a store of a sweep");
+                       "this is not the store of a sweep");
     }
     (void)lan_fail(&store->error, of->status, 0, 0, "%s%s%s%s", of->text,
                    more[0] != '\0' ? ": " : "", more,
-                   stays ? "; rows that were committed stay" : "");
+                   stays ? "; the runs committed so far are kept" : "");
 }
 
 /* Records a failure if memory ran out. */
@@ -300,14 +300,14 @@ static void describe(lan_store *store, const lan_sweep *sweep, lan_shard shard)
     check_memory(store, store);
     if (is_fine(store) && store->columns.count > ROOM) {
         (void)lan_fail(&store->error, LAN_ELIMIT, 0, 0,
-                       "a store has room for %zu paths and names, not %zu",
+                       "a store holds at most %zu paths and names, not %zu",
                        ROOM, store->columns.count);
     } else if (shard.count < 1 || shard.index < 0) {
         (void)lan_fail(&store->error, LAN_ELIMIT, 0, 0, "there is no shard %d",
                        (int)shard.index);
     } else if (sweep->points > POINTS_MOST || sweep->repeat > BATTLES_MOST) {
         (void)lan_fail(&store->error, LAN_ELIMIT, 0, 0,
-                       "a store has room for 2^43 points of 2^20 battles");
+                       "a store holds at most 2^43 points of 2^20 battles");
     }
 }
 
@@ -333,8 +333,9 @@ static void read_about(lan_store *store, fact about[FACTS])
     sum_head(store, head);
     if (strcmp(execute(store, select, "head").text, head) != 0 &&
         is_fine(store)) {
-        (void)refuse(&store->error, "the store is damaged: what its rows are "
-                                    "of is not as it was written");
+        (void)refuse(
+            &store->error,
+            "the store is damaged: its description fails its checksum");
     }
 }
 
@@ -526,7 +527,7 @@ lan_status lan_store_read(lan_store *store, lan_sweep_sink sink, void *context,
         }
         (void)refuse(&store->error,
                      "the store is damaged: run %" PRId64
-                     " is not as it was written and must be fought again%s",
+                     " fails its checksum and must be fought again%s",
                      first, others);
     }
     return report(store, status, err);
@@ -581,10 +582,10 @@ static bool check_file(lan_store *store)
         (void)lan_fail(&store->error, LAN_EPARSE, 0, 0,
                        "this is a database of another program");
     } else if (!is_empty && version != FORMAT) {
-        (void)refuse(&store->error,
-                     "the tables of the store are of version %lld, those of "
-                     "this program of version %d",
-                     (long long)version, FORMAT);
+        (void)refuse(
+            &store->error,
+            "the store has format %lld, but this program uses format %d",
+            (long long)version, FORMAT);
     } else if (now.st_size % page != 0) {
         /* SQLite would read zeros for a truncated last page */
         fail_sql(store, SQLITE_CORRUPT);
@@ -611,7 +612,7 @@ static bool begin_file(lan_store *store, const char *path, bool is_read)
         !S_ISDIR(found.st_mode)) {
         /* SQLite would treat a pipe as a file */
         (void)lan_fail(&store->error, LAN_EPARSE, 0, 0,
-                       "this is not a store of a sweep");
+                       "this is not the store of a sweep");
         return false;
     }
     fail_sql(store, sqlite3_open_v2(plain, &store->db, flags, NULL));
@@ -762,7 +763,7 @@ lan_status lan_store_commit(lan_store *store, lan_error *err)
         if (has_moved != 0) {
             /* the file has no name any more: its rows would be lost */
             (void)lan_fail(&store->error, LAN_EIO, 0, 0,
-                           "the store was moved or removed meanwhile");
+                           "the store was moved or removed during the sweep");
         }
         execute(store, "COMMIT");
         store->waiting = is_fine(store) ? 0 : store->waiting;
@@ -852,7 +853,8 @@ static lan_status join_row(void *context, const lan_sweep_row *row)
     } else if (sqlite3_column_int64(at->to->keys, 0) !=
                sum_of_row(at->part, key, row)) {
         return refuse(&at->err,
-                      "run %" PRId64 " is not as in a store before it",
+                      "run %" PRId64
+                      " differs from the same run in an earlier store",
                       run_of_key(at->to, key));
     }
     return ++at->done % ROWS_A_REPORT != 0 ||
@@ -934,7 +936,7 @@ lan_status lan_store_merge(const char *path, const char *const *stores,
         is_one = strcmp(path, stores[i]) == 0;
     }
     if (!is_one && stat(path, &there) == 0) {
-        return refuse(err, "'%s' exists and is none of the stores to be joined",
+        return refuse(err, "'%s' exists and is not one of the stores to join",
                       lan_text_printable(path, name, sizeof name));
     }
     lan_status status = lan_output_file_open(path, &file, err);

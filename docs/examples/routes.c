@@ -82,7 +82,7 @@ static void search_over_ticks(lan_ground *ground)
     lan_search_destroy(search);
 }
 
-/* Twenty requests share what a tick may spend. */
+/* Twenty requests share the budget of a tick. */
 static void queue_requests(lan_ground *ground)
 {
     lan_request_queue *queue = NULL;

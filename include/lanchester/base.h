@@ -27,7 +27,7 @@
 #define LAN_CHECKED [[nodiscard]]
 #endif
 
-/* Of a list of X(name, text) the names, for an enum, and by them the texts. */
+/* The names and texts of a list of X(name, text), for an enum. */
 #define LAN_ENUM_NAME(name, ...)  name,
 #define LAN_ENUM_TEXT(name, text) [name] = (text),
 
@@ -61,12 +61,12 @@ const char *lan_status_text(lan_status status);
 
 typedef struct lan_error {
     lan_status status;
-    int line;   /* 1-based; 0 if there is no place in a file */
-    int column; /* 1-based, in bytes; 0 if there is none */
+    int line;   /* 1-based; 0 without a place in a file */
+    int column; /* 1-based, in bytes; 0 without a place */
     char text[LAN_ERROR_TEXT_SIZE];
 } lan_error;
 
-/* Makes an error object that holds no failure. */
+/* An error object without a failure. */
 void lan_error_clear(lan_error *err);
 
 /* Writes a failure into err, unless it holds one already, and returns status.
@@ -89,7 +89,7 @@ lan_status lan_fail(lan_error *err, lan_status status, int line, int column,
 /* Room for the longest text of a double, with its NUL. */
 #define LAN_TEXT_DOUBLE_SIZE 32
 
-/* How long work reports its progress and may be stopped. */
+/* Progress reports and cancellation. */
 
 /* Called now and then by the thread that does the work.
  *
@@ -103,7 +103,7 @@ typedef struct lan_progress {
     void *context;
 } lan_progress;
 
-/* Reports; true if the work may go on. */
+/* Reports progress; true if the work may continue. */
 static inline bool lan_progress_report(const lan_progress *progress,
                                        double done, double total)
 {

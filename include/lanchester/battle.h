@@ -19,47 +19,42 @@
 #include "lanchester/battle_def.h"
 
 typedef struct lan_battle lan_battle;
-typedef struct lan_solver lan_solver; /* what works battles out */
+typedef struct lan_solver lan_solver; /* solves battles */
 
 typedef enum lan_army_state {
     LAN_ARMY_FIGHTING,
     LAN_ARMY_BROKEN, /* by losses, by morale, or ordered out: frozen */
-    LAN_ARMY_GONE    /* it has had strength and all its groups are gone */
+    LAN_ARMY_GONE    /* it had strength, and all its groups are gone */
 } lan_army_state;
 
 /* Why a battle is over. */
 typedef enum lan_end_reason {
-    LAN_END_NONE, /* it is not over */
+    LAN_END_NONE, /* not over */
     LAN_END_ANNIHILATION,
     LAN_END_BREAK,
     LAN_END_TIME,
     LAN_END_STALEMATE, /* every rate is exactly zero and nothing is due */
-    LAN_END_OBJECTIVE  /* on a map: a side has reached one */
+    LAN_END_OBJECTIVE  /* on a map: a side has reached an objective */
 } lan_end_reason;
 
 #define LAN_WINNER_NONE   (-1)
 #define LAN_WINNER_MUTUAL (-2)
 
-/* Makes a battle at time 0; what the first instant brings is applied.
- *
- * Returns LAN_EINVAL with the first finding of lan_battle_def_check() in err,
- * or LAN_ENOMEM.
- */
+/* Creates a battle at time 0 and applies the events of time 0. Returns
+ * LAN_EINVAL with the first error of lan_battle_def_check() in err, or
+ * LAN_ENOMEM. */
 lan_status lan_battle_create(const lan_battle_def *def, lan_battle **out,
                              lan_error *err);
 
-/* Makes the battle of another description, as lan_battle_create() would, in
- * a fraction of the time: memory is kept where numbers alone have changed.
- *
- * is_checked  the caller vouches that lan_battle_def_check() finds no error
- *
- * On failure the battle is that of the old description, at time 0 if memory
- * is out, and as it was where the description is bad.
- */
+/* Replaces the battle by one of another description, like lan_battle_create()
+ * but much faster: if only numbers changed, memory is reused. is_checked: the
+ * caller guarantees that lan_battle_def_check() finds no error. On failure the
+ * battle has the old description: at time 0 if memory ran out, unchanged if the
+ * description is invalid. */
 lan_status lan_battle_redefine(lan_battle *battle, const lan_battle_def *def,
                                bool is_checked, lan_error *err);
 
-/* Makes an independent copy, state included. */
+/* Creates an independent copy, with its state. */
 lan_status lan_battle_copy(const lan_battle *battle, lan_battle **out);
 
 void lan_battle_destroy(lan_battle *battle);
@@ -67,7 +62,7 @@ void lan_battle_destroy(lan_battle *battle);
 /* Goes back to time 0. */
 void lan_battle_reset(lan_battle *battle);
 
-/* What it is made of. Names live as long as the battle. */
+/* The composition of the battle. Names live as long as the battle. */
 int32_t lan_battle_group_count(const lan_battle *battle);
 int32_t lan_battle_army_count(const lan_battle *battle);
 int32_t lan_battle_side_count(const lan_battle *battle);
@@ -87,13 +82,13 @@ double lan_battle_end(const lan_battle *battle); /* of the description */
 int32_t lan_battle_find_group(const lan_battle *battle, const char *army,
                               const char *group);
 
-/* How it stands. */
+/* The present state. */
 double lan_battle_time(const lan_battle *battle);
 bool lan_battle_is_over(const lan_battle *battle);
 double lan_battle_strength(const lan_battle *battle, int32_t group);
 
-/* Strength at or below which a group is gone, by the possible attackers: as of
- * the last instant at which the battle was not over. */
+/* Strength at or below which a group is gone, which depends on its possible
+ * attackers; after the end, the last value before. */
 double lan_battle_gone_level(const lan_battle *battle, int32_t group);
 double lan_battle_morale(const lan_battle *battle, int32_t army); /* or NaN */
 lan_army_state lan_battle_army_state(const lan_battle *battle, int32_t army);
@@ -118,40 +113,37 @@ lan_army_state lan_battle_army_state(const lan_battle *battle, int32_t army);
 lan_status lan_battle_advance(lan_battle *battle, double dt, lan_solver *solver,
                               lan_error *err);
 
-/* Changes between two advances. Each is an event of its own: it may end the
- * battle, and a battle that is over refuses it with LAN_EINVAL.
- */
+/* Changes between two advances. Each change is an event: it may end the battle.
+ * A battle that is over refuses changes with LAN_EINVAL. */
 
-/* Adds count >= 0 soldiers; booked as reinforcement. An army that is out does
- * not receive: the count is then booked as not arrived. */
+/* Adds count >= 0 soldiers, booked as reinforcement; if the army is out, they
+ * are booked as not arrived. */
 lan_status lan_battle_reinforce(lan_battle *battle, int32_t group,
                                 double count);
 
-/* Sets a strength >= 0: more is booked as reinforcement, less as other loss. */
+/* Sets a strength >= 0: an increase is booked as reinforcement, a decrease as
+ * other loss. */
 lan_status lan_battle_set_strength(lan_battle *battle, int32_t group,
                                    double strength);
 
-/* Sets the morale, 0..1, of an army that has one. */
+/* Sets the morale, 0..1, of an army with morale. */
 lan_status lan_battle_set_morale(lan_battle *battle, int32_t army,
                                  double morale);
 
 /* Orders an army out: it is broken from now on. */
 lan_status lan_battle_withdraw(lan_battle *battle, int32_t army);
 
-/* Goes on by another description from now on: with other priorities, shares or
- * fire, and with armies behind those that there are, which come in now with
- * their start; what was due for them before does not arrive. LAN_EINVAL, with
- * the reason in err, where an army or group of the battle is missing or in
- * another place, or armies begin apart; LAN_ENOMEM; then nothing changes. */
+/* Continues with another description: other priorities, shares or fire, or new
+ * armies after the existing armies. New armies enter now with their starting
+ * counts; their earlier reinforcements do not arrive. LAN_EINVAL, with the
+ * reason in err, if an army or group of the battle is missing or at another
+ * index, or if armies begin apart; LAN_ENOMEM. On failure nothing changes. */
 lan_status lan_battle_amend(lan_battle *battle, const lan_battle_def *def,
                             lan_error *err);
 
-/* The state as bytes: for this battle or one made from an equal description.
- *
- * Save writes size bytes, size >= lan_battle_state_size(). Restore returns
- * LAN_EINVAL for bytes that are no state of such a battle, and for damaged
- * ones.
- */
+/* The state as bytes, for this battle or a battle of an equal description. Save
+ * writes size bytes, size >= lan_battle_state_size(). Restore returns
+ * LAN_EINVAL for bytes of another battle or damaged bytes. */
 size_t lan_battle_state_size(const lan_battle *battle);
 lan_status lan_battle_save(const lan_battle *battle, void *bytes, size_t size);
 lan_status lan_battle_restore(lan_battle *battle, const void *bytes,
@@ -172,24 +164,23 @@ lan_status lan_battle_restore(lan_battle *battle, const void *bytes,
 typedef struct lan_coefficient {
     int32_t from;       /* group */
     int32_t at;         /* group of another side */
-    const char *weapon; /* NULL: what all do by this law */
+    const char *weapon; /* NULL: the sum over all weapons with this law */
     lan_law law;
-    /* Parts; LAN_NAN if there are none. */
+    /* Factors; LAN_NAN if they do not exist. */
     double rate;
     double hit;
     double damage;
     double counter;
     double armour;     /* factor */
-    double protection; /* what it leaves, as a factor */
+    double protection; /* factor that remains after protection */
     double health;     /* of the target */
-    double area;       /* of an attack, as a share of the target army's; LAN_NAN
-                          where the law does not go by it */
-    double hits;       /* that kill, where rules.wounds counts them ... */
-    double overkill;   /* ... and damage of the last that is lost */
+    double area;       /* of an attack, as a share of the target army's area;
+                          LAN_NAN if the law does not use it */
+    double hits;       /* hits to kill, if rules.wounds counts hits ... */
+    double overkill;   /* ... and the wasted damage of the last hit */
     double coefficient;
-    double answer; /* losses of the attacker per time by answers; of
-                      weapons in a list where they are together;
-                      LAN_NAN: none */
+    double answer; /* losses of the attacker per time by answers; for weapons in
+                      a list, in the row of the sum; LAN_NAN: none */
 } lan_coefficient;
 
 typedef struct lan_coefficients {
@@ -197,7 +188,7 @@ typedef struct lan_coefficients {
     size_t count;
 } lan_coefficients;
 
-/* Lists the rates of a battle made of a description. */
+/* Lists the loss rates of a battle of this description. */
 lan_status lan_coefficients_find(const lan_battle *battle,
                                  const lan_battle_def *def,
                                  lan_coefficients **out);
@@ -215,50 +206,51 @@ void lan_coefficients_destroy(lan_coefficients *rates);
 
 typedef struct lan_group_outcome {
     double start;
-    double reinforced;  /* came before its army was out */
-    double not_arrived; /* due by the end given, but not added: its army was
-                           out, or the battle over */
+    double reinforced;  /* arrived before its army was out */
+    double not_arrived; /* due by time.end, but not arrived: its army was out,
+                           or the battle over */
     double left;
     double lost_combat;
     double lost_other;
-    double gone_at;  /* last time it fell and stayed gone; LAN_NAN: is not */
-    double fired_at; /* first time that an enemy was in its range, where armies
-                        begin apart; LAN_NAN: none was, or they do not */
+    double gone_at;  /* the last time at which it was gone and stayed gone;
+                        LAN_NAN: never */
+    double fired_at; /* the first time at which an enemy was in range, if armies
+                        begin apart; LAN_NAN: never, or they do not */
 } lan_group_outcome;
 
 typedef struct lan_army_outcome {
     lan_army_state state;
-    double since;  /* of a state that is not fighting; LAN_NAN */
-    double morale; /* LAN_NAN if it has none */
+    double since;  /* since when it is not fighting; LAN_NAN */
+    double morale; /* LAN_NAN without morale */
 } lan_army_outcome;
 
 typedef struct lan_outcome {
     int32_t winner; /* a side, LAN_WINNER_NONE or LAN_WINNER_MUTUAL */
-    bool near_tie;  /* the winner was itself within the solver's error of
-                      being gone or broken */
+    bool near_tie;  /* the winner's lead is within the solver's error */
     lan_end_reason reason;
-    double time;         /* now, or when it ended */
-    double margin;       /* share left of side 0 less the best other's */
-    double value_margin; /* the same by cost; LAN_NAN if a cost lacks */
+    double time;         /* the present time, or the end */
+    double margin;       /* share left of side 0 minus the largest other share
+                            left */
+    double value_margin; /* the same by cost; LAN_NAN if a cost is missing */
     int32_t group_count;
     int32_t army_count;
     lan_group_outcome *groups;
     lan_army_outcome *armies;
     double *killed;
-    /* Share of what its side has had by which a strength may be off, and of
-     * itself by which the time may: by the solver, or by rounding. */
+    /* Error of a strength, as a share of its side's cumulative strength, and
+     * relative error of a time, by the solver or by rounding. */
     double error;
 } lan_outcome;
 
-/* Makes an outcome of the battle's current state. */
+/* Creates an outcome of the battle's current state. */
 lan_status lan_outcome_create(const lan_battle *battle, lan_outcome **out);
 
-/* Takes it again from the same battle or one of the same shape. */
+/* Updates an outcome from the same battle or a battle of the same shape. */
 void lan_outcome_take(lan_outcome *outcome, const lan_battle *battle);
 
 void lan_outcome_destroy(lan_outcome *outcome);
 
-/* "side", "none" or "mutual": winner of an outcome, as shown to a person. */
+/* The winner of an outcome, for people: a side, "none" or "mutual". */
 const char *lan_outcome_winner_name(const lan_outcome *outcome,
                                     const lan_battle *battle);
 

@@ -22,67 +22,66 @@
 /* Most weapons of a unit type. */
 #define LAN_UNIT_MAX_WEAPONS 16
 
-/* Least number of soldiers, and least time until the end: an error of a
- * millionth of it is still a normal double. */
+/* Smallest count above 0, and smallest time.end: a millionth of it is still a
+ * normal double. */
 #define LAN_BATTLE_LEAST 1e-300
 
-/* Largest loss_weight of morale: with a larger one, losses below the rounding
- * of an army's strength (DBL_EPSILON of it, some 2e-16) would break it. */
+/* Largest loss_weight: above it, losses below the rounding of an army's
+ * strength (DBL_EPSILON, some 2e-16) would break the army. */
 #define LAN_BATTLE_MAX_LOSS_WEIGHT 1e15
 
-/* How one group's fire works on another. */
+/* The law of attrition between two groups. */
 typedef enum lan_law {
-    LAN_LAW_NONE,   /* does not fire at it */
+    LAN_LAW_NONE,   /* no fire */
     LAN_LAW_AIMED,  /* phi k y */
     LAN_LAW_AREA,   /* phi k (attack area / area) x y */
     LAN_LAW_POWER,  /* c y^enemy x^own */
     LAN_LAW_SEARCH, /* phi k y x / (x + half) */
-    LAN_LAW_MIXED   /* several weapons of a pair at several laws; in no
-                       description. The last: laws come before it */
+    LAN_LAW_MIXED   /* weapons of a pair with different laws; not in
+                       descriptions. Must be last */
 } lan_law;
 
 /* How a group divides its fire among its living targets. */
 typedef enum lan_share {
     LAN_SHARE_PROPORTIONAL, /* by strength */
     LAN_SHARE_EVEN,         /* alike */
-    LAN_SHARE_WEIGHTS,      /* by weight x strength */
-    LAN_SHARE_PRIORITY      /* all at the first living one of a list */
+    LAN_SHARE_WEIGHTS,      /* proportional to weight x strength */
+    LAN_SHARE_PRIORITY      /* all fire at the first living type of a list */
 } lan_share;
 
-/* How hits kill, each taking its damage from a soldier's health: see
- * docs/models.md, Wounds. */
+/* How hits kill; see docs/models.md, Wounds. */
 typedef enum lan_wounds {
-    LAN_WOUNDS_NONE,  /* harm adds up over the army: one loss is one event */
-    LAN_WOUNDS_FOCUS, /* hits fall on the one wounded soldier of a group */
+    LAN_WOUNDS_NONE,  /* damage adds up over the army: a loss is one event */
+    LAN_WOUNDS_FOCUS, /* hits fall on the group's one wounded soldier */
     LAN_WOUNDS_SPREAD /* each hit falls on a random living soldier */
 } lan_wounds;
 
-/* Which weapons of a type fire at a target. */
+/* The weapons that fire at a target. */
 typedef enum lan_choose {
     LAN_CHOOSE_ALL, /* together */
-    LAN_CHOOSE_BEST /* the one with most effect on it, and no other */
+    LAN_CHOOSE_BEST /* only the weapon with the largest effect */
 } lan_choose;
 
-/* One of the weapons of a unit type. */
+/* A weapon of a unit type. */
 typedef struct lan_weapon_def {
     const char *name;
     double rate;   /* attacks per soldier per time unit, >= 0 */
     double hit;    /* 0..1; LAN_NAN: not given */
     double damage; /* per hit, >= 0 */
-    int32_t kind;  /* of weapons, a row of armour; -1: none */
+    int32_t kind;  /* kind of weapon, a row of armour; -1: none */
     double range;  /* m, >= 0; LAN_NAN: the type's */
     double falloff;
     lan_law fire;       /* aimed or area */
     double attack_area; /* m2 that one attack covers, >= 0; LAN_NAN */
-    /* Names of the unit types that it fires at; NULL: all. */
+    /* Names of its only target types; NULL: all. */
     const char *const *targets;
     size_t target_count;
 } lan_weapon_def;
 
 typedef struct lan_unit_def {
     const char *name;
-    const char *called; /* by targets of weapons; NULL: by its name */
-    double aim;         /* all its hits are multiplied by it, 0..1 */
+    const char *called; /* used by targets of weapons; NULL: no name */
+    double aim;         /* factor on all its hits, 0..1 */
     double rate;        /* attacks per soldier per time unit, >= 0 */
     double hit;         /* 0..1; LAN_NAN: not given */
     double damage;      /* per hit, >= 0 */
@@ -92,30 +91,30 @@ typedef struct lan_unit_def {
     double cost;        /* of one soldier, >= 0; LAN_NAN */
     double speed;       /* m per time unit, >= 0; LAN_NAN */
     double range;       /* m, >= 0; LAN_NAN */
-    double falloff;     /* where distance counts its fire is multiplied by (1 -
-                           distance / range)^falloff, >= 0 */
+    double falloff;     /* with distances, fire is multiplied by (1 - distance /
+                           range)^falloff, >= 0 */
     int32_t movement;   /* on a map: a lan_movement of lanchester/map.h */
-    int32_t kind;       /* of its weapon; -1: none */
-    /* Instead of rate, hit, damage, kind, fire, attack_area, range and falloff,
-     * which are those of its one weapon; 0: it has this one. */
+    int32_t kind;       /* kind of its weapon; -1: none */
+    /* Replaces rate, hit, damage, kind, fire, attack_area, range and falloff,
+     * which describe a single weapon; 0: single weapon. */
     const lan_weapon_def *weapons;
     size_t weapon_count;
     lan_choose choose;
-    int32_t armour;    /* class; -1: none */
-    double protection; /* taken from the damage of each hit, >= 0 */
-    double least;      /* share of the damage that gets through, 0..1 */
+    int32_t armour;    /* armour class; -1: none */
+    double protection; /* subtracted from the damage of each hit, >= 0 */
+    double least;      /* smallest share of the damage that remains, 0..1 */
 } lan_unit_def;
 
-/* What armour of a class makes of hits by weapons of a kind. */
+/* The factor of hits by a kind of weapons on a class of armour. */
 typedef struct lan_armour_def {
     int32_t kind;
     int32_t armour_class;
-    double factor; /* >= 0; of pairs that are not named 1 */
+    double factor; /* >= 0; 1 for pairs that are not listed */
 } lan_armour_def;
 
-/* Whether soldiers attacked by weapons of a kind strike back immediately: kinds
- * of one class answer each other. The class is called by the index of a kind,
- * which need not be any weapon's. */
+/* Kinds of weapons whose attacks are answered at once: kinds of the same class
+ * answer each other. A class is identified by the index of some kind, which
+ * need not be any weapon's. */
 #define LAN_RETALIATE_NOT   (-1)
 #define LAN_RETALIATE_ALIKE (-2) /* the class is the kind itself */
 typedef struct lan_kind_def {
@@ -142,8 +141,9 @@ typedef struct lan_reinforcement_def {
     double count;         /* soldiers, 0 or >= LAN_BATTLE_LEAST */
     double rate;          /* soldiers per time unit, >= 0 */
     const double *points; /* [2 * point_count]: time, rate, time, rate, ... */
-    size_t point_count;   /* >= 2; times rise, two equal ones are a jump */
-    const char *name;     /* for people; NULL: none */
+    size_t point_count;   /* >= 2; times ascend, and two equal times are a jump
+                           */
+    const char *name;     /* label for people; NULL: none */
 } lan_reinforcement_def;
 
 typedef struct lan_group_def {
@@ -171,14 +171,14 @@ typedef struct lan_army_def {
     bool hidden;      /* every enemy fires at it by area fire */
     double front;     /* soldiers that fight at once, > 0; LAN_INF: all */
     double losses;    /* non-combat, 1/time, >= 0 */
-    double break_at;  /* share of all it has had, 0..1; 0: never */
+    double break_at;  /* share of the cumulative strength, 0..1; 0: never */
     bool has_morale;
     lan_morale_def morale;
     const lan_group_def *groups;
     size_t group_count; /* >= 1 */
 } lan_army_def;
 
-/* One entry of the fire list; the last that matches a pair wins. */
+/* An entry of the fire list; the last entry that matches a pair applies. */
 typedef struct lan_fire_def {
     int32_t from_army;
     int32_t from_group; /* -1: every group of the army */
@@ -190,55 +190,56 @@ typedef struct lan_fire_def {
     double own;         /* exponent of the target's strength, >= 0 */
     double half;        /* law search: strength of the target at which half of
                            the searches succeed, > 0; else LAN_NAN */
-    double start;       /* applies from here, >= 0 */
-    double stop;        /* until here, > start; LAN_INF: always */
+    double start;       /* start of the entry, >= 0 */
+    double stop;        /* end of the entry, > start; LAN_INF: none */
 } lan_fire_def;
 
 typedef struct lan_weight_def {
     int32_t attacker; /* unit type */
     int32_t target;   /* unit type */
-    double weight;    /* >= 0; 0: never fired at. Pairs not named have 1 */
+    double weight;    /* >= 0; 0: never fired at; 1 for pairs that are not
+                         listed */
 } lan_weight_def;
 
 typedef struct lan_priority_def {
     int32_t attacker;       /* unit type */
-    const int32_t *targets; /* unit types, first choice first, each once */
+    const int32_t *targets; /* unit types, the first choice first, unique */
     size_t target_count;
 } lan_priority_def;
 
-/* What a side is multiplied by, all its armies together. */
+/* The scale of a side's armies. */
 typedef struct lan_side_def {
-    const char *name; /* a side of some army */
-    double scale;     /* of all counts at the start, > 0; reinforcements come
-                         as they are */
+    const char *name; /* a side of at least one army */
+    double scale;     /* factor of all counts at the start, > 0; reinforcements
+                         are not scaled */
 } lan_side_def;
 
-/* Armies that begin apart and walk towards each other: see docs/models.md. */
+/* Armies that start apart and walk towards each other; see docs/models.md. */
 typedef struct lan_approach_def {
-    double distance; /* m between any two enemies at time 0, >= 0; LAN_NAN: the
-                        battle has no distances */
-    double to;       /* m from its nearest enemy at which a group halts, >= 0;
-                        LAN_NAN: its type's longest range, or 0 if that weapon
-                        has a falloff */
+    double distance; /* distance of any two enemies at time 0, m, >= 0; LAN_NAN:
+                        the battle has no distances */
+    double to;       /* distance from the nearest enemy at which a group halts,
+                        m, >= 0; LAN_NAN: its type's longest range, or 0 if that
+                        weapon has a falloff */
 } lan_approach_def;
 
 typedef struct lan_battle_def {
     double end;         /* time at which the battle is stopped, finite, >=
                            LAN_BATTLE_LEAST */
-    bool is_open_ended; /* no end was asked for */
-    bool is_roster;     /* of types alone: two unnamed armies have a soldier of
-                           each type that may meet */
+    bool is_open_ended; /* no time.end was given */
+    bool is_roster;     /* a bare roster: two unnamed armies with a soldier of
+                           each type */
     double gone;    /* strength at which a group is gone, >= 0; LAN_NAN: auto */
-    double pursuit; /* on a map: factor on hits at broken armies, >= 0 */
+    double pursuit; /* on a map: factor on hits on broken armies, >= 0 */
     lan_share share;
     lan_wounds wounds;
     const lan_unit_def *units;
     size_t unit_count; /* 1 .. LAN_BATTLE_MAX_TYPES */
     const lan_counter_def *counters;
     size_t counter_count;
-    const char *const *kinds; /* of weapons, their names */
+    const char *const *kinds; /* names of the kinds of weapons */
     size_t kind_count;
-    const lan_kind_def *kind_defs; /* [kind_count]; NULL: all by default */
+    const lan_kind_def *kind_defs; /* [kind_count]; NULL: defaults */
     const char *const *classes;    /* of armour */
     size_t class_count;
     const lan_armour_def *armour;
@@ -251,7 +252,8 @@ typedef struct lan_battle_def {
     size_t weight_count;
     const lan_priority_def *priorities;
     size_t priority_count;
-    const lan_side_def *sides; /* those that are scaled; the others: by 1 */
+    const lan_side_def *sides; /* the scaled sides; other sides have the scale 1
+                                */
     size_t side_count;
     lan_approach_def approach;
 } lan_battle_def;
@@ -261,40 +263,35 @@ lan_group_def lan_group_def_default(void);
 lan_army_def lan_army_def_default(void);
 lan_battle_def lan_battle_def_default(void);
 
-/* Whether its armies begin apart. */
+/* True if its armies start apart. */
 bool lan_battle_def_approaches(const lan_battle_def *def);
 
-/* A weapon of a type: of those listed, with the type's range where it has none
- * of its own, or the one that its own numbers are. */
+/* A weapon of a type: from the list (with the type's range unless it has its
+ * own), or the single weapon. */
 size_t lan_unit_weapon_count(const lan_unit_def *unit);
 lan_weapon_def lan_unit_weapon(const lan_unit_def *unit, size_t index);
 
-/* The class of weapons that answer those of a kind; -1: none does. */
+/* The class of weapons that answers a kind; -1: none. */
 int32_t lan_battle_def_answer(const lan_battle_def *def, int32_t kind);
 
-/* What the counts of an army at the start are multiplied by. */
+/* The scale of an army's counts at the start. */
 double lan_battle_def_scale(const lan_battle_def *def,
                             const lan_army_def *army);
 
-/* True if some soldier takes three hits of an enemy or more to fall, wounds
- * are not counted (LAN_WOUNDS_NONE) and armies are below 200: chance then
- * decides more than where soldiers have hit points. */
+/* True if a soldier withstands three or more enemy hits, LAN_WOUNDS_NONE
+ * applies, and armies are below 200: randomness is then stronger in the battle
+ * than with hit points. */
 bool lan_battle_def_ignores_wounds(const lan_battle_def *def);
 
-/* Something a person should know about a description.
- *
- * path  where, by names: "armies.blue.units.archer.count", "fire.2.law"
- */
+/* A finding about a description. path: by names,
+ * "armies.blue.units.archer.count", "fire.2.law" */
 typedef void (*lan_finding_fn)(void *context, bool is_error, const char *path,
                                const char *text);
 
-/* Checks a whole description and reports every finding, in the order of the
+/* Checks a description and reports all findings, in the order of the
  * description: errors, and warnings such as a fire entry that never applies.
- *
- * report  may be NULL
- *
- * Returns LAN_OK where no finding is an error, LAN_EINVAL, or LAN_ENOMEM.
- */
+ * report may be NULL. Returns LAN_OK if no finding is an error, LAN_EINVAL, or
+ * LAN_ENOMEM. */
 lan_status lan_battle_def_check(const lan_battle_def *def,
                                 lan_finding_fn report, void *context);
 

@@ -35,30 +35,27 @@ typedef struct lan_convex {
 
 #define LAN_CONVEX_POINTS_MAX 64
 
-/* The corners of a box that is turned: a hull, a vehicle; along: a unit vector
+/* The corners of a rotated box, such as a hull or a vehicle; along: unit vector
  * of its length, (1, 0) for a box along the axes. */
 void lan_box_points(lan_point at, lan_point along, double half_length,
                     double half_width, lan_point points[4]);
 
-/* How two shapes overlap: the first, moved by depth along the normal, just
+/* The overlap of two shapes: moved by depth along the normal, the first just
  * touches the second (minimum translation). */
 typedef struct lan_overlap {
     lan_point normal; /* unit, from the second towards the first */
     double depth;     /* >= 0; 0: they touch */
-    lan_point at;     /* a place in both */
+    lan_point at;     /* a point in both shapes */
 } lan_overlap;
 
-/* True if they touch or overlap; out is written then only, and may be NULL.
- */
+/* True if they touch or overlap; only then is out written. out may be NULL. */
 bool lan_convex_overlap(const lan_convex *a, const lan_convex *b,
                         lan_overlap *out);
 
-/* Share of its way, 0 .. 1, after which a shape that moves by `way` first
- * touches one that stands (of two that move: by the difference of their ways);
- * 0 if they touch at the start, LAN_INF if it never does. There is no
- * tunnelling, however long the path. A shape of one point and no radius is a
- * ray.
- */
+/* Share of its path, 0 .. 1, after which a shape moving by `way` first touches
+ * a standing shape; for two moving shapes pass the difference of their paths. 0
+ * if they touch at the start, LAN_INF if never. Long paths and thin targets are
+ * safe. A single point without radius is a ray. */
 double lan_convex_sweep(const lan_convex *moving, lan_point way,
                         const lan_convex *still);
 
@@ -77,7 +74,7 @@ typedef struct lan_sphere {
 
 typedef struct lan_oriented_block {
     lan_vec at;      /* middle */
-    lan_vec axes[3]; /* unit, at right angles */
+    lan_vec axes[3]; /* unit vectors, orthogonal */
     double half[3];
 } lan_oriented_block;
 
@@ -90,16 +87,16 @@ bool lan_sphere_on_oriented_block(const lan_sphere *a,
                                   const lan_oriented_block *b,
                                   lan_overlap3 *out);
 
-/* The sphere round a block, for the coarse test. */
+/* The bounding sphere of a block, for a coarse test. */
 lan_sphere lan_oriented_block_bound(const lan_oriented_block *block);
 
-/* Axes of a block that looks along `forward` with `up` above it; LAN_EINVAL
- * where they are parallel or zero. */
+/* Axes of a block that looks along `forward` with `up` above it; LAN_EINVAL if
+ * they are parallel or zero. */
 lan_status lan_oriented_block_look(lan_oriented_block *block, lan_vec forward,
                                    lan_vec up);
 
-/* As in a plane: the share of its path after which a sphere (radius 0: a shot)
- * first touches. */
+/* In space: share of its path after which a sphere (radius 0: a shot) first
+ * touches. */
 double lan_sweep_sphere_to_oriented_block(const lan_sphere *moving, lan_vec way,
                                           const lan_oriented_block *still);
 
@@ -120,16 +117,15 @@ typedef struct lan_walls lan_walls;
 lan_status lan_walls_create(const lan_segment *segments, size_t count,
                             lan_walls **out);
 
-/* The outlines of what a class cannot enter on a map of square cells, in m:
- * cell (x, y) is from (x, y) * cell. Straight runs are one segment; the map's
- * border is a wall where open ground ends at it. */
+/* The outlines of the cells that a class cannot enter on a map of square cells,
+ * in m: cell (x, y) begins at (x, y) * cell. Straight runs are one segment; the
+ * map's border is a wall next to open cells. */
 lan_status lan_walls_of_map(const lan_grid_map *map, lan_movement movement,
                             double cell, lan_walls **out);
 void lan_walls_destroy(lan_walls *walls);
 
-/* The first wall on the path of a disc, -1 if there is none; share: of the
- * path, may be NULL. radius 0: a shot, a line of sight. Of walls hit at the
- * same share, the lowest number. */
+/* The first wall on the path of a disc; -1: none. share: of the path, may be
+ * NULL. radius 0: a shot or a line of sight. Ties go to the lowest number. */
 int32_t lan_walls_sweep(const lan_walls *walls, lan_point from, lan_point way,
                         double radius, double *share);
 
@@ -148,20 +144,20 @@ typedef struct lan_crowd_grid lan_crowd_grid;
 lan_status lan_crowd_grid_create(size_t most, lan_crowd_grid **out);
 void lan_crowd_grid_destroy(lan_crowd_grid *grid);
 
-/* Items are copied. LAN_ENOMEM, or LAN_EINVAL for a number that is out of
- * range; then the grid keeps what it held. */
+/* Copies the items. LAN_ENOMEM, or LAN_EINVAL for an invalid number; then the
+ * grid is unchanged. */
 lan_status lan_crowd_grid_fill(lan_crowd_grid *grid, const lan_sphere *items,
                                size_t count);
 
-/* Calls for each pair of items that touch, first < second, once each, in an
- * order that follows from the items and their numbers alone. Returns how many
- * pairs were tested. */
+/* Calls once for each pair of touching items, first < second, in an order that
+ * depends only on the items and their numbers. Returns the number of tested
+ * pairs. */
 typedef void (*lan_pair_fn)(void *context, int32_t first, int32_t second);
 int64_t lan_crowd_grid_pairs(const lan_crowd_grid *grid, lan_pair_fn call,
                              void *context);
 
 /* Calls once for each item that a sphere touches on its path, in any order.
- * Returns how many were tested. */
+ * Returns the number of tested items. */
 typedef void (*lan_item_fn)(void *context, int32_t item);
 int64_t lan_crowd_grid_sweep(const lan_crowd_grid *grid,
                              const lan_sphere *moving, lan_vec way,
@@ -182,9 +178,10 @@ typedef struct lan_potential {
     double attraction_power; /* n */
     double repulsion;        /* B */
     double repulsion_power;  /* m */
-    double unit;             /* m that count as 1 */
-    double reach;            /* m; no force beyond; LAN_INF */
-    double attraction_reach; /* m; none beyond; LAN_INF */
+    double unit;             /* m at which r = 1 */
+    double reach;            /* m, beyond which there is no force; LAN_INF */
+    double attraction_reach; /* m, beyond which there is no repulsion; LAN_INF
+                              */
     double most;             /* largest force, N; LAN_INF */
 } lan_potential;
 
@@ -194,58 +191,57 @@ lan_potential lan_potential_default(void);
 /* The force at a distance > 0; positive pushes away. */
 double lan_potential_force(const lan_potential *potential, double distance);
 
-/* Where attraction and repulsion are equal, m, LAN_NAN if they are nowhere;
- * and how the force falls with the distance, -dF/dr, N/m: positive at a place
- * of rest that is stable. */
+/* The resting distance, at which attraction equals repulsion, m; LAN_NAN: none.
+ * And the stiffness -dF/dr, N/m, positive at a stable resting distance. */
 double lan_potential_rest(const lan_potential *potential);
 double lan_potential_stiffness(const lan_potential *potential, double distance);
 
 /* --- steering ------------------------------------------------------------- */
 
-/* What a body does about another one, or about a place. */
+/* Steering relative to another body or a place. */
 #define LAN_STEER_LIST(X)                                                      \
     X(LAN_STEER_NONE, "none")                                                  \
     X(LAN_STEER_HOLD, "hold")           /* stays where it is */                \
     X(LAN_STEER_CHASE, "chase")         /* overshoots and returns */           \
-    X(LAN_STEER_INTERCEPT, "intercept") /* smaller A: to where it will be */   \
-    X(LAN_STEER_PURSUE, "pursue")       /* larger A: straight at it */         \
+    X(LAN_STEER_INTERCEPT, "intercept") /* to the meeting point */             \
+    X(LAN_STEER_PURSUE, "pursue")       /* straight towards it */              \
     X(LAN_STEER_FLEE, "flee")           /* small A, large B */                 \
-    X(LAN_STEER_STAND_OFF, "stand_off") /* to its range and no nearer */       \
-    X(LAN_STEER_LINE, "line")           /* its slot behind a leader */
+    X(LAN_STEER_STAND_OFF, "stand_off") /* to its range, no nearer */          \
+    X(LAN_STEER_LINE, "line")           /* a slot behind a leader */
 
 typedef enum lan_steer { LAN_STEER_LIST(LAN_ENUM_NAME) } lan_steer;
 
-/* The potential of a preset for a body that fights at this range, m: at rest at
- * half the range (chase, intercept), a quarter (pursue), all of it (stand_off),
- * twenty times it (flee), a twentieth of it (line); no force for others. */
+/* The potential of a preset for a body with this range, m. Resting distance:
+ * half of the range (chase, intercept), a quarter (pursue), the range
+ * (stand_off), twenty times (flee), a twentieth (line); no force for others. */
 lan_potential lan_steer_potential(lan_steer steer, double range);
 
-/* Where a target that keeps its velocity is when a chaser of this speed, which
- * climbs by `rise` on the way, can first be there; where it is now if never. */
+/* The point at which a pursuer of this speed, which climbs by `rise`, first
+ * meets a target of constant velocity; the target's place if never. */
 lan_point lan_steer_meeting(lan_point chaser, double speed, lan_point target,
                             lan_point velocity, double rise);
 
 /* --- bodies --------------------------------------------------------------- */
 
-/* The response of a body to a collision; of a pair the first of the list that
- * either has. */
+/* The response to a collision; for a pair, the first of this list that either
+ * has. */
 #define LAN_IMPACT_LIST(X)                                                     \
-    X(LAN_IMPACT_STICK, "stick")   /* both move as one: infinite friction */   \
+    X(LAN_IMPACT_STICK, "stick")   /* move as one body */                      \
     X(LAN_IMPACT_STOP, "stop")     /* both stand still */                      \
-    X(LAN_IMPACT_PUSH, "push")     /* apart, and no bounce */                  \
+    X(LAN_IMPACT_PUSH, "push")     /* separated without a bounce */            \
     X(LAN_IMPACT_BOUNCE, "bounce") /* by restitution and friction */
 
 typedef enum lan_impact { LAN_IMPACT_LIST(LAN_ENUM_NAME) } lan_impact;
 
-/* What bodies of a type have in common. */
+/* Common properties of bodies of a type. */
 typedef struct lan_body_type {
-    /* A disc, or a hull where half_length > 0. */
+    /* A disc, or a hull if half_length > 0. */
     double radius;
     double half_length;
     double half_width;
-    double mass;        /* > 0; LAN_INF: nothing moves it */
-    double restitution; /* 0 .. 1; of a pair the smaller */
-    double friction;    /* >= 0; of a pair the geometric mean */
+    double mass;        /* > 0; LAN_INF: immovable */
+    double restitution; /* 0 .. 1; the smaller of a pair applies */
+    double friction;    /* >= 0; the geometric mean of a pair applies */
     double drag;        /* 1/time, >= 0 */
     double speed_most;  /* LAN_INF: none */
     lan_impact impact;
@@ -266,17 +262,18 @@ typedef struct lan_bodies_def {
     size_t most; /* bodies */
     const lan_body_type *types;
     int32_t type_count; /* at least 1 */
-    /* [type_count][type_count]: the force on a body of the first by one of the
-     * second; NULL: none. */
+    /* [type_count][type_count]: force on a body of the first type by a body of
+     * the second; NULL: none. */
     const lan_potential *forces;
     const lan_potential *from_walls; /* [type_count]; NULL: none */
-    /* [type_count], each may be NULL: a wall for one type may be passable for
-     * another; NULL: no walls. */
+    /* [type_count], each may be NULL: walls may differ by type; NULL: no walls.
+     * */
     const lan_walls *const *walls;
     lan_point gravity; /* acceleration, (0, 0): none */
-    /* Share of its radius or half width by which one may be pushed into
-     * another one in a step: in a crowd that presses 0.25, or bodies that do
-     * not touch before end deep in each other. 0: only touching bodies part. */
+    /* Largest push into another body in a step, as a share of the radius or
+     * half width: 0.25 for pressing crowds, because bodies that did not touch
+     * before may otherwise end deep in each other. 0: only touching bodies are
+     * separated. */
     double crowding;
 } lan_bodies_def;
 
@@ -296,24 +293,24 @@ lan_status lan_bodies_create(const lan_bodies_def *def, lan_bodies **out,
                              lan_error *err);
 void lan_bodies_destroy(lan_bodies *bodies);
 
-/* Puts a body that is not there yet, clear of walls; takes one away. */
+/* Adds a body with an unused number, clear of walls; removes a body. */
 lan_status lan_bodies_put(lan_bodies *bodies, int32_t number,
                           const lan_body *body, lan_error *err);
 void lan_bodies_remove(lan_bodies *bodies, int32_t number);
 
-/* One that is there, or was there last of this number. */
+/* The present, or last, body of a number. */
 lan_body lan_bodies_get(const lan_bodies *bodies, int32_t number);
 
-/* A force on a body in addition to those of its type, until it is set again;
- * at_bow: it acts half a length (a radius) ahead, and turns the body. */
+/* Adds a force to those of a body's type, until it is set again; at_bow: it
+ * acts half a length (or a radius) ahead, and rotates the body. */
 void lan_bodies_set_force(lan_bodies *bodies, int32_t number, lan_point force,
                           bool at_bow);
 
-/* The largest step that stiffness, drag and the fastest body allow: none moves
- * farther than half its own radius, or half its width; LAN_INF if nothing
- * limits it, 0 if no step is possible. */
+/* The largest step for stiffness, drag and the fastest body, which moves at
+ * most half its radius or width; LAN_INF without a limit, 0 if no step is
+ * possible. */
 double lan_bodies_largest_step(const lan_bodies *bodies);
 
-/* Moves all; LAN_EINVAL where dt is above the largest step by more than a
- * rounding error, or not > 0. */
+/* Moves all bodies; LAN_EINVAL if dt exceeds the largest step by more than
+ * rounding, or is not > 0. */
 lan_status lan_bodies_step(lan_bodies *bodies, double dt, lan_error *err);

@@ -28,7 +28,7 @@
     X(LAN_FORMATION_COLUMN, "column")                                          \
     X(LAN_FORMATION_SQUARE, "square")                                          \
     X(LAN_FORMATION_WEDGE, "wedge")                                            \
-    X(LAN_FORMATION_LOOSE, "loose") /* at random places, by the seed */
+    X(LAN_FORMATION_LOOSE, "loose") /* at random places, from the seed */
 
 typedef enum lan_formation { LAN_FORMATION_LIST(LAN_ENUM_NAME) } lan_formation;
 
@@ -38,55 +38,56 @@ typedef enum lan_formation { LAN_FORMATION_LIST(LAN_ENUM_NAME) } lan_formation;
 
 typedef enum lan_intervals { LAN_INTERVALS_LIST(LAN_ENUM_NAME) } lan_intervals;
 
-/* How soldiers of a unit type are bodies; health, speed and weapons are those
- * of its lan_unit_def. Each weapon fires at its own intervals; the range
- * below is the longest. */
+/* The body of a soldier of a unit type; health, speed and weapons come from its
+ * lan_unit_def. Each weapon fires at its own intervals; the range below is the
+ * longest. */
 typedef struct lan_soldier_def {
     lan_body_type body; /* size, mass, restitution, friction, drag, impact */
-    lan_steer steer;    /* chase and intercept rest at half their range, pursue
-                           at a quarter, a line's leader at a twentieth, flee
-                           at twenty times it, stand_off at all of it, or where
-                           falloff leaves half of the hits; hold stands, and so
-                           does a type without a range */
-    bool has_potential; /* this one takes the preset's place */
-    lan_potential potential; /* strengths count in the force that holds the body
-                                at its speed; unit LAN_NAN: the preset's place
-                                of rest */
-    double spacing; /* m; friends nearer than that push each other away */
-    bool is_swarm;  /* friends attract each other, and rest at their spacing */
-    bool through;   /* friends do not block its aimed fire */
-    bool friendly_fire; /* shots that fly hit friends, too */
-    double shot_speed;  /* m per time; LAN_INF: hits at once. One that is aimed
-                           well flies to where its target will be, as far as
-                           its range, and hits the first in its way */
+    lan_steer steer;    /* resting distance: chase, intercept half of the range;
+                           pursue a quarter; line (leader) a twentieth; flee
+                           twenty times the range; stand_off the range, or where
+                           falloff leaves half of the hits; hold, and types
+                           without a range, stand */
+    bool has_potential; /* replaces the preset */
+    lan_potential potential; /* strengths relative to the force that holds the
+                                body at its speed; unit LAN_NAN: the preset's
+                                resting distance */
+    double spacing;          /* m; closer friends repel each other */
+    bool is_swarm; /* friends attract each other, and rest at their spacing */
+    bool through;  /* friends do not block its aimed fire */
+    bool friendly_fire; /* projectiles hit friends, too */
+    double shot_speed;  /* m per time; LAN_INF: immediate hits. A well-aimed
+                           projectile flies to where its target will be, up to
+                           its range, and hits the first body in its path */
     lan_intervals intervals;
-    /* Of the middle of its body, m; where not all are at one, reach and shots
-       are in space, and a body is upright. */
+    /* Height of the body's middle, m. If types differ in it, ranges and shots
+     * are three-dimensional and bodies are upright. */
     double altitude;
-    double height; /* m; LAN_NAN: of a disc its diameter, a hull its width */
+    double height; /* m; LAN_NAN: a disc's diameter, a hull's width */
 } lan_soldier_def;
 
 typedef struct lan_array_def {
     bool has_place;
-    lan_point at;  /* m, the middle of its front */
-    double facing; /* degrees; LAN_NAN: at the nearest enemy */
+    lan_point at;  /* m, middle of the front */
+    double facing; /* degrees; LAN_NAN: towards the nearest enemy */
     lan_formation formation;
     int32_t ranks;  /* >= 1 */
-    double spacing; /* m, between neighbours */
+    double spacing; /* distance of neighbours, m */
 } lan_array_def;
 
 typedef struct lan_engagement_def {
-    const lan_battle_def *battle;    /* checked; its end is the engagement's */
+    const lan_battle_def *battle;    /* checked; its end is the engagement's end
+                                      */
     const lan_soldier_def *soldiers; /* [battle->unit_count] */
     const lan_array_def *arrays;     /* [battle->army_count] */
     bool fires_at_nearest;           /* rules.share: nearest */
-    double step;                     /* time; LAN_NAN: found */
-    /* Square cells with this side in m: cells impassable for a movement class
-     * are walls, opaque terrain hides; NULL: an open field. */
+    double step;                     /* time; LAN_NAN: chosen automatically */
+    /* Square cells of this side, m: impassable cells are walls for a movement
+     * class, opaque terrain hides; NULL: an open field. */
     const lan_grid_map *map;
     double cell;
-    const lan_terrain *terrains; /* [terrains of the map], in place of the
-                                    map's own; NULL: those */
+    const lan_terrain *terrains; /* [terrains of the map], replaces the map's
+                                    terrains; NULL: those */
 } lan_engagement_def;
 
 lan_soldier_def lan_soldier_def_default(void);
@@ -96,11 +97,11 @@ lan_engagement_def lan_engagement_def_default(void);
 /* Most soldiers of one engagement. */
 #define LAN_ENGAGEMENT_MAX_SOLDIERS 200000
 
-/* Finds errors and warnings for the author, paths as in lan_battle_def_check():
- * power and search laws, a coefficient where rate and hit are needed,
- * fractional counts, rules.gone, fronts, too many soldiers, formations that
- * overlap or stand in walls, a step that stiffness forbids; warns if a soldier
- * that cannot move has no enemy in reach. */
+/* Finds errors and warnings for the author, with paths as in
+ * lan_battle_def_check(): power and search laws, coefficients in place of rate
+ * and hit, fractional counts, rules.gone, fronts, too many soldiers, formations
+ * that overlap or are in walls, a step that is too long for the stiffness.
+ * Warns if a soldier that cannot move has no enemy in reach. */
 lan_status lan_engagement_def_check(const lan_engagement_def *def,
                                     lan_finding_fn report, void *context);
 
@@ -109,48 +110,48 @@ lan_status lan_engagement_def_check(const lan_engagement_def *def,
  * Owner    the engagement's, until it is fought again or destroyed.
  */
 
-/* A shot that a friend in the line stops was never fired, and is not reported;
- * a flying shot hits friends only with `friendly_fire`, and otherwise passes
- * them. */
+/* A shot. Shots prevented by a friend in the line of fire are not fired and not
+ * recorded; projectiles hit friends only with `friendly_fire`. */
 typedef struct lan_shot {
-    double time; /* at which it hit, or ended */
+    double time; /* time of the hit, or of the end */
     lan_point from;
-    lan_point to; /* where it struck, or ended; of one that hits at once the
-                     middle of its target */
+    lan_point to; /* place of the hit or of the end; for immediate hits the
+                     target's middle */
     int32_t by;   /* soldier */
     int32_t hit;  /* soldier; -1: none */
 } lan_shot;
 
 typedef struct lan_soldier_fate {
     int32_t army;
-    int32_t group;  /* within its army */
-    double came_at; /* LAN_NAN: there is room for it, and it never came */
-    double left_at; /* with its army, which broke; LAN_NAN */
-    double fell_at; /* LAN_NAN: did not fall */
+    int32_t group;  /* index within its army */
+    double came_at; /* LAN_NAN: reserved for a soldier that never arrived */
+    double left_at; /* its army broke; LAN_NAN */
+    double fell_at; /* LAN_NAN: survived */
     lan_point fell;
     int32_t killer; /* soldier; -1: none, or not in combat */
 } lan_soldier_fate;
 
 typedef struct lan_engagement_story {
-    size_t soldier_count; /* numbered in the order of groups */
+    size_t soldier_count; /* in the order of groups */
     const lan_soldier_fate *soldiers;
-    /* Where everyone stood: [frame_count][soldier_count]; NaN: not there. */
+    /* [frame_count][soldier_count] positions; NaN: absent. */
     const double *frame_times;
     size_t frame_count;
     const float *x;
     const float *y;
-    /* Alike: radians, from x towards y; NULL: all are discs. */
+    /* The same for headings, radians from x towards y; NULL: all bodies are
+     * discs. */
     const float *heading;
-    const lan_shot *shots; /* the last of them, by time; as many as asked for */
+    const lan_shot *shots; /* the last shots, by time, up to the requested
+                              number */
     size_t shot_count;
     double step; /* time */
     int64_t steps;
     int64_t fired;
     int64_t hits;
     int64_t contacts; /* pairs of bodies that touched in a step */
-    int64_t capped;   /* forces that were cut */
-    int64_t stuck;    /* soldiers that could not move on, at the
-                         end */
+    int64_t capped;   /* forces limited to their maximum */
+    int64_t stuck;    /* soldiers that could not move on at the end */
 } lan_engagement_story;
 
 /* Fights it.
@@ -165,14 +166,14 @@ typedef struct lan_engagement lan_engagement;
 
 typedef struct lan_engagement_request {
     uint64_t seed;
-    uint64_t run;         /* number of the fight of this seed */
+    uint64_t run;         /* number of the fight for this seed */
     bool until_end;       /* apply time.end */
-    const lan_rows *rows; /* of the curve; NULL: none */
+    const lan_rows *rows; /* rows of the curve; NULL: none */
     lan_trajectory *trajectory;
-    const double *frames; /* times at which the story keeps where everyone
-                             stood, rising; NULL: none */
+    const double *frames; /* times of the recorded positions, ascending; NULL:
+                             none */
     size_t frame_count;
-    size_t shots_most;            /* that the story keeps; 0: none */
+    size_t shots_most;            /* most recorded shots; 0: none */
     const lan_progress *progress; /* may be NULL */
 } lan_engagement_request;
 
@@ -180,12 +181,12 @@ lan_status lan_engagement_create(const lan_engagement_def *def,
                                  lan_engagement **out, lan_error *err);
 void lan_engagement_destroy(lan_engagement *engagement);
 
-/* From the start to the end; again and again. */
+/* Fights from start to end; may be repeated. */
 lan_status lan_engagement_fight(lan_engagement *engagement,
                                 const lan_engagement_request *request,
                                 lan_error *err);
 
-/* All armies as they stood at the end: for outcomes and measures. */
+/* The state of all armies at the end, for outcomes and measures. */
 const lan_battle *lan_engagement_whole(const lan_engagement *engagement);
 
 const lan_engagement_story *
@@ -202,8 +203,8 @@ lan_engagement_story_of(const lan_engagement *engagement);
  */
 
 #define LAN_MOVER_LIST(X)                                                      \
-    X(LAN_MOVER_PIBT, "pibt") /* priorities are handed on; steps aside */      \
-    X(LAN_MOVER_FSM, "fsm")   /* the four-state machine of the sources */
+    X(LAN_MOVER_PIBT, "pibt") /* armies step aside */                          \
+    X(LAN_MOVER_FSM, "fsm")   /* fsm: state machine with four states */
 
 typedef enum lan_mover { LAN_MOVER_LIST(LAN_ENUM_NAME) } lan_mover;
 
@@ -217,10 +218,10 @@ typedef enum lan_stance { LAN_STANCE_LIST(LAN_ENUM_NAME) } lan_stance;
 #define LAN_ORDER_LIST(X)                                                      \
     X(LAN_ORDER_MOVE, "move")       /* to place, by places (via) */            \
     X(LAN_ORDER_ATTACK, "attack")   /* army, or place where army is -1 */      \
-    X(LAN_ORDER_HOLD, "hold")       /* for a time, or until one */             \
-    X(LAN_ORDER_PATROL, "patrol")   /* from place to place, and again */       \
+    X(LAN_ORDER_HOLD, "hold")       /* for a time, or until a time */          \
+    X(LAN_ORDER_PATROL, "patrol")   /* from place to place, repeatedly */      \
     X(LAN_ORDER_FOLLOW, "follow")   /* army */                                 \
-    X(LAN_ORDER_RETREAT, "retreat") /* to place, under avoid */
+    X(LAN_ORDER_RETREAT, "retreat") /* to a place, with stance avoid */
 
 typedef enum lan_order_verb { LAN_ORDER_LIST(LAN_ENUM_NAME) } lan_order_verb;
 
@@ -230,27 +231,27 @@ const char *lan_order_verb_name(lan_order_verb verb);
 #define LAN_ORDER_NOBODY (-1)
 #define LAN_ORDER_ANY    (-2) /* any enemy */
 
-/* All given conditions hold. */
+/* True if all given conditions hold. */
 typedef struct lan_order_when {
-    double left;        /* share of all it has fielded, at most; LAN_NAN */
-    double morale;      /* at most; LAN_NAN */
+    double left;        /* largest share of the cumulative strength; LAN_NAN */
+    double morale;      /* largest morale; LAN_NAN */
     int32_t reached_by; /* army, LAN_ORDER_ANY or LAN_ORDER_NOBODY */
     int32_t sees;       /* the same */
     int32_t out;        /* army, or LAN_ORDER_NOBODY */
-    int32_t holds;      /* place that its side holds; -1 */
-    double time;        /* at least; LAN_NAN */
+    int32_t holds;      /* place held by its side; -1 */
+    double time;        /* earliest time; LAN_NAN */
 } lan_order_when;
 
 typedef struct lan_order_def {
-    const char *name; /* for people; NULL: none */
+    const char *name; /* label for people; NULL: none */
     lan_order_verb verb;
     int32_t place;         /* -1 */
     int32_t army;          /* -1 */
-    const int32_t *places; /* via, or those of a patrol */
+    const int32_t *places; /* via, or places of a patrol */
     size_t place_count;
     double hold_for;   /* LAN_NAN */
     double hold_until; /* LAN_NAN */
-    double at;         /* begins then, or later; LAN_NAN: at once */
+    double at;         /* earliest start; LAN_NAN: at once */
     bool has_when;
     lan_order_when when;
 } lan_order_def;
@@ -258,17 +259,18 @@ typedef struct lan_order_def {
 typedef struct lan_campaign_army_def {
     int32_t at;      /* place where it enters */
     double enters;   /* time, >= 0 */
-    double sight;    /* m; LAN_NAN: its side sees everything by it */
-    double priority; /* fsm: the larger goes first; LAN_NAN: file order */
+    double sight;    /* m; LAN_NAN: unlimited */
+    double priority; /* fsm: the larger goes first; LAN_NAN: order of the file
+                      */
     lan_stance stance;
     int32_t refuge; /* place; -1: where it entered */
-    bool concealed; /* seen from neighbouring places only, until it fires */
+    bool concealed; /* seen only from neighbouring places, until it fires */
     const lan_order_def *orders;
     size_t order_count;
 } lan_campaign_army_def;
 
 #define LAN_OBJECTIVE_LIST(X)                                                  \
-    X(LAN_OBJECTIVE_HOLDS, "holds") /* place: for a time, or until one */      \
+    X(LAN_OBJECTIVE_HOLDS, "holds") /* place: for a time, or until a time */   \
     X(LAN_OBJECTIVE_SURVIVES, "survives") /* army: until a time */             \
     X(LAN_OBJECTIVE_OUT, "out")           /* army is out */
 
@@ -277,7 +279,7 @@ typedef enum lan_objective_kind {
 } lan_objective_kind;
 
 typedef struct lan_objective_def {
-    const char *name; /* for people; NULL: none */
+    const char *name; /* label for people; NULL: none */
     int32_t side;     /* in the order of the battle's sides */
     lan_objective_kind kind;
     int32_t place;   /* -1 */
@@ -287,31 +289,31 @@ typedef struct lan_objective_def {
 } lan_objective_def;
 
 typedef struct lan_campaign_def {
-    const lan_battle_def *battle; /* checked; its end is the campaign's */
-    /* One of the two, and the distance between neighbouring middles, m. */
+    const lan_battle_def *battle; /* checked; its end is the campaign's end */
+    /* One of the two, and the distance of neighbouring centres, m. */
     const lan_grid_map *map;
     const lan_road_map *roads;
     lan_map_shape shape;
     double cell;
-    const lan_terrain *terrains; /* [terrains of the map], in place of the
-                                    map's own; NULL: those. Of a graph: NULL */
+    const lan_terrain *terrains; /* [terrains of the map], replaces the map's
+                                    terrains; NULL: those. NULL for a graph */
     const lan_campaign_army_def *armies; /* [battle->army_count] */
     const lan_objective_def *objectives;
     size_t objective_count;
     lan_mover mover;
     bool knows_seen_only; /* unseen terrain counts as passable */
-    double influence;     /* weight of where one's own fell, >= 0 */
-    double half_life;     /* of that, time, > 0 */
-    double patience;      /* time that a blocked army waits, > 0 */
+    double influence;     /* weight of own losses at a place, >= 0 */
+    double half_life;     /* half-life of this weight, time, > 0 */
+    double patience;      /* waiting time of a blocked army, > 0 */
 } lan_campaign_def;
 
 lan_order_def lan_order_def_default(void);
 lan_campaign_army_def lan_campaign_army_def_default(void);
 lan_campaign_def lan_campaign_def_default(void);
 
-/* Finds errors and warnings for the author: starts in walls or on each other,
- * goals that the slowest class cannot reach, places off the map, no speed for
- * an army with moving orders, circles of follow. Paths as by
+/* Finds errors and warnings for the author: starts in walls or on occupied
+ * places, goals out of reach for the slowest class, places off the map, an army
+ * with orders to move but without speed, circles of `follow`. Paths as in
  * lan_battle_def_check(): "armies.blue.orders.2.move". */
 lan_status lan_campaign_def_check(const lan_campaign_def *def,
                                   lan_finding_fn report, void *context);
@@ -325,18 +327,18 @@ lan_status lan_campaign_def_check(const lan_campaign_def *def,
     X(LAN_CAMPAIGN_ENTERED, "entered")                                         \
     X(LAN_CAMPAIGN_DEPARTED, "departed")                                       \
     X(LAN_CAMPAIGN_ARRIVED, "arrived")                                         \
-    X(LAN_CAMPAIGN_STOPPED, "stopped") /* reason: other blocks, no way */      \
-    X(LAN_CAMPAIGN_ORDERED, "ordered") /* an entry with `when` fired */        \
-    X(LAN_CAMPAIGN_SEEN, "seen")       /* army, first, by a side of other */   \
+    X(LAN_CAMPAIGN_STOPPED, "stopped") /* blocked by other, or no path */      \
+    X(LAN_CAMPAIGN_ORDERED, "ordered") /* an entry with `when` began */        \
+    X(LAN_CAMPAIGN_SEEN, "seen")       /* first time, by side of other */      \
     X(LAN_CAMPAIGN_MET, "met")         /* a battle begins */                   \
-    X(LAN_CAMPAIGN_JOINED, "joined")   /* army comes into other's battle */    \
-    X(LAN_CAMPAIGN_PARTED, "parted")   /* out of battle, alive */              \
+    X(LAN_CAMPAIGN_JOINED, "joined")   /* army joins other's battle */         \
+    X(LAN_CAMPAIGN_PARTED, "parted")   /* out of reach of enemies, alive */    \
     X(LAN_CAMPAIGN_BROKE, "broke")                                             \
     X(LAN_CAMPAIGN_FLED, "fled") /* left the map at its refuge */              \
     X(LAN_CAMPAIGN_CAPTURED, "captured")                                       \
     X(LAN_CAMPAIGN_GONE, "gone")                                               \
-    X(LAN_CAMPAIGN_HELD, "held")         /* place changes hands, to army's */  \
-    X(LAN_CAMPAIGN_DEADLOCK, "deadlock") /* army waits for other, in a ring */ \
+    X(LAN_CAMPAIGN_HELD, "held") /* the place is now held by army's side */    \
+    X(LAN_CAMPAIGN_DEADLOCK, "deadlock") /* army waits for other in a ring */  \
     X(LAN_CAMPAIGN_OBJECTIVE, "objective")                                     \
     X(LAN_CAMPAIGN_ENDED, "ended")
 
@@ -346,7 +348,8 @@ typedef enum lan_campaign_event_kind {
 
 const char *lan_campaign_event_name(lan_campaign_event_kind kind);
 
-/* Whether a short log names it: all but departed, ordered, seen and parted. */
+/* True for events in a short log: all except departed, ordered, seen and
+ * parted. */
 bool lan_campaign_event_is_main(lan_campaign_event_kind kind);
 
 typedef struct lan_campaign_event {
@@ -354,17 +357,17 @@ typedef struct lan_campaign_event {
     lan_campaign_event_kind kind;
     int32_t army;  /* -1 */
     int32_t place; /* -1 */
-    int32_t other; /* army; of an objective its number; -1 */
+    int32_t other; /* army; the number of an objective; -1 */
 } lan_campaign_event;
 
-/* Why an army stands where it is, or is gone. */
+/* The reason why an army stands or is gone. */
 #define LAN_STOP_LIST(X)                                                       \
     X(LAN_STOP_NONE, "on the march")                                           \
     X(LAN_STOP_NO_ORDERS, "no orders")                                         \
     X(LAN_STOP_ARRIVED, "arrived")                                             \
     X(LAN_STOP_FIGHTING, "fighting")                                           \
-    X(LAN_STOP_UNDER_FIRE, "under fire") /* and no weapon of it reaches */     \
-    X(LAN_STOP_BROKEN, "broken")         /* and still on the map */            \
+    X(LAN_STOP_UNDER_FIRE, "under fire") /* its weapons reach no enemy */      \
+    X(LAN_STOP_BROKEN, "broken")         /* still on the map */                \
     X(LAN_STOP_HOLDING, "holding")                                             \
     X(LAN_STOP_BLOCKED, "blocked") /* by other */                              \
     X(LAN_STOP_NO_WAY, "no way")                                               \
@@ -384,27 +387,27 @@ typedef struct lan_campaign_army {
     int32_t place; /* -1: not on the map */
     lan_stop stop;
     int32_t blocked_by; /* army; -1 */
-    double arrived;     /* when its last order to go somewhere was done;
+    double arrived;     /* completion of its last order to go to a place;
                            LAN_NAN */
     double marched;     /* m */
 } lan_campaign_army;
 
-/* One step, or a stay: for routes as walked. */
+/* A step, or a stay, of a marched route. */
 typedef struct lan_campaign_step {
     double depart;
     double arrive;
     int32_t army;
     int32_t from;
-    int32_t to; /* the same: it entered there */
+    int32_t to; /* equal to from: it entered there */
 } lan_campaign_step;
 
 typedef struct lan_campaign_battle {
     double from;
-    double to;             /* of the campaign's end where it goes on */
-    const int32_t *places; /* that its armies stood on, rising */
+    double to;             /* the campaign's end if it has not ended before */
+    const int32_t *places; /* places of its armies, ascending */
     size_t place_count;
     const int32_t *armies; /* rising */
-    const double *lost;    /* in combat, of each */
+    const double *lost;    /* combat losses of each army */
     size_t army_count;
 } lan_campaign_battle;
 
@@ -419,7 +422,7 @@ typedef struct lan_campaign_story {
     size_t step_count;
     const lan_campaign_battle *battles;
     size_t battle_count;
-    /* What the work was: counters, the same on every machine. */
+    /* The work: counters, equal on every machine. */
     int64_t instants;
     int64_t searches;
     int64_t expanded;
@@ -440,13 +443,13 @@ typedef struct lan_campaign_story {
 typedef struct lan_campaign lan_campaign;
 
 typedef struct lan_campaign_request {
-    lan_solver_options solver; /* method chance: every loss one soldier, by
-                                  seed and run */
+    lan_solver_options solver; /* method chance: single losses, by seed and run
+                                */
     uint64_t run;
-    const lan_rows *rows; /* of the curve; NULL: none */
+    const lan_rows *rows; /* rows of the curve; NULL: none */
     lan_trajectory *trajectory;
-    bool wants_story; /* events, steps and battles; else ties, armies and
-                         counters alone */
+    bool wants_story; /* records events, steps and battles; otherwise only ties,
+                         armies and counters */
     const lan_progress *progress; /* may be NULL */
 } lan_campaign_request;
 
@@ -454,15 +457,15 @@ lan_status lan_campaign_create(const lan_campaign_def *def, lan_campaign **out,
                                lan_error *err);
 void lan_campaign_destroy(lan_campaign *campaign);
 
-/* From the start to the end. */
+/* Plays from start to end. */
 lan_status lan_campaign_play(lan_campaign *campaign,
                              const lan_campaign_request *request,
                              lan_error *err);
 
-/* All armies as they stood at the end: for outcomes and measures. */
+/* The state of all armies at the end, for outcomes and measures. */
 const lan_battle *lan_campaign_whole(const lan_campaign *campaign);
 
-/* What happened so far. */
+/* The story so far. */
 const lan_campaign_story *lan_campaign_story_of(const lan_campaign *campaign);
 
 /* --- played by a game: in ticks, with changes between them ----------------
@@ -472,8 +475,8 @@ const lan_campaign_story *lan_campaign_story_of(const lan_campaign *campaign);
  * zero, a game's campaign waits for orders until its end.
  */
 
-/* At time 0, with what happens then. request: kept but for the progress, which
- * is borrowed; without rows. */
+/* Begins at time 0 and applies its events. request: kept, except progress,
+ * which is borrowed; must have no rows. */
 lan_status lan_campaign_begin(lan_campaign *campaign,
                               const lan_campaign_request *request,
                               lan_error *err);
@@ -490,20 +493,20 @@ lan_status lan_campaign_advance_to_event(lan_campaign *campaign,
 bool lan_campaign_is_over(const lan_campaign *campaign);
 double lan_campaign_time(const lan_campaign *campaign);
 
-/* All armies as they stand now, until the next call: strengths between two
- * instants are computed on a copy. */
+/* All armies at the present time, valid until the next call; between two
+ * instants, strengths are computed on a copy. */
 lan_status lan_campaign_look(lan_campaign *campaign, const lan_battle **now,
                              lan_error *err);
 
-/* The step that an army makes now, or from = to where it stands; false: it is
- * not on the map. */
+/* The present step of an army, or from = to if it stands; false: not on the
+ * map. */
 bool lan_campaign_where(const lan_campaign *campaign, int32_t army,
                         lan_campaign_step *out);
 
-/* Changes, each at its own instant. LAN_EINVAL for what a description may not
- * have either, and for a campaign that is over. */
+/* Changes, each at its own instant. LAN_EINVAL for invalid changes, and for a
+ * campaign that is over. */
 
-/* Replaces all orders of an army; they are copied, names aside. */
+/* Replaces all orders of an army; orders are copied, names are borrowed. */
 lan_status lan_campaign_order(lan_campaign *campaign, int32_t army,
                               const lan_order_def *orders, size_t count,
                               lan_error *err);
@@ -512,24 +515,25 @@ lan_status lan_campaign_order(lan_campaign *campaign, int32_t army,
 lan_status lan_campaign_reinforce(lan_campaign *campaign, int32_t group,
                                   double count, lan_error *err);
 
-/* At which types, first choice first, all groups of a type fire from now on: of
- * a battle whose share is LAN_SHARE_PRIORITY. */
+/* Sets the target list of a type, the first choice first; the battle's share
+ * must be LAN_SHARE_PRIORITY. */
 lan_status lan_campaign_prioritise(lan_campaign *campaign, int32_t type,
                                    const int32_t *targets, size_t count,
                                    lan_error *err);
 
-/* A new army, the last, which enters now or at how->enters. What the two point
- * to is borrowed. The campaign is played again up to now. */
+/* Adds an army as the last one; it enters now or at how->enters. Memory
+ * referred to by both descriptions is borrowed. Replays the campaign up to now.
+ * */
 lan_status lan_campaign_add_army(lan_campaign *campaign,
                                  const lan_army_def *army,
                                  const lan_campaign_army_def *how,
                                  int32_t *index, lan_error *err);
 
-/* The state as bytes, for this campaign, or one of an equal description with
- * the same new armies that has begun by an equal request. They hold the changes
- * so far: to restore takes as long as to play up to there. Save returns the
- * size needed, 0 if it has not begun, and writes only where it fits the
- * capacity; restore LAN_EINVAL for bytes that are no state of this campaign. */
+/* The state as bytes, for this campaign or a campaign of an equal description
+ * with the same new armies, begun by an equal request. The bytes are the
+ * changes so far, so restoring replays the campaign. Save returns the needed
+ * size, 0 if the campaign has not begun, and writes only if the capacity
+ * suffices; restore returns LAN_EINVAL for bytes of another campaign. */
 size_t lan_campaign_save(const lan_campaign *campaign, void *out,
                          size_t capacity);
 lan_status lan_campaign_restore(lan_campaign *campaign, const void *bytes,

@@ -32,7 +32,7 @@ typedef enum lan_observed_kind {
 typedef struct lan_observed_column {
     lan_observed_kind kind;
     int32_t army;
-    int32_t group; /* of the army, from 0; -1: all of it */
+    int32_t group; /* index in the army; -1: the whole army */
 } lan_observed_column;
 
 typedef struct lan_observed {
@@ -40,13 +40,13 @@ typedef struct lan_observed {
     lan_observed_column *columns;
     size_t row_count;
     double *times;
-    double *values;      /* [row_count][column_count], LAN_NAN: not known */
+    double *values;      /* [row_count][column_count]; LAN_NAN: unknown */
     size_t below_zero;   /* strengths */
-    int below_zero_line; /* of the first of them */
+    int below_zero_line; /* line of the first of them */
     void *memory;
 } lan_observed;
 
-/* Reads observations of the armies of a battle; out is written on LAN_OK. */
+/* Reads observations of a battle's armies; out is written on LAN_OK. */
 lan_status lan_observed_read_text(const lan_battle_def *def, const char *text,
                                   size_t length, lan_observed **out,
                                   lan_error *err);
@@ -57,81 +57,69 @@ void lan_observed_destroy(lan_observed *observed);
 
 #define LAN_OBSERVED_FIGHTS_MAX 100000
 
-/* Fights 0 .. fights - 1 of a scenario whose soldiers are bodies, and what
- * would be observed of them: the mean strengths of armies until one of them
- * has lost half, on average of the first 64. The bits do not depend on the
- * threads.
- *
- * fights   1 .. LAN_OBSERVED_FIGHTS_MAX
- * threads  0: as many as there are processors */
+/* Runs fights 0 .. fights - 1 of a scenario with bodies, and returns the mean
+ * strengths of the armies, until one army has lost half on average of the first
+ * 64 fights. Bits do not depend on the threads. fights 1 ..
+ * LAN_OBSERVED_FIGHTS_MAX threads 0: one per processor */
 lan_status lan_observed_fight(const lan_scenario *scenario, uint64_t seed,
                               int32_t fights, int threads,
                               const lan_progress *progress, lan_observed **out,
                               lan_error *err);
 
-/* The numbers of a scenario for which its battle follows what was observed
- * best, and whether the observations suffice.
- *
- * Shape    weighted least squares over strengths at the observed times, by
- *          Levenberg and Marquardt's method (gsl_multifit_nlinear). A number
- *          that cannot be negative is searched for by its logarithm, one
- *          between two ends by its logistic; from the scenario's own values,
- *          and where that leads nowhere from four more starts around them,
- *          always the same ones.
- * Errors   LAN_EINVAL: a path, a start or a range that cannot be fitted, or
- *          observations that are no more than the numbers; LAN_ESTEP: no curve
- *          at the start; LAN_ECANCELLED; LAN_ENOMEM.
- * Owner    a lan_fit belongs to the caller until _destroy(); its paths are
- *          those of the def.
- * Threads  any; calls are independent.
- * Source   D. Bates, D. Watts, Nonlinear Regression Analysis (1988), 2.2-2.3,
- *          for errors and intervals; D. Belsley, E. Kuh, R. Welsch, Regression
- *          Diagnostics (1980), 3.2, for the condition number of columns of
- *          equal length and its bound.
- */
+/* The numbers of a scenario with which its battle best fits the observations,
+ * and whether the observations determine them. Shape weighted least squares
+ * over strengths at the observed times, by Levenberg and Marquardt's method
+ * (gsl_multifit_nlinear). A nonnegative number is searched by its logarithm, a
+ * number with a range by its logit. The search starts at the scenario's values
+ * and, if that fails, at four fixed points around them. Errors LAN_EINVAL: an
+ * invalid path, start or range, or no more observations than numbers;
+ * LAN_ESTEP: no curve at the start; LAN_ECANCELLED; LAN_ENOMEM. Owner a lan_fit
+ * belongs to the caller until _destroy(); it borrows the paths of the def.
+ * Threads any; calls are independent. Source D. Bates, D. Watts, Nonlinear
+ * Regression Analysis (1988), 2.2-2.3, for errors and intervals; D. Belsley, E.
+ * Kuh, R. Welsch, Regression Diagnostics (1980), 3.2, for the condition number
+ * of columns of equal length and its bound. */
 
 #define LAN_FIT_CONDITION_MAX   30.0
 #define LAN_FIT_CORRELATION_MAX 0.99
 
 typedef struct lan_fit_parameter {
     const char *path;
-    double start; /* what the scenario says */
+    double start; /* the scenario's value */
     double value;
-    double error;  /* standard error; LAN_INF if nothing limits it */
-    double low;    /* 95 % interval, made where it was searched for: it stays */
+    double error;  /* standard error; LAN_INF if unbounded */
+    double low;    /* 95 % interval, computed in the transformed variable, so
+                      within the range */
     double high;   /* within the range */
-    bool is_idle;  /* changing it changes nothing that was observed */
-    bool is_vague; /* its interval goes a thousandfold both ways, as where the
-                      best value is next to 0: it says next to nothing */
+    bool is_idle;  /* it has no effect on the observations */
+    bool is_vague; /* its interval spans a factor of a thousand on both sides,
+                      for example because the best value is close to 0 */
 } lan_fit_parameter;
 
 typedef struct lan_fit {
     size_t parameter_count;
     lan_fit_parameter *parameters;
-    double *correlation; /* [parameter_count][parameter_count]; LAN_NAN with an
-                            idle one */
+    double *correlation; /* [parameter_count][parameter_count]; LAN_NAN for an
+                            idle number */
     size_t observation_count;
-    size_t mute_count; /* of these: met exactly, and no number changes them */
+    size_t mute_count; /* observations that agree and depend on no number */
     double chi2;       /* sum of weighted squares of residuals */
-    double deviation;  /* root of chi2 per degree of freedom: of one observation
-                          of weight 1 */
+    double deviation;  /* root of chi2 per degree of freedom: the deviation of
+                          an observation of weight 1 */
     double r2;         /* share of the squares about each column's mean that the
-                          fit explains; LAN_NAN if there are none */
-    double condition;  /* of columns of equal length; LAN_INF */
+                          fit explains; LAN_NAN without such squares */
+    double condition;  /* with columns of equal length; LAN_INF */
     bool has_converged;
-    bool is_identified; /* no idle or vague number, and within both bounds */
-    int32_t iterations; /* of the start that led furthest */
+    bool is_identified; /* no idle or vague number, and both limits are met */
+    int32_t iterations; /* of the best start */
     int32_t starts;
-    int32_t battles; /* computed for the answer */
+    int32_t battles; /* battles computed */
     void *memory;
 } lan_fit;
 
-/* Fits; writes out on LAN_OK.
- *
- * def       its changes and noise; data is not read
- * observed  columns of strengths; others are passed over
- * progress  may be NULL; battles, whose total is not known
- */
+/* Fits; writes out on LAN_OK. def changes and noise; data is ignored observed
+ * columns of strengths; others are ignored progress in battles, of unknown
+ * total; may be NULL */
 lan_status lan_fit_find(const lan_scenario *scenario, const lan_fit_def *def,
                         const lan_observed *observed,
                         const lan_progress *progress, lan_fit **out,
@@ -175,13 +163,12 @@ typedef enum lan_fit_law_kind {
 typedef struct lan_fit_law {
     bool is_known;         /* false: the strengths do not determine exponents */
     double enemy, own;     /* exponents */
-    double enemy_error;    /* standard errors; 0 for those of a named law */
+    double enemy_error;    /* standard errors; 0 for a named law */
     double own_error;      /* */
-    double coefficient[2]; /* of losses of the first and of the second side */
+    double coefficient[2]; /* losses of the first and of the second side */
     double coefficient_error[2]; /* standard errors of their logarithms */
-    double deviation;            /* of a logarithm of a loss from the law */
-    double prediction; /* root mean square of the same, each loss left out
-                          of its own fit */
+    double deviation;            /* deviation of the logarithm of a loss */
+    double prediction; /* the same by leave-one-out cross-validation */
     double aic, bic;   /* LAN_NAN where the law meets each loss exactly */
     bool is_worse; /* than the best law: the mean difference of logarithms of
                       likelihoods, each loss left out, exceeds half its 95 %

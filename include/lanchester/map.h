@@ -93,7 +93,7 @@ const lan_terrain *lan_terrains_moving_ai(size_t *count);
 
 #define LAN_GRID_MAP_MOST 4096 /* cells a side */
 
-/* Whether a diagonal step may pass blocked side cells. */
+/* The rule for diagonal steps past blocked side cells. */
 #define LAN_CORNERS_LIST(X)                                                    \
     X(LAN_CORNERS_FORBID, "forbid") /* both side cells must be free */         \
     X(LAN_CORNERS_ONE, "one")       /* one of them must be free */             \
@@ -325,7 +325,7 @@ lan_status lan_ground_settle(lan_ground *ground);
 /* NULL of a graph. */
 const lan_grid_map *lan_ground_map(const lan_ground *ground);
 
-/* Whether a body may stand there; false outside. */
+/* True if a body may stand on a cell; false outside. */
 bool lan_ground_free(const lan_ground *ground, lan_cell at);
 
 /* Connected component of a free cell, 0 ..; -1 for blocked cells. Two cells can
@@ -402,7 +402,7 @@ void lan_known_map_destroy(lan_known_map *known);
 /* The map as it is believed to be; lives as long as the knowledge. */
 const lan_grid_map *lan_known_map_believed(const lan_known_map *known);
 
-/* Whether a cell was ever seen; false outside. */
+/* True if a cell was ever seen; false outside. */
 bool lan_known_map_has_seen(const lan_known_map *known, lan_cell at);
 
 /* Looks around from a cell, itself included. What hides is seen itself. Bodies
@@ -557,8 +557,8 @@ typedef struct lan_graph lan_graph;
 typedef struct lan_road {
     int32_t from;
     int32_t to;
-    double length; /* > 0: what a step costs; of a map of roads in cells;
-                      0: the distance between the two positions */
+    double length; /* > 0: cost of the step, for a road map in cells; 0: the
+                      distance of the two positions */
     bool is_one_way;
 } lan_road;
 

@@ -12,26 +12,27 @@
  * Shape    cells are count x count, row-major: the result of the row's army,
  *          which is the first, against the column's. Each pair fights once; the
  *          cell beyond the diagonal is its mirror. On the diagonal a type meets
- *          itself. By roles the row attacks and the column defends: every cell
- *          is a battle of its own, soldiers are units, and each of them is as
- *          many soldiers of the battle as the other's hits that it stands.
+ *          itself. With roles the row attacks and the column defends: every
+ *          cell is a separate battle, soldiers are units, and each unit counts
+ *          as the number of enemy hits that kill it.
  * Units    soldiers, costs and times as in lanchester/battle_def.h.
- * Errors   LAN_EINVAL with what lacks (a cost, a hit), LAN_ELIMIT, those of the
- *          solver and of odds, LAN_ECANCELLED, LAN_ENOMEM. Of several pairs
- *          that fail the first is reported.
+ * Errors   LAN_EINVAL for a missing cost or hit, LAN_ELIMIT, those of the
+ *          solver and of odds, LAN_ECANCELLED, LAN_ENOMEM. If several pairs
+ *          fail, the first is reported.
  * Owner    the caller, from lan_matchup_find() to lan_matchup_destroy(); names
  *          belong to the description.
  * Threads  pairs are shared among threads; the bits do not depend on how many.
  */
 
 typedef struct lan_matchup_options {
-    lan_solver_options solver; /* of the deterministic battle; of chance:
-                                  auto */
+    lan_solver_options solver; /* solver of deterministic battles; auto in place
+                                  of chance */
     bool has_odds;             /* false: averages only */
-    lan_odds_options odds;     /* its seed is spread over the pairs; its threads
-                                  are not used */
-    bool has_other;            /* odds by the other rule of wounds, too */
-    int threads;               /* 0: as many as there are processors */
+    lan_odds_options odds;     /* its seed is distributed over the pairs; its
+                                  threads are ignored */
+    bool has_other;            /* also computes odds by the other rule of wounds
+                                */
+    int threads;               /* 0: one per processor */
 } lan_matchup_options;
 
 /* The solver's and odds' defaults, with odds, 1 thread. */
@@ -47,45 +48,45 @@ typedef struct lan_matchup_unit {
     int32_t type; /* -1: a mixed army */
     const char *name;
     int32_t soldiers; /* of an army of them, >= 1 */
-    double cost;      /* of one, in the mean of a mixed army; LAN_NAN */
-    const lan_matchup_troop *troops; /* of a mixed army; else NULL */
+    double cost;      /* cost of a soldier, in a mixed army the mean; LAN_NAN */
+    const lan_matchup_troop *troops; /* parts of a mixed army; otherwise NULL */
     int32_t troop_count;
 } lan_matchup_unit;
 
 /* By roles. */
 typedef enum lan_matchup_inability {
     LAN_MATCHUP_ABLE,
-    LAN_MATCHUP_NO_ATTACK, /* the row cannot attack the column: they do not
-                              meet, none wins */
+    LAN_MATCHUP_NO_ATTACK, /* the row cannot attack the column: no battle, no
+                              winner */
     LAN_MATCHUP_NO_DEFENCE /* the column cannot harm its attacker */
 } lan_matchup_inability;
 
 typedef struct lan_matchup_cell {
-    /* Stochastic, to the end; LAN_NAN without odds. */
+    /* Random battles, fought to the end; LAN_NAN without odds. */
     double win;
     double lose;
     double neither;
-    double low; /* 95 % interval of win; both equal win where it is exact */
+    double low; /* 95 % interval of win; both equal to win if exact */
     double high;
-    double lose_low; /* the same of lose */
+    double lose_low; /* the same for lose */
     double lose_high;
     lan_odds_method method;
-    /* The same where hits fall by the other rule: focus for spread, spread for
+    /* The same under the other rule of wounds: focus for spread, spread for
      * focus; LAN_NAN if rules.wounds is none. */
     double other_win;
     double other_lose;
-    /* By the equations, until time.end. */
+    /* Deterministic, until time.end. */
     double margin;
     double value; /* (cost destroyed - cost lost) / budget; LAN_NAN */
     double time;
     lan_end_reason reason;
-    double error; /* share of an army by which strengths may be off, and of
-                     itself by which the time may */
+    double error; /* error of strengths as a share of an army, and relative
+                     error of the time */
     lan_matchup_inability inability;
 } lan_matchup_cell;
 
-/* The row's army attacks from open ground, the column's is in cover; no cell is
- * the mirror of another. */
+/* The row attacks from open ground, the column is in cover; cells have no
+ * mirror images. */
 typedef struct lan_matchup_terrain {
     const char *name;
     double cover;
@@ -95,21 +96,21 @@ typedef struct lan_matchup_terrain {
 typedef struct lan_matchup {
     int32_t count;
     bool has_odds;
-    double budget;           /* of an army; LAN_NAN: by number */
+    double budget;           /* cost of an army; LAN_NAN: equal numbers */
     lan_matchup_unit *units; /* [count] */
     lan_matchup_cell *cells; /* [count][count], on open ground */
     int32_t terrain_count;
-    lan_matchup_terrain *terrains; /* as many as the wanted grounds */
-    lan_matchup_roles roles;       /* ATTACK: none of these cells is another's
-                                      mirror */
+    lan_matchup_terrain *terrains; /* number of requested terrains */
+    lan_matchup_roles roles;       /* ATTACK: cells have no mirror images */
     lan_matchup_troop *troops;     /* of all mixed armies */
-    bool has_units_of_another; /* of the match-ups that both attack in turn */
+    bool has_units_of_another; /* of the match-ups with both attacking in turn
+                                */
 } lan_matchup;
 
 /* Computes all pairs.
  *
- * def       of it: types, counters, rules, time.end; its armies and their fire
- *           entries are not in match-ups
+ * def       types, counters, rules and time.end; its armies and fire entries
+ *           are ignored
  * progress  may be NULL; called by one thread
  */
 lan_status lan_matchup_find(const lan_battle_def *def,
@@ -120,15 +121,15 @@ lan_status lan_matchup_find(const lan_battle_def *def,
 
 void lan_matchup_destroy(lan_matchup *matchup);
 
-/* Makes the match-ups of a terrain in which both attack in turn: each cell is
- * the mean of the row attacking and of the column attacking the row, so that
- * the cell beyond the diagonal is its mirror again. A turn in which one cannot
- * attack is a battle without a winner. out has no terrains and no roles, and is
- * the caller's to destroy before the match-ups, of which it borrows the units.
+/* Averages both directions of attack in a terrain: each cell is the mean of the
+ * row attacking the column and of the column attacking the row, so cells are
+ * mirror images again. A type that cannot attack has a battle without a winner.
+ * out has no terrains and no roles; the caller destroys it before the
+ * match-ups, whose units it borrows.
  *
- * terrain  -1: open ground, of a table of roles
+ * terrain  -1: open ground, with roles
  *
- * LAN_EINVAL for a terrain beyond, LAN_ENOMEM. */
+ * LAN_EINVAL for an invalid terrain, LAN_ENOMEM. */
 lan_status lan_matchup_in_turn(const lan_matchup *matchup, int32_t terrain,
                                lan_matchup **out);
 
@@ -136,17 +137,17 @@ lan_status lan_matchup_in_turn(const lan_matchup *matchup, int32_t terrain,
 const lan_matchup_cell *lan_matchup_at(const lan_matchup *matchup, int32_t row,
                                        int32_t column);
 
-/* What a table of match-ups says about the game.
+/* Findings about a table of match-ups.
  *
- * Shape    a payoff is count x count, row-major and skew-symmetric: by how much
- *          the row is ahead of the column, about -1 .. 1.
+ * Shape    payoffs are count x count, row-major and skew-symmetric: the lead of
+ *          the row over the column, about -1 .. 1.
  * Errors   LAN_EINVAL for a table without this payoff (no odds, or a type
- *          without cost) or of the other roles; LAN_ESTEP where a linear
- *          program does not settle, LAN_ENOMEM.
- * Threads  any. GLPK keeps an environment for each thread: without memory, that
- *          of the calling thread is freed. Its hooks there are reset.
- * Source   mixes: J. von Neumann, Math. Ann. 100 (1928), 295-320; of several
- *          optimal ones the leximin (D. Schmeidler, SIAM J. Appl. Math. 17
+ *          without cost) or of the other roles; LAN_ESTEP if a linear
+ *          program does not converge, LAN_ENOMEM.
+ * Threads  any. GLPK has an environment per thread; if memory runs out, the
+ *          calling thread's is freed. Its hooks are reset.
+ * Source   mixes: J. von Neumann, Math. Ann. 100 (1928), 295-320; among
+ *          several, the leximin (D. Schmeidler, SIAM J. Appl. Math. 17
  *          (1969), 1163-1170). Ratings: X. Jiang, L.-H. Lim, Y. Yao, Y. Ye,
  *          Statistical ranking and combinatorial Hodge theory, Math. Program.
  *          127 (2011), 203-244.
@@ -154,24 +155,25 @@ const lan_matchup_cell *lan_matchup_at(const lan_matchup *matchup, int32_t row,
 
 #define LAN_MATCHUP_BEST 3
 
-/* Odds outside of this band are flagged. */
+/* Odds outside of this band are listed. */
 #define LAN_MATCHUP_BAND_LOW  0.35
 #define LAN_MATCHUP_BAND_HIGH 0.65
 
 typedef struct lan_matchup_standing {
-    int32_t beaten_by; /* how many beat it, beyond the error of the odds */
+    int32_t beaten_by; /* types that beat it, beyond the error of the odds */
     int32_t beats;
-    int32_t counters[LAN_MATCHUP_BEST]; /* those that beat it by most, of equal
-                                           odds by the larger margin; -1 */
-    int32_t dominated_by; /* a type that does as well against all and better
-                             against some; -1: none */
+    int32_t counters[LAN_MATCHUP_BEST]; /* the types that beat it by most; for
+                                           equal odds by the larger margin; -1
+                                           */
+    int32_t dominated_by; /* a type that is never worse and sometimes better;
+                             -1: none */
 } lan_matchup_standing;
 
-/* The mix against which no type gains. */
+/* The Nash equilibrium: no type gains against it. */
 typedef struct lan_nash {
     double *mix;     /* [count], >= 0, sum 1 */
-    double *against; /* [count] what each type gets against the mix */
-    double gain;     /* the most that any gets: 0 to rounding */
+    double *against; /* [count] payoff of each type against the mix */
+    double gain;     /* the largest of these payoffs: 0 up to rounding */
 } lan_nash;
 
 typedef enum lan_rating_kind {
@@ -181,15 +183,15 @@ typedef enum lan_rating_kind {
     LAN_RATING_IS_RING /* at least 0.5: rock, paper, scissors */
 } lan_rating_kind;
 
-/* A ladder or a ring: scores explain a share of the payoffs, or of the
- * logarithms of odds; the rest is cyclic. */
+/* A ladder or a ring: scores explain a share of the payoffs or log-odds; the
+ * rest is cyclic. */
 typedef struct lan_rating {
-    double *score; /* [count], sum 0; 400 / ln 10 times are Elo's points */
-    double cyclic_share; /* of the sum of squares, 0 .. 1 */
+    double *score; /* [count], sum 0; times 400 / ln 10 they are Elo points */
+    double cyclic_share; /* share of the sum of squares, 0 .. 1 */
     lan_rating_kind kind;
-    int32_t ring[3]; /* each ahead of the next, the last of the first, by most
-                        in sum; -1: none */
-    int32_t *order;  /* [count] by score, the greatest first */
+    int32_t ring[3]; /* each ahead of the next, and the last of the first, with
+                        the largest sum; -1: none */
+    int32_t *order;  /* [count] by score, descending */
 } lan_rating;
 
 typedef struct lan_matchup_findings {
@@ -200,9 +202,9 @@ typedef struct lan_matchup_findings {
     lan_nash *nash;
     lan_rating *rating;
     int32_t outside;   /* pairs whose odds are outside the band */
-    int32_t cut;       /* deterministic battles that time.end cut */
-    double side_bias;  /* largest difference of the sides in mirror battles */
-    double bias_error; /* what simulation leaves unknown about it */
+    int32_t cut;       /* deterministic battles stopped by time.end */
+    double side_bias;  /* largest advantage of a side in mirror battles */
+    double bias_error; /* its error by simulation */
     void *memory;
 } lan_matchup_findings;
 
@@ -212,10 +214,10 @@ lan_status lan_matchup_findings_make(const lan_matchup *matchup,
                                      lan_error *err);
 void lan_matchup_findings_destroy(lan_matchup_findings *findings);
 
-/* The mixes of attackers against defenders: the row's is best against every
- * column, and the column's against every row. */
+/* The mixes of attackers and defenders: each is the best against the other's
+ * best reply. */
 typedef struct lan_contest {
-    double value; /* what the row gets if both play their mix */
+    double value; /* payoff of the row if both play their mix */
     double *row_mix;
     double *column_mix;
 } lan_contest;
@@ -230,7 +232,7 @@ lan_status lan_matchup_contest(const lan_matchup *matchup, int32_t terrain,
                                lan_error *err);
 void lan_contest_destroy(lan_contest *contest);
 
-/* Payoff of a cell's row; LAN_NAN if the table does not have it. */
+/* Payoff of a cell's row; LAN_NAN if the table lacks it. */
 double lan_matchup_ahead(const lan_matchup_cell *cell, lan_matchup_payoff by);
 
 /* Mean payoff of a type in a terrain, over all other types that attack it;
@@ -240,11 +242,11 @@ double lan_matchup_ahead(const lan_matchup_cell *cell, lan_matchup_payoff by);
 double lan_matchup_defence(const lan_matchup *matchup, int32_t terrain,
                            int32_t type, lan_matchup_payoff by);
 
-/* Odds of the row as a share, with half of what neither wins; LAN_NAN. */
+/* Odds of the row: wins plus half of the draws; LAN_NAN. */
 double lan_matchup_share(const lan_matchup_cell *cell);
 
-/* True if the other rule of wounds has the other winner: it depends on the
- * choice of targets. */
+/* True if the other rule of wounds has another winner: the result depends on
+ * the choice of targets. */
 bool lan_matchup_depends(const lan_matchup_cell *cell);
 
 /* True for odds outside the band. */
@@ -259,64 +261,64 @@ const char *lan_matchup_payoff_name(lan_matchup_payoff by);
  *          with the largest payoff against it. The best team has the largest
  *          mean payoff over the field; on a tie the best worst answer, then the
  *          first in the file. Teams contain no mixed armies.
- * Errors   LAN_EINVAL for a team of more types than there are; LAN_ENOMEM.
+ * Errors   LAN_EINVAL for a team larger than the number of types; LAN_ENOMEM.
  */
 
-/* Most teams that are all compared. Where there are more, types are added one
- * by one, each the best at its turn, and exchanged one by one as long as that
- * is better. */
+/* Most teams compared exhaustively. With more teams, types are added one by
+ * one, the best first, and exchanged one by one as long as the team improves.
+ * */
 #define LAN_COMPLEMENT_MAX_TEAMS 2000000
 
-/* How one of the field is answered. */
+/* The answer to an army of the field. */
 typedef struct lan_complement_answer {
-    int32_t by;     /* of the team; of equal ones the first of the file */
+    int32_t by;     /* index in the team; of equal ones the first of the file */
     double ahead;   /* payoff of the answer */
-    bool is_beaten; /* beyond the error of the odds */
+    bool is_beaten; /* ahead beyond the error of the odds */
 } lan_complement_answer;
 
 typedef struct lan_complement {
     int32_t team_count;
-    int32_t team[LAN_COMPLEMENT_MAX]; /* by index of the table, rising */
+    int32_t team[LAN_COMPLEMENT_MAX]; /* indices in the table, ascending */
     int32_t count;
-    lan_complement_answer *answers; /* [count] to each of the field */
-    double mean;                    /* of what the answers are ahead by */
+    lan_complement_answer *answers; /* [count] answer to each of the field */
+    double mean;                    /* mean of the answers' payoffs */
     double worst;                   /* the smallest payoff */
-    int32_t unbeaten;               /* how many of the field none beats */
+    int32_t unbeaten;               /* number of the field that no type beats */
     bool is_exact;                  /* all teams were compared */
     int64_t teams;                  /* compared */
 } lan_complement;
 
-/* types: of the team, 1 .. LAN_COMPLEMENT_MAX */
+/* types: size of the team, 1 .. LAN_COMPLEMENT_MAX */
 lan_status lan_complement_find(const lan_matchup *matchup,
                                const lan_matchup_findings *findings,
                                int32_t types, lan_complement **out,
                                lan_error *err);
 void lan_complement_destroy(lan_complement *complement);
 
-/* Which match-ups of two rosters differ, and what moved them.
+/* The match-ups that differ between two rosters, and the causes.
  *
- * Shape    types are matched by name; pairs are those of types that both have,
- *          each once, on open ground, in the order of the first. A change is a
- *          value of a type or of one of its weapons, a weapon that came or
- *          went, a factor of armour, whether a kind is answered, the approach,
- *          a counter, or a term of the match-ups that differs; weapons, kinds
- *          and classes go by name.
- *          Its effect on a pair is the mean of two exchanges: it alone taken
- *          from the second into the first, and it last of all. Of two changes
- *          these are Shapley values and sum to the whole; of more, the rest is
- *          reported.
- * Units    payoffs are chances, or shares as in lanchester/matchup.h.
- * Errors   LAN_EINVAL with what lacks (a cost, a hit); those of the solver and
- *          of odds; LAN_ECANCELLED; LAN_ENOMEM. Of several pairs that fail the
- *          first is reported. An exchange that makes no battle is no failure:
- *          the effect is LAN_NAN and falls to the rest.
+ * Shape    types are matched by name; pairs are those of the common types, each
+ *          once, on open ground, in the order of the first roster. A change is
+ *          a differing value of a type or weapon, an added or removed weapon, a
+ *          factor of armour, the answer to a kind, the approach, a counter, or
+ *          a term of the match-ups; weapons, kinds and classes are identified
+ *          by name.
+ *          Its effect on a pair is the mean of two exchanges: the change alone
+ *          applied to the first roster, and the change applied after all
+ *          others. For two changes these are Shapley values and sum to the
+ *          total; for more, the remainder is reported.
+ * Units    payoffs are probabilities, or shares as in lanchester/matchup.h.
+ * Errors   LAN_EINVAL for a missing cost or hit; those of the solver and of
+ *          odds; LAN_ECANCELLED; LAN_ENOMEM. If several pairs fail, the first
+ *          is reported. An exchange without a valid battle is no failure: its
+ *          effect is LAN_NAN and part of the remainder.
  * Owner    the caller, from lan_diff_find() to lan_diff_destroy(); names belong
  *          to the descriptions.
  * Threads  pairs are shared among threads; the bits do not depend on how many.
  * Source   L. S. Shapley, A value for n-person games (1953).
  */
 
-/* Room for "counters.A.B" and for a value as text. */
+/* Size of "counters.A.B" and of a value as text. */
 #define LAN_DIFF_PATH_SIZE  160
 #define LAN_DIFF_VALUE_SIZE 32
 
@@ -332,39 +334,39 @@ typedef struct lan_diff_change {
 } lan_diff_change;
 
 typedef struct lan_diff_effect {
-    size_t change; /* of the list of changes */
-    double effect; /* the mean of both; LAN_NAN: it cannot be exchanged alone */
-    double first;  /* it alone taken from the second */
+    size_t change; /* index in the list of changes */
+    double effect; /* mean of both; LAN_NAN: invalid alone */
+    double first;  /* effect with only this change taken from the second */
     double last;   /* effect on top of all others */
 } lan_diff_effect;
 
 typedef struct lan_diff_pair {
     const char *names[2];
     int32_t soldiers[2][2]; /* [before, after][first, second] */
-    double before;          /* chance of the first, half of what no side wins
-                               included; its margin; or the value it trades */
+    double before;          /* win probability of the first plus half of the
+                               draws, margin, or value traded */
     double after;
-    double error; /* of the difference */
+    double error; /* error of the difference */
     bool is_moved;
-    lan_diff_effect *effects; /* the largest first */
+    lan_diff_effect *effects; /* sorted by size */
     size_t count;
     double rest;     /* after - before - the effects */
-    size_t types[2]; /* among those that both have */
+    size_t types[2]; /* indices among the common types */
 } lan_diff_pair;
 
 typedef struct lan_diff {
     lan_matchup_payoff by;
-    double budget[2];   /* before and after; LAN_NAN: by number */
-    const char **added; /* types that only the second has */
+    double budget[2];   /* before and after; LAN_NAN: equal numbers */
+    const char **added; /* types of the second only */
     size_t added_count;
     const char **removed;
     size_t removed_count;
     lan_diff_change *changes;
     size_t change_count;
-    lan_diff_pair *pairs; /* what moved most first */
+    lan_diff_pair *pairs; /* sorted by the size of the move */
     size_t pair_count;
     size_t moved_count; /* of pairs */
-    bool has_terrains;  /* a side has match-ups in terrains: they are not
+    bool has_terrains;  /* a side has match-ups in terrains, which are not
                            compared */
     void *memory;
 } lan_diff;
@@ -372,10 +374,10 @@ typedef struct lan_diff {
 /* Computes all pairs of both. If neither has a budget or a count, both use the
  * first one's default; if one has, the other uses it too.
  *
- * options   has_odds is set by what it goes by; the solver is for both
+ * options   has_odds is set from the payoff; the solver applies to both
  * progress  may be NULL; called by one thread
  *
- * Returns LAN_EINVAL where fewer than two types have the same name.
+ * Returns LAN_EINVAL if fewer than two types have the same name.
  */
 lan_status lan_diff_find(const lan_diff_side *before,
                          const lan_diff_side *after, lan_matchup_payoff by,
@@ -385,43 +387,43 @@ lan_status lan_diff_find(const lan_diff_side *before,
 
 void lan_diff_destroy(lan_diff *diff);
 
-/* The smallest change of costs, or of other numbers, that brings the odds of
- * every match-up into a band, or (1 + payoff) / 2 by another payoff, or the mix
- * to a given one: the least sum of
- * |ln new/old|; of sums equal to about half a percent the evener one. Where
- * neither is reached, the nearest is the best bargain.
+/* The smallest change of costs or other numbers that brings the odds of every
+ * match-up (or (1 + payoff) / 2) into a band, or makes the mix a given one. It
+ * has the smallest sum of |ln new/old|; among sums within about half a percent,
+ * the most even change. If the goal is out of reach, the nearest result whose
+ * gain is worth its change.
  *
- * Range    2 to 64 types; values stay within a factor of 1000
- *          and the bounds asked for, armies at `smallest` soldiers at least.
- *          Simulated odds are inside with all of their interval. Values have 6
- *          digits, or are multiples of the step asked for.
- * Errors   LAN_EINVAL with what is wrong: a path, a type without the number, a
- *          cost where armies go by number; those of lan_matchup_find();
+ * Range    2 to 64 types; values stay within a factor of 1000 and the given
+ *          bounds, armies have at least `smallest` soldiers. Simulated odds
+ *          count as inside with their whole interval. Values have 6 digits, or
+ *          are multiples of the given step.
+ * Errors   LAN_EINVAL: an invalid path, a type without the number, costs with
+ *          armies of equal number; those of lan_matchup_find();
  *          LAN_ECANCELLED; LAN_ENOMEM.
- * Owner    a lan_price belongs to the caller until _destroy(), and lives no
- *          longer than the scenario.
+ * Owner    a lan_price belongs to the caller until _destroy(); the scenario
+ *          must outlive it.
  * Threads  any; pairs are shared among threads.
  */
 
 typedef enum lan_price_end {
-    LAN_PRICE_IS_THERE, /* nothing had to be changed */
+    LAN_PRICE_IS_THERE, /* no change was necessary */
     LAN_PRICE_REACHED,
-    LAN_PRICE_NEAREST,  /* not reached; this is the nearest found */
-    LAN_PRICE_CONFLICT, /* not reached: what some pairs want contradicts what
-                           others want, whatever the values, as long as armies
-                           are about as large */
-    LAN_PRICE_HELPLESS, /* not reached: one side of a pair does no harm */
+    LAN_PRICE_NEAREST,  /* not reached; the nearest result */
+    LAN_PRICE_CONFLICT, /* not reached: demands of some pairs contradict others
+                           for all values, with armies of about this size */
+    LAN_PRICE_HELPLESS, /* not reached: one side of a pair cannot harm the other
+                         */
     LAN_PRICE_EVEN_MIX  /* not reached: a mix of an even number of types is
-                           hardly ever the only one */
+                           hardly ever unique */
 } lan_price_end;
 
 typedef struct lan_price_value {
     char *path;
-    int32_t unit; /* of the match-ups; -1 if it is none of theirs */
+    int32_t unit; /* index in the match-ups; -1: not a type's */
     double from;
     double to;
-    char **alike; /* paths to be changed as well that act as this one does, as
-                     damage with hit of a weapon: they stay unchanged */
+    char **alike; /* requested paths with the same effect, such as damage with
+                     hit of a weapon; they stay unchanged */
     size_t alike_count;
 } lan_price_value;
 
@@ -435,16 +437,17 @@ typedef struct lan_price {
     lan_matchup *after;
     lan_matchup_findings *found_before;
     lan_matchup_findings *found_after;
-    double low; /* the band, for both sides of a pair; LAN_NAN: a mix was
-                   wanted */
+    double low; /* the band, for both sides of a pair; LAN_NAN: a mix is the
+                   goal */
     double high;
-    double *mix;     /* [count] the wanted mix, sum 1; NULL: a band */
-    int32_t outside; /* pairs outside the band, or shares of the mix that are
-                        off */
+    double *mix;     /* [count] the wanted mix, sum 1; NULL: a band is the goal
+                      */
+    int32_t outside; /* pairs outside the band, or shares outside the tolerance
+                      */
     int32_t outside_before;
-    double excess;   /* of the worst: odds outside the band, or how far off the
-                        mix's share is; 0 if reached */
-    bool *conflicts; /* [count][count] pairs that cannot all be had */
+    double excess;      /* largest distance of odds from the band, or of a share
+                           from the mix; 0 if reached */
+    bool *conflicts;    /* [count][count] pairs with contradictory demands */
     int64_t worked_out; /* simulated pairs */
     void *memory;
 } lan_price;
@@ -458,6 +461,6 @@ lan_status lan_price_find(const lan_scenario *scenario,
 
 void lan_price_destroy(lan_price *price);
 
-/* By how much a pair is above the band, or below it (< 0), as a share, with all
- * of what simulation leaves unknown; 0: it is inside. */
+/* Distance of a pair above the band, or below it (< 0), as a share, including
+ * the whole interval of simulation; 0: inside. */
 double lan_price_excess(const lan_price *price, const lan_matchup_cell *cell);

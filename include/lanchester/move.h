@@ -1,5 +1,5 @@
-/* lanchester/move.h - many agents on one map, all at one speed, one step a
- * tick, never two in one cell.
+/* lanchester/move.h - many agents on a map, one step per tick, one agent per
+ * cell.
  *
  * SPDX-License-Identifier: GPL-3.0-or-later
  *
@@ -9,9 +9,9 @@
  *
  *          In a tick each agent steps to a neighbouring cell or stays. Two
  *          agents are never in one cell and never swap. A diagonal step passes
- *          no corner that is blocked, or that another agent is in before or
- *          after the tick; so diagonals never cross. Who may enter a cell is
- *          that class's cost there; how high it is does not matter.
+ *          no corner that is blocked, or occupied before or after the tick, so
+ *          diagonal steps never cross. The cost of a cell only determines
+ *          whether the class can enter it.
  * Range    1 .. LAN_MOVE_AGENTS_MOST agents; 4 or 8 neighbours.
  * Errors   LAN_EINVAL with the reason in err (its line is 1 + the agent's
  *          index), LAN_ENOMEM, LAN_ECANCELLED.
@@ -27,10 +27,10 @@
 
 #define LAN_MOVE_AGENTS_MOST 1000000
 
-/* Who decides what agents do when they are in each other's way. */
+/* The rule by which agents resolve conflicts. */
 #define LAN_MOVE_MOVER_LIST(X)                                                 \
-    X(LAN_MOVE_PIBT, "pibt")   /* priorities are handed on; steps aside */     \
-    X(LAN_MOVE_FSM, "fsm")     /* the four-state machine of the sources */     \
+    X(LAN_MOVE_PIBT, "pibt") /* priorities are passed on; agents step aside */ \
+    X(LAN_MOVE_FSM, "fsm")   /* a state machine with four states */            \
     X(LAN_MOVE_LACAM, "lacam") /* searches configurations; complete */
 
 typedef enum lan_move_mover {
@@ -40,14 +40,14 @@ typedef enum lan_move_mover {
 /* "pibt", "fsm", "lacam"; NULL outside the list. */
 const char *lan_move_mover_name(lan_move_mover mover);
 
-/* How it ended. */
+/* How a plan ended. */
 #define LAN_MOVE_END_LIST(X)                                                   \
     X(LAN_MOVE_ARRIVED, "all arrived")                                         \
-    X(LAN_MOVE_NO_WAY, "no way") /* all but those without one */               \
+    X(LAN_MOVE_NO_WAY, "no way") /* all agents with a path arrived */          \
     X(LAN_MOVE_OUT_OF_TICKS, "out of ticks")                                   \
-    X(LAN_MOVE_DEADLOCK, "deadlock")     /* fsm: no one will ever move */      \
+    X(LAN_MOVE_DEADLOCK, "deadlock")     /* fsm: a deadlock */                 \
     X(LAN_MOVE_IMPOSSIBLE, "impossible") /* lacam: proved */                   \
-    X(LAN_MOVE_UNDECIDED, "undecided")   /* lacam: at its limit */
+    X(LAN_MOVE_UNDECIDED, "undecided")   /* lacam: undecided at its limit */
 
 typedef enum lan_move_end { LAN_MOVE_END_LIST(LAN_ENUM_NAME) } lan_move_end;
 
@@ -62,16 +62,16 @@ typedef struct lan_agent {
 typedef struct lan_move_def {
     const lan_grid_map *map;
     lan_movement movement;
-    const lan_agent *agents; /* starts differ, goals differ */
+    const lan_agent *agents; /* unique starts, unique goals */
     size_t count;
     lan_move_mover mover;
     int neighbours;    /* 4 or 8 */
-    int64_t ticks;     /* at most so many; 0: 1,000, ten times width and height
-                          together, or four times the longest way of an agent,
-                          whichever is most */
-    int64_t limit;     /* lacam: configurations generated, at most; > 0 */
-    uint64_t seed;     /* pibt, lacam: ties between agents and between steps */
-    bool shares_goals; /* pibt: goals need not differ; then never all arrive */
+    int64_t ticks;     /* limit; 0: the maximum of 1,000, 10 (width + height),
+                          and four times the longest path */
+    int64_t limit;     /* lacam: limit of generated configurations; > 0 */
+    uint64_t seed;     /* pibt, lacam: random ties between agents and between
+                          steps */
+    bool shares_goals; /* pibt: goals may be shared; then never all arrive */
 } lan_move_def;
 
 /* On foot, pibt, 4 neighbours, a limit of 100,000, seed 1. */
@@ -80,25 +80,25 @@ lan_move_def lan_move_default(const lan_grid_map *map, const lan_agent *agents,
 
 typedef struct lan_move_plan lan_move_plan;
 
-/* What came of it. Costs are in ticks; an agent's cost is when it arrived to
- * stay, or, where it did not, the whole time. Least costs are those of each
- * agent alone on the map; agents whose goals are out of reach count for none of
- * them. */
+/* The result. Costs are in ticks: an agent's cost is the tick at which it
+ * arrived to stay, or the total time. Least costs assume that each agent is
+ * alone on the map. Agents with unreachable goals do not count. */
 typedef struct lan_move_totals {
     lan_move_end end;
     int32_t agents;
     int32_t arrived;  /* at their goals at the end */
-    int32_t no_way;   /* whose goals are out of reach on the empty map */
+    int32_t no_way;   /* agents with unreachable goals on the empty map */
     int64_t ticks;    /* played, or of the plan */
-    int64_t makespan; /* when the last one arrived to stay; -1: not all did */
+    int64_t makespan; /* tick at which the last agent arrived to stay; -1: not
+                         all did */
     int64_t least_makespan;
     int64_t cost; /* sum over all agents */
     int64_t least_cost;
-    int64_t blocked;     /* agents' ticks away from the goal without a step */
+    int64_t blocked;     /* ticks of agents that stood away from their goals */
     int64_t replans;     /* fsm: searches beyond each agent's first */
-    int64_t generated;   /* lacam: configurations, the same ones included */
-    int64_t different;   /* lacam: of them */
-    int64_t deadlock_at; /* fsm: the tick at which the ring closed; -1 */
+    int64_t generated;   /* lacam: generated configurations, with duplicates */
+    int64_t different;   /* lacam: different configurations */
+    int64_t deadlock_at; /* fsm: tick at which the ring closed; -1 */
 } lan_move_totals;
 
 /* An impossible, undecided or deadlocked plan is LAN_OK: its totals say so.
@@ -111,28 +111,28 @@ void lan_move_plan_destroy(lan_move_plan *plan);
 
 lan_move_totals lan_move_plan_totals(const lan_move_plan *plan);
 
-/* Where an agent is after a tick, 0 .. totals.ticks; {-1, -1} for none. */
+/* The cell of an agent after a tick, 0 .. totals.ticks; {-1, -1} for none. */
 lan_cell lan_move_plan_cell(const lan_move_plan *plan, int32_t agent,
                             int64_t tick);
 
-/* fsm: a ring at the end, each agent waiting for the next and the last for the
- * first, from the lowest on; NULL and 0: none. */
+/* fsm: a ring at the end, each agent waiting for the next, starting with the
+ * lowest; NULL and 0: none. */
 const int32_t *lan_move_plan_ring(const lan_move_plan *plan, size_t *count);
 
 /* --- the referee ---------------------------------------------------------- */
 
-/* How often a plan breaks the rules. */
+/* Violations of the rules by a plan. */
 typedef struct lan_move_conflicts {
     int64_t illegal;  /* steps into walls, past blocked corners, too far */
-    int64_t vertex;   /* pairs in one cell */
-    int64_t swap;     /* pairs that exchange cells */
-    int64_t crossing; /* pairs of diagonals that cross */
-    int64_t corner;   /* diagonals past a corner that another is in */
+    int64_t vertex;   /* pairs of agents in one cell */
+    int64_t swap;     /* pairs that swap cells */
+    int64_t crossing; /* pairs of crossing diagonal steps */
+    int64_t corner;   /* diagonal steps past an occupied corner */
 } lan_move_conflicts;
 
 int64_t lan_move_conflicts_sum(const lan_move_conflicts *conflicts);
 
-/* Counts them over a plan, with nothing but the map: shares no code with the
+/* Counts the violations of a plan, using only the map: shares no code with the
  * movers. LAN_ENOMEM. */
 lan_status lan_move_plan_conflicts(const lan_move_plan *plan,
                                    const lan_grid_map *map,

@@ -10,39 +10,39 @@
 typedef struct lan_response_report {
     int64_t asked;
     int64_t failed;
-    lan_status status;               /* of the first that failed; LAN_OK */
-    char error[LAN_ERROR_TEXT_SIZE]; /* the same; "" */
+    lan_status status;               /* status of the first failure; LAN_OK */
+    char error[LAN_ERROR_TEXT_SIZE]; /* its text; "" */
 } lan_response_report;
 
-/* Where one input may lie. */
+/* The range of an input. */
 typedef struct lan_input_range {
     double lo;
     double hi;     /* > lo */
-    bool is_log;   /* by equal factors; lo > 0 */
-    bool is_whole; /* whole numbers only; lo and hi are */
+    bool is_log;   /* scale by equal factors; lo > 0 */
+    bool is_whole; /* integers only, also lo and hi */
 } lan_input_range;
 
-/* A number, and the 95 % interval about it. */
+/* A number and its 95 % interval. */
 typedef struct lan_estimate {
     double value;
     double low;
     double high;
 } lan_estimate;
 
-/* True if the interval holds 0: it is 0 within the error. */
+/* True if the interval contains 0. */
 bool lan_estimate_holds_zero(const lan_estimate *estimate);
 
-/* How a result goes with each of its inputs, here.
+/* Derivatives of an output by each input, at the scenario's values.
  *
- * Units    slope: output per unit of the input; per_percent: output per 1 %
- *          more of it; elasticity: per cent of the output per 1 % more.
- *          What acts in steps is changed to the next values that count:
- *          its slope is that between them.
- * Source   differences over three steps, each half of the one before, carried
- *          to a step of zero by Richardson's rule (Phil. Trans. A 210, 1911,
- *          307-357). The error is what the last step changed before that, and
- *          the noise that a battle's own tolerance may put in; a kink or a jump
- *          within the steps shows as a large one.
+ * Units    slope: output per unit of the input; per_percent: change of the
+ *          output for a 1 % increase; elasticity: the same in per cent of the
+ *          output. For inputs that act in steps, the slope between the nearest
+ *          effective values.
+ * Source   differences over three steps, each half of the step before,
+ *          extrapolated to 0 by Richardson's rule (Phil. Trans. A 210, 1911,
+ *          307-357). The error is the last correction plus the noise from the
+ *          battle's tolerance; it is large if a kink or a jump is within the
+ *          steps.
  */
 
 typedef struct lan_elasticity {
@@ -54,34 +54,35 @@ typedef struct lan_elasticity {
     double at_high;
 } lan_elasticity;
 
-/* Which inputs matter at all: elementary effects.
+/* Elementary effects, which show the inputs that matter at all.
  *
- * Each trajectory begins at a random place of a grid and moves every input
- * once, in random order, by a bit more than half of its range; the change of
- * the output per move, both measured as shares of the range, is the input's
- * effect there. The interval is Student's, of the trajectories.
+ * Each trajectory starts at a random grid point and moves every input once, in
+ * random order, by a little more than half of its range. The effect is the
+ * change of the output divided by the move as a share of the range. Intervals
+ * are Student's, over the trajectories.
  *
  * Units    effects are changes of the output over a whole range.
  * Source   M. Morris, Technometrics 33(2), 1991, 161-174; mu* by F. Campolongo,
  *          J. Cariboni, A. Saltelli, Environmental Modelling & Software 22
- *          (2007), 1509-1518. Where a move goes up or down is decided by where
- *          it begins, so that all levels are as likely.
+ *          (2007), 1509-1518. The direction of a move depends on its start, so
+ *          that all levels are equally likely.
  */
 
 typedef struct lan_morris_effect {
-    lan_estimate mu;      /* mean: which way it goes */
-    lan_estimate mu_star; /* mean size: how much it matters */
-    double sigma;         /* spread: curved, or bound up with others */
-    int64_t count;        /* effects that could be had; at least 2, or all
-                             others are LAN_NAN */
+    lan_estimate mu;      /* mean effect */
+    lan_estimate mu_star; /* mean absolute effect */
+    double sigma;         /* standard deviation: large for nonlinear effects and
+                             interactions */
+    int64_t count;        /* computed effects; with fewer than 2, all others are
+                             LAN_NAN */
 } lan_morris_effect;
 
-/* What share of the spread of a result is whose.
+/* Shares of the variance of an output.
  *
  * The first-order index of an input is the share of the output's variance that
- * goes away where the input is known; its total index the share that stays
- * where all others are. What all first-order indices leave of 1 is of inputs
- * together.
+ * vanishes if the input is fixed; the total index is the share that remains if
+ * all other inputs are fixed. 1 minus the sum of the first-order indices is due
+ * to interactions.
  *
  * Range    samples x (inputs + 2) battles at most 20,000,000.
  * Source   first order: A. Saltelli, P. Annoni, I. Azzini, F. Campolongo,
@@ -90,20 +91,20 @@ typedef struct lan_morris_effect {
  *          Points: GSL's Sobol sequence under a random shift modulo 1. The
  *          intervals are those of the infinitesimal jackknife for ratios of
  *          means (B. Efron, The jackknife, the bootstrap and other resampling
- *          plans, 1982, ch. 6): they take the points as random, and
- *          are too wide rather than too narrow where they are quasi-random. A
- *          change of the output by no more than the errors of both its values,
- *          rounding at least, counts as none: an input without effect has 0.
+ *          plans, 1982, ch. 6): they assume random points, and
+ *          are rather too wide for quasi-random points. A change of the output
+ *          within the errors of both values counts as 0, so an input without
+ *          effect has the index 0.
  */
 
-/* More inputs than this are sampled at random: GSL's sequence has 40
- * dimensions, and two are needed for each. */
+/* With more inputs the samples are random: GSL's sequence has 40 dimensions,
+ * and each input needs two. */
 #define LAN_SOBOL_QUASI_INPUTS 20
 
 typedef struct lan_sobol_index {
     lan_estimate first;
     lan_estimate total;
-    int64_t count; /* of samples that could be used */
+    int64_t count; /* usable samples */
 } lan_sobol_index;
 
 typedef struct lan_sobol {
@@ -115,52 +116,52 @@ typedef struct lan_sobol {
 
 /* Which values of a scenario matter, and how much.
  *
- * Shape    inputs are paths of the scenario, outputs names as in
- *          lanchester/experiment.h; battles are deterministic, also where
- *          solver.method is chance.
- * Errors   LAN_EINVAL, with a text: a path or a name that is none, a value that
- *          has no per cent; LAN_ELIMIT; LAN_ECANCELLED; LAN_ENOMEM. Battles
- *          that fail are counted.
+ * Shape    inputs are paths of the scenario, outputs are names of
+ *          lanchester/experiment.h; battles are deterministic, even with
+ *          solver.method chance.
+ * Errors   LAN_EINVAL, with a text: an unknown path or name, a value that
+ *          cannot change by a percentage; LAN_ELIMIT; LAN_ECANCELLED;
+ *          LAN_ENOMEM. Failed battles are counted.
  * Owner    a lan_sensitivity belongs to the caller until _destroy(); it does
- *          not need the scenario any more.
- * Threads  any number of jobs; no bit depends on them.
+ *          not refer to the scenario.
+ * Threads  any number of jobs, with the same bits.
  */
 
-/* A path that is changed; unless paths were asked for by name, those that act
- * alike, as rate, hit and damage of a weapon whose product counts, are one
- * input: the first of them is changed. */
+/* A changed path. Paths with the same effect (rate, hit and damage of a weapon)
+ * are one input, changed through the first of them, unless they were requested
+ * by name. */
 typedef struct lan_sensitivity_input {
     char *path;            /* the first */
-    double value;          /* as the scenario says */
-    lan_input_range range; /* over which it is changed */
-    double next[2]; /* below and above, of what acts in steps, as damage where
-                       soldiers are wounded: values that count; 0: none */
-    char **alike;   /* paths with the same effects */
+    double value;          /* the scenario's value */
+    lan_input_range range; /* its range */
+    double next[2];        /* for numbers that act in steps, such as damage with
+                              wounds: the nearest effective values below and above; 0:
+                              none */
+    char **alike;          /* other paths with the same effect */
     size_t alike_count;
 } lan_sensitivity_input;
 
-/* The nearest value, by factor, at which another side wins; where none does,
- * the nearest at which no side does. */
+/* The nearest value, by factor, at which another side wins; if there is none,
+ * at which no side wins. */
 typedef struct lan_flip {
     bool is_found;
     double factor; /* 1/10 .. 10; LAN_NAN */
     double value;
-    const char *winner; /* from there on: a side, none, mutual */
+    const char *winner; /* winner from there on: a side, none, mutual */
 } lan_flip;
 
-/* Where the sides are even: the odds of both as near to each other as whole
- * soldiers allow. */
+/* Parity: the odds of both sides are as even as integers allow. */
 typedef struct lan_parity {
-    bool is_found;    /* or nothing else but side and why is of use */
-    const char *why;  /* it is not found, as a clause; NULL */
-    const char *side; /* whose counts were multiplied */
+    bool is_found;    /* otherwise only side and why are valid */
+    const char *why;  /* why it was not found, as a clause; NULL */
+    const char *side; /* the side that was scaled */
     double factor;
-    double soldiers;        /* of that side at the start then */
-    double given;           /* ... in the scenario */
-    double odds;            /* chance that side 0 wins there */
+    double soldiers;        /* its starting strength at parity */
+    double given;           /* and in the scenario */
+    double odds;            /* win probability of side 0 at parity */
     lan_odds_method method; /* exact or normal */
-    const char *obstacle;   /* to odds that are exact, as a clause, where it is
-                               not found for that; or NULL */
+    const char *obstacle;   /* why exact odds are impossible, as a clause, if
+                               that is the reason; NULL */
 } lan_parity;
 
 typedef struct lan_sensitivity {
@@ -168,47 +169,44 @@ typedef struct lan_sensitivity {
     size_t input_count;
     lan_sensitivity_input *inputs;
     size_t output_count;
-    char **outputs; /* names; of snowball: the odds of side 0 */
-    /* Paths that would have been changed, were not asked for by name, and
-     * change nothing. */
+    char **outputs; /* names; with snowball the odds of side 0 */
+    /* Paths without effect, unless requested by name. */
     char **idle;
     size_t idle_count;
-    double *base;               /* [output], where all inputs stand */
-    lan_elasticity *elasticity; /* [output][input], of elasticity and snowball;
+    double *base;               /* [output], at the scenario's values */
+    lan_elasticity *elasticity; /* [output][input], for elasticity and snowball;
                                    or NULL */
-    lan_flip *flips;            /* [input], of elasticity */
-    const char *winner;         /* of elasticity: as it is */
-    lan_parity *parity;         /* of snowball; or NULL */
+    lan_flip *flips;            /* [input], for elasticity */
+    const char *winner;         /* for elasticity: the scenario's winner */
+    lan_parity *parity;         /* for snowball; or NULL */
     lan_morris_effect *morris;  /* [output][input]; or NULL */
     lan_sobol *sobol;           /* or NULL */
-    lan_response_report report; /* battles, all together */
+    lan_response_report report; /* all battles */
     char **words;               /* sides, "none", "mutual" */
     void *memory;
 } lan_sensitivity;
 
 typedef struct lan_sensitivity_options {
-    uint64_t seed; /* of samples, and of odds that are simulated */
+    uint64_t seed; /* seed of samples and of simulated odds */
     int jobs;      /* 1 .. 1024 */
     /* Receives the estimated work, in seconds of one processor, before it
-     * begins. Called by the caller's thread; may be NULL. */
+     * starts, in the caller's thread; may be NULL. */
     void (*estimate)(void *context, double seconds);
     void *estimate_context;
 } lan_sensitivity_options;
 
-/* Finds what a definition asks for.
- *
- * def  as `sensitivity:` gives it, or filled in by the caller
- */
+/* Computes the sensitivity. def: from `sensitivity:`, or filled in by the
+ * caller */
 lan_status lan_sensitivity_find(const lan_scenario *scenario,
                                 const lan_sensitivity_def *def,
                                 const lan_sensitivity_options *options,
                                 const lan_progress *progress,
                                 lan_sensitivity **out, lan_error *err);
 
-/* Writes the numbers of the inputs, the one with the largest effect on an
- * output first: by size of the change per 1 %, by mu*, or by total index.
+/* Sorts the inputs by their effect on an output, the largest first: by the
+ * absolute change per 1 %, by mu*, or by total index.
  *
- * order  input_count; as they are, for an output beyond
+ * order  [input_count] indices; unsorted for an invalid output
  */
 void lan_sensitivity_rank(const lan_sensitivity *sensitivity, size_t output,
                           size_t *order);

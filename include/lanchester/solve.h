@@ -1,5 +1,5 @@
-/* lanchester/solve.h - the value at which something is even, wanted, least or
- * most.
+/* lanchester/solve.h - break-even, targets, minima and maxima of a quantity;
+ * turning points; target priorities.
  *
  * SPDX-License-Identifier: GPL-3.0-or-later
  */
@@ -9,91 +9,90 @@
 
 /* Finds the value of a scenario that gives a wanted result.
  *
- * One path is looked at from end to end of its range, evenly or, where the
- * range spans a factor of 100 or more, by equal factors; every change of sign
- * is then narrowed down. All but odds are looked at more often where the range
- * spans many decades, and where it holds 0 also by factors towards 0. What
- * happens twice between two neighbours of the scan is not seen. Several paths:
- * for a value, Nelder and Mead turn a ray from the scenario's own values to the
- * nearest place; the least or most is searched by Nelder and Mead and along the
- * axes from three starts, in whole numbers along one and two axes.
+ * One path is scanned over its range, in equal steps or, if the range spans a
+ * factor of 100 or more, in equal factors; every change of sign is refined.
+ * Ranges of many decades are scanned more finely, and ranges that contain 0
+ * also in factors towards 0 (not for odds). Two solutions between neighbouring
+ * values of the scan are missed. Several paths: the nearest solution is
+ * searched along rays from the scenario's values, whose direction Nelder and
+ * Mead's method chooses; a minimum or maximum is searched by Nelder and Mead's
+ * method and along the axes from three starts, integers along one and two axes.
  *
- * Range    a place is found to 1e-11 of itself, of several paths along its ray
- *          to 1e-13 of its distance, whole numbers exactly: that of the battle
- * as it is computed, whose own error, by solver.rtol, comes on top. A jump by
- * less than 1e-9 of the values seen is taken as a place. Errors   LAN_EINVAL,
- * with a text: a path or a quantity that is none, a value that makes no battle,
- * odds of counts that are not whole; LAN_ECANCELLED; LAN_ENOMEM. Owner    a
- * lan_solution belongs to the caller until _destroy(). Threads  any; nothing
- * here has state. Source   R. P. Brent, Algorithms for minimization without
- * derivatives (1973), ch. 4; J. A. Nelder and R. Mead, Computer Journal 7
- * (1965), 308-313; all as in GSL.
+ * Range    a solution is accurate to 1e-11, for several paths along the ray to
+ *          1e-13 of its distance, for integers exact; the error of the battle,
+ *          by solver.rtol, is additional. A jump by less than 1e-9 of the
+ *          values counts as a solution.
+ * Errors   LAN_EINVAL, with a text: an invalid path or quantity, a value
+ *          without a valid battle, odds of fractional counts; LAN_ECANCELLED;
+ *          LAN_ENOMEM.
+ * Owner    a lan_solution belongs to the caller until _destroy().
+ * Threads  any; no state.
+ * Source   R. P. Brent, Algorithms for minimization without derivatives
+ *          (1973), ch. 4; J. A. Nelder and R. Mead, Computer Journal 7 (1965),
+ *          308-313; all as in GSL.
  */
 
 typedef enum lan_solve_kind {
-    LAN_SOLVE_AT,      /* the quantity has the value there */
-    LAN_SOLVE_JUMP,    /* it jumps over it: values on both sides; of several
-                          paths lo is the side of the scenario's own values */
-    LAN_SOLVE_BETWEEN, /* two neighbouring whole numbers enclose it */
-    LAN_SOLVE_FLAT,    /* it has the value on a whole interval */
-    LAN_SOLVE_BEST     /* it is least or most there; for several whole numbers
-                          and a target: nearest to the value */
+    LAN_SOLVE_AT,      /* the quantity has the value */
+    LAN_SOLVE_JUMP,    /* the quantity jumps over the value: both sides; for
+                          several paths lo is the side of the scenario */
+    LAN_SOLVE_BETWEEN, /* two neighbouring integers enclose the value */
+    LAN_SOLVE_FLAT,    /* the quantity has the value on an interval */
+    LAN_SOLVE_BEST     /* minimum or maximum; with several integers and a
+                          target: nearest to the value */
 } lan_solve_kind;
 
 typedef struct lan_solve_answer {
     lan_solve_kind kind;
-    const double *lo; /* of each path */
-    const double *hi; /* the same unless jump, between or flat */
-    double value_lo;  /* of the quantity at lo and hi */
+    const double *lo; /* [paths] */
+    const double *hi; /* equal to lo unless jump, between or flat */
+    double value_lo;  /* the quantity at lo, and at hi */
     double value_hi;
-    double error_lo; /* of them: half a 95 % interval; 0: not of many fights */
+    double error_lo; /* half of a 95 % interval; 0: no mean of fights */
     double error_hi;
-    /* Where the path lies, by the 95 % interval of the quantity: what is
-     * outside is known to be above or below the value. LAN_NAN: not of many
-     * fights, of several paths, or the least or most. */
+    /* 95 % interval of the solution, if the quantity is a mean of fights;
+     * LAN_NAN otherwise, for several paths, and for minima and maxima. */
     double from;
     double to;
 } lan_solve_answer;
 
-/* The answers by one quantity. */
+/* The solutions for one quantity. */
 typedef struct lan_solve_part {
     const char *of; /* "margin", "odds", ... */
     double wanted;  /* LAN_NAN for a minimum or maximum */
-    bool is_whole;  /* whole numbers only: asked for, or because odds are */
-    lan_solve_answer *answers; /* rising, where there is one path */
+    bool is_whole;  /* integers only: requested, or required by odds */
+    lan_solve_answer *answers; /* ascending, if there is one path */
     size_t count;              /* 0: no solution in the range */
-    double at_lo;              /* value where all paths are at their least */
-    double at_hi;              /* ... at their most; LAN_NAN: none */
-    size_t places;  /* values scanned in the range of one path; else 0 */
-    double gap[2];  /* the widest between two of them, by their factor */
-    bool is_coarse; /* what happens twice may well be missed: the gap is wide,
-                       or a range of several by far wider than its own value */
-    lan_measure *measure; /* that `of` is the name of */
+    double at_lo;              /* value with all paths at the lower ends */
+    double at_hi;              /* with all at the upper; LAN_NAN: none */
+    size_t places;  /* values scanned in the range of one path, or 0 */
+    double gap[2];  /* the neighbours with the largest factor between them */
+    bool is_coarse; /* solutions are likely to be missed: the gap is wide, or
+                       with several paths a range far exceeds the value */
+    lan_measure *measure; /* of `of` */
 } lan_solve_part;
 
 typedef struct lan_solution {
-    /* As asked; for a break-even by one path also the other of margin and
-     * odds, if the odds are known exactly within about a second. */
+    /* The requested quantity; for break-even over one path margin and odds,
+     * if exact odds take at most about a second. */
     lan_solve_part *parts;
     size_t part_count;
     size_t path_count;
-    int64_t battles; /* that were computed, those of odds too */
+    int64_t battles; /* computed, including those for odds */
     void *memory;
 } lan_solution;
 
-/* Answers a question about a scenario.
+/* Solves a question about a scenario.
  *
- * def       as `solve:` gives it, or filled in by the caller
- * seed      of odds that are simulated, and of where a search begins
- * progress  reports the battles done and those expected; may be NULL
+ * def       from `solve:`, or filled in by the caller
+ * seed      of simulated odds, and of the starts of a search
+ * progress  reports finished and expected battles; may be NULL
  *
- * What `of` may be: every name of lanchester/experiment.h whose value is a
- *      number, and
- * "odds", the win probability of side 0. All but odds are deterministic, also
- * where solver.method is chance. Where soldiers are bodies all but odds and
- * laws are means of def->repeat fights, the same at every place but for what is
- * changed; an answer is where the mean's interval passes from one side of the
- * value to the other.
+ * `of` is the name of a number in lanchester/experiment.h, or "odds", the win
+ * probability of side 0. Battles are deterministic except for odds, even with
+ * solver.method chance. With bodies, quantities other than odds and laws are
+ * means of def->repeat fights with common random numbers; a solution is where
+ * the interval of the mean crosses the value.
  */
 lan_status lan_solve_find(const lan_scenario *scenario,
                           const lan_solve_def *def, uint64_t seed,
@@ -102,41 +101,41 @@ lan_status lan_solve_find(const lan_scenario *scenario,
 
 void lan_solution_destroy(lan_solution *solution);
 
-/* The start with which a side would have won, or held out.
+/* The start with which a side would have won, or held out until the end.
  *
  * Shape    the starting counts of all groups of one side are multiplied by one
  *          factor; reinforcements stay as they are.
  * Range    factors from 1 to LAN_TURNING_MAX_FACTOR.
  * Errors   those of lan_battle_create() and of the solver.
- * Threads  any; nothing here has state.
+ * Threads  any; no state.
  * Source   root bracketing by R. P. Brent, Algorithms for minimization without
  *          derivatives (1973), ch. 4, as in GSL.
  */
 
 #define LAN_TURNING_MAX_FACTOR 1000.0
 
-/* What the side is to reach. */
+/* The aim of the side. */
 typedef enum lan_turning_aim {
     LAN_TURNING_WIN, /* it is the winner; a mutual end is not a win */
-    LAN_TURNING_HOLD /* it wins, or no side does and an army of it is in the
-                        fight when the battle ends */
+    LAN_TURNING_HOLD /* it wins, or no side wins and one of its armies is in
+                        the fight at the end */
 } lan_turning_aim;
 
 typedef enum lan_turning_kind {
     LAN_TURNING_FOUND,
-    LAN_TURNING_AHEAD,    /* it reaches its aim as it is */
-    LAN_TURNING_NO_START, /* it starts with nothing that could be scaled */
-    LAN_TURNING_NEVER,   /* no factor tried up to LAN_TURNING_MAX_FACTOR does */
-    LAN_TURNING_GIVEN_UP /* the calls allowed were used up */
+    LAN_TURNING_AHEAD,    /* it reaches its aim unchanged */
+    LAN_TURNING_NO_START, /* it starts without soldiers to scale */
+    LAN_TURNING_NEVER,    /* not with any tried factor up to the maximum */
+    LAN_TURNING_GIVEN_UP  /* the limit of calls was reached */
 } lan_turning_kind;
 
 typedef struct lan_turning_options {
     lan_turning_aim aim;
     double rtol; /* of the factor, 1e-12 .. 0.1 */
-    /* Calls of right-hand sides, all battles together, >= 1: one battle of a
-     * search may be a thousand times as expensive as the battle it began with.
-     * Counted, not timed, so that the answer is the same everywhere; exceeded
-     * by a few steps. */
+    /* Limit of right-hand side calls in all battles, >= 1, because a single
+     * battle of a search may cost a thousand times as much as the first.
+     * A count, unlike a time, gives the same answer on every machine. It is
+     * exceeded by a few steps. */
     int64_t calls;
     const lan_progress *progress; /* may be NULL */
 } lan_turning_options;
@@ -145,21 +144,20 @@ typedef struct lan_turning_point {
     lan_turning_kind kind;
     double factor;   /* > 1; LAN_NAN unless found */
     double count;    /* the side's start at this factor, soldiers; LAN_NAN */
-    int32_t battles; /* that were fought for the answer */
-    int64_t calls;   /* of right-hand sides, all together */
+    int32_t battles; /* fought in the search */
+    int64_t calls;   /* of right-hand sides in all battles */
 } lan_turning_point;
 
-/* To win, to 1e-6, however expensive. */
+/* To win, to 1e-6, without a limit of calls. */
 lan_turning_options lan_turning_options_default(void);
 
-/* Searches the least factor at which a side reaches its aim.
+/* Searches the smallest factor with which a side reaches its aim.
  *
  * The factor grows from 1 by the fourth root of two until the aim is reached;
- * then what lies between the last two is narrowed to rtol. The factor found
- * was fought and reaches the aim; one within rtol below it was fought and does
- * not. More soldiers need not be better: a range of factors narrower than a
- * step, in which the aim is reached, may be overlooked below the one found, and
- * above it the aim may be missed again.
+ * the last step is then narrowed to rtol. A battle confirmed that the returned
+ * factor reaches the aim, and that a factor within rtol below it does not. More
+ * soldiers are not always better: a shorter range of smaller factors that reach
+ * the aim may be missed, and larger factors may fail.
  *
  * side  0 .. sides - 1, as in lanchester/battle.h
  *
@@ -172,40 +170,35 @@ lan_status lan_turning_point_find(const lan_battle_def *def, int32_t side,
 
 /* The target priorities of a side's unit types that preserve most of the side.
  *
- * Shape    each type that can choose between two types of the enemy has a list
- *          of them, as rules.priority of a scenario does: all of its fire is at
- *          the first that lives. Types that it cannot hurt are in no list. The
- *          other side and everything else are as in the scenario; but fire is
- *          shared by priority, and by that a type without a list fires in
- *          proportion, whatever rules.share was.
+ * Shape    each type with at least two possible targets has a list, as in
+ *          rules.priority: all its fire is at the first living type of the
+ *          list. Lists omit types that it cannot hurt. Everything else is as in
+ *          the scenario, except that types without a list, on all sides, fire
+ *          in proportion, whatever rules.share was.
  * Units    as in lanchester/battle_def.h.
- * Range    the best end of the battle is one that the side wins, with as much
- *          of it left as can be; then one that none wins, with as much of it
- *          left less what its enemies have; then one that another wins, with as
- *          little of its enemies left.
- *          Battles are deterministic, whatever
- *          solver.method is.
- * Errors   LAN_EINVAL with what is wrong and what to do: no such side, a cost
- *          that lacks, nothing to choose between, a type with a list that
- *          fights on both sides, armies that march on a map, bodies; those of
- *          the solver; LAN_ECANCELLED; LAN_ENOMEM.
- * Owner    a lan_allocation belongs to the caller until _destroy(), and lives
- *          no longer than the scenario.
- * Threads  any number of jobs; no bit depends on them.
+ * Range    the best order wins with the most survivors. If no order wins, a
+ *          draw is best, by own survivors minus enemies; among defeats, the
+ *          order that leaves the fewest enemies. Battles are deterministic,
+ *          whatever solver.method is.
+ * Errors   LAN_EINVAL with a remedy: unknown side, missing cost, no choice of
+ *          targets, a type with a list on both sides, armies that march on a
+ *          map, bodies; those of the solver; LAN_ECANCELLED; LAN_ENOMEM.
+ * Owner    a lan_allocation belongs to the caller until _destroy(); the
+ *          scenario must outlive it.
+ * Threads  any number of jobs, with the same bits.
  * Source   K. Y. Lin and N. J. MacKay, The optimal policy for the
  *          one-against-many heterogeneous Lanchester model, Operations Research
- *          Letters 42 (2014), 473-477: against several types one type does best
- *          by firing where a b is largest. docs/models.md has a proof of a few
- *          lines, which is that of W. E. Smith's rule for one machine (Naval
- *          Research Logistics Quarterly 3 (1956), 59-66).
+ *          Letters 42 (2014), 473-477: one type against several fires at the
+ *          largest a b first. docs/models.md has a short proof, like that of
+ *          W. E. Smith's rule for one machine (Naval Research Logistics
+ *          Quarterly 3 (1956), 59-66).
  */
 
 typedef struct lan_allocate_options {
-    const char *side; /* NULL: that of the first army */
-    bool is_by_cost;  /* what is left of a side is counted in cost; else in
-                         soldiers */
-    int64_t battles;  /* 1 .. LAN_ALLOCATE_MAX_BATTLES: all orders are tried
-                         where there are no more; a search ends there */
+    const char *side; /* NULL: the first army's */
+    bool is_by_cost;  /* survivors are measured by cost, not number */
+    int64_t battles;  /* 1 .. LAN_ALLOCATE_MAX_BATTLES; with more orders than
+                         this, a local search is used */
     int jobs;         /* 1 .. 1024 */
 } lan_allocate_options;
 
@@ -214,14 +207,14 @@ typedef struct lan_allocate_options {
 /* first army's side, soldiers, 10000, 1 */
 lan_allocate_options lan_allocate_options_default(void);
 
-/* How a battle ends. */
+/* The end of a battle. */
 typedef struct lan_allocation_end {
     int32_t winner;          /* a side, LAN_WINNER_NONE or LAN_WINNER_MUTUAL */
     const char *winner_name; /* "none", "mutual" */
     lan_end_reason reason;
     double time;
     double left;  /* of the side, in soldiers or cost */
-    double enemy; /* the same of all others */
+    double enemy; /* of all other sides */
 } lan_allocation_end;
 
 /* The targets of a type, first to last. */
@@ -229,37 +222,37 @@ typedef struct lan_allocation_list {
     int32_t attacker; /* unit type */
     size_t count;     /* >= 2 */
     int32_t *targets; /* unit types */
-    /* Of each target, as the battle begins: what one soldier of it takes per
-     * time from the side, all its fire being shared in proportion, and what one
-     * attacker takes from it per time. */
+    /* [count] losses per time at the start: inflicted on the side by one
+     * soldier of the target, with fire in proportion; and suffered by the
+     * target from one attacker. */
     double *a;
     double *b;
 } lan_allocation_list;
 
 typedef struct lan_allocation {
-    int32_t side; /* as lan_battle_side_name() numbers them */
+    int32_t side; /* index, as for lan_battle_side_name() */
     const char *side_name;
     bool is_by_cost;
-    bool is_proven;  /* all orders were tried; else no exchange of two targets
-                        is better, or is_cut */
-    bool is_cut;     /* a search that came to its last battle */
-    double orders;   /* that there are */
-    int64_t battles; /* that were fought */
+    bool is_proven;  /* all orders were tried; otherwise no exchange of two
+                        targets is better, or is_cut */
+    bool is_cut;     /* the search reached its limit of battles */
+    double orders;   /* possible orders */
+    int64_t battles; /* fought */
     double start;    /* of the side, in soldiers or cost */
     lan_allocation_list *lists;
     size_t list_count;
     lan_allocation_end best;
     lan_allocation_end proportional; /* without lists */
-    lan_allocation_end reverse;      /* each list from its end */
-    lan_allocation_end worst;        /* of all orders: where is_proven; else the
-                                        worse of reverse and best */
-    lan_allocation_end as_is;        /* as the scenario shares fire */
+    lan_allocation_end reverse;      /* each list reversed */
+    lan_allocation_end worst;        /* of all orders if is_proven, otherwise
+                                        the worse of reverse and best */
+    lan_allocation_end as_is;        /* by the scenario's rules */
     void *memory;
 } lan_allocation;
 
-/* Looks for the order.
+/* Searches the best order.
  *
- * progress  of battles, of all that are fought; may be NULL
+ * progress  in battles; may be NULL
  */
 lan_status lan_allocate_find(const lan_scenario *scenario,
                              const lan_allocate_options *options,
@@ -268,7 +261,7 @@ lan_status lan_allocate_find(const lan_scenario *scenario,
 
 void lan_allocation_destroy(lan_allocation *allocation);
 
-/* Writes the section `rules` with the order found, as YAML that takes the place
- * of the scenario's own: what the others' lists say stays. LAN_EIO. */
+/* Writes a section `rules` with the best order as YAML, to replace the
+ * scenario's section; lists of the other sides are included. LAN_EIO. */
 lan_status lan_allocation_write(const lan_allocation *allocation,
                                 const lan_scenario *scenario, FILE *out);

@@ -10,7 +10,7 @@
  *
  * Shape    row-major: row r is values[r * (columns + 1)] = time, then one value
  *          per group, then the morale of each army that has one, in order.
- *          Times do not fall; two rows of the same time are a jump.
+ *          Times ascend; two rows of the same time are a jump.
  * Owner    the caller.
  */
 
@@ -21,13 +21,13 @@ typedef struct lan_trajectory {
     size_t row_capacity;
 } lan_trajectory;
 
-/* Makes a trajectory without rows; LAN_ENOMEM. */
+/* Creates a trajectory without rows; LAN_ENOMEM. */
 lan_status lan_trajectory_create(lan_trajectory **out);
 void lan_trajectory_destroy(lan_trajectory *trajectory);
 
-/* Appends a row of how a battle stands, at a time not before the last row's:
- * for battles of several runs, as on a map. LAN_EINVAL for another time, and
- * for a battle of other columns than the rows before; LAN_ENOMEM. */
+/* Appends a row with the state of a battle, at or after the time of the last
+ * row; for battles in several runs, as on a map. LAN_EINVAL for an earlier time
+ * or other columns; LAN_ENOMEM. */
 lan_status lan_trajectory_add(lan_trajectory *trajectory,
                               const lan_battle *battle, double time);
 
@@ -36,11 +36,10 @@ lan_status lan_trajectory_add(lan_trajectory *trajectory,
  *
  * Units    as in lanchester/battle_def.h.
  * Errors   LAN_ENOCLOSED: method closed, and no closed form is exact for some
- *          interval between two events; LAN_ESTEP: the stepper cannot hold its
- * tolerance; LAN_EINVAL: method chance, and a count that is not whole; method
- *          bodies;
- *          LAN_ECANCELLED; LAN_ENOMEM.
- * Owner    a solver is a workspace of the caller's for any number of battles.
+ *          interval between two events; LAN_ESTEP: the stepper cannot meet its
+ *          tolerance; LAN_EINVAL: method chance with a fractional count,
+ *          method bodies; LAN_ECANCELLED; LAN_ENOMEM.
+ * Owner    the caller; a solver is a workspace for any number of battles.
  * Threads  one thread per solver.
  */
 
@@ -49,20 +48,20 @@ typedef enum lan_method {
     LAN_METHOD_GSL,
     LAN_METHOD_CLOSED,
     LAN_METHOD_CHANCE, /* one battle of the jump process: lanchester/solver.h */
-    LAN_METHOD_BODIES  /* every soldier a body: lanchester/campaign.h has it,
-                          no solver takes it */
+    LAN_METHOD_BODIES  /* individual soldiers: see lanchester/campaign.h;
+                          refused by solvers */
 } lan_method;
 
-/* What a stepper is and wants. */
+/* Properties of a stepper. */
 typedef enum lan_stepper_trait {
-    LAN_STEPPER_EXPLICIT = 1,  /* many short steps where a battle is stiff */
+    LAN_STEPPER_EXPLICIT = 1,  /* takes many short steps in stiff battles */
     LAN_STEPPER_JACOBIAN = 2,  /* needs the Jacobian of the rates */
-    LAN_STEPPER_MULTISTEP = 4, /* a step builds on those before it */
-    LAN_STEPPER_END_RATES = 8, /* leaves the rates at a step's end behind */
-    LAN_STEPPER_FOR_STIFF = 16 /* to be recommended for a stiff battle */
+    LAN_STEPPER_MULTISTEP = 4, /* multistep: a step depends on earlier steps */
+    LAN_STEPPER_END_RATES = 8, /* provides the rates at the end of a step */
+    LAN_STEPPER_FOR_STIFF = 16 /* recommended for stiff battles */
 } lan_stepper_trait;
 
-/* GSL's odeiv2 steppers, by GSL's names: a row a stepper with its traits. */
+/* GSL's odeiv2 steppers by GSL's names, with their properties. */
 #define LAN_STEPPER_LIST(X)                                                    \
     X(LAN_STEPPER_RK2, rk2, LAN_STEPPER_EXPLICIT)                              \
     X(LAN_STEPPER_RK4, rk4, LAN_STEPPER_EXPLICIT)                              \
@@ -85,71 +84,70 @@ typedef enum lan_stepper { LAN_STEPPER_LIST(LAN_ENUM_NAME) } lan_stepper;
 const char *lan_method_name(lan_method method);
 const char *lan_stepper_name(lan_stepper stepper);
 
-/* True for a stepper of the list that has this trait. */
+/* True for a stepper with this property. */
 bool lan_stepper_has(lan_stepper stepper, lan_stepper_trait trait);
 
 typedef struct lan_solver_options {
     lan_method method;
     lan_stepper stepper;
     double rtol;   /* relative error of a step, 1e-14 .. 0.1 */
-    double atol;   /* the same as a share of a side's start and all that is due
-                      for it before the end, 1e-14 .. 0.1 */
+    double atol;   /* absolute error, as a share of a side's start and all
+                      reinforcements due before the end, 1e-14 .. 0.1 */
     uint64_t seed; /* of chance */
 } lan_solver_options;
 
 /* auto, rkck, 1e-10, seed 1 */
 lan_solver_options lan_solver_options_default(void);
 
-/* What the work was. Counters are deterministic. */
+/* The work. Counters are deterministic. */
 typedef struct lan_solver_report {
-    lan_method method; /* gsl, closed or chance: the one used */
-    const char *form;  /* the first closed form used, "square", ...; NULL if
-                          some interval had none */
+    lan_method method; /* method used: gsl, closed or chance */
+    const char *form;  /* the first closed form, "square", ...; NULL if an
+                          interval had none */
     lan_stepper stepper;
     int64_t steps;    /* stochastic: jumps */
-    int64_t rejected; /* stochastic: candidates for one that were none */
+    int64_t rejected; /* stochastic: rejected candidates of thinning */
     int64_t rhs_calls;
     int64_t events;
     double drift; /* largest relative change of the law's invariant; LAN_NAN
-                     where the battle has none */
+                     without one */
 } lan_solver_report;
 
-/* Makes a workspace for this battle and any other: nothing is allocated in a
- * step. It is reallocated where another battle is larger, or has more or fewer
- * groups, armies with morale, or groups with losses other than combat. No bit
- * depends on the battles before. */
+/* Creates a workspace for this battle and any other; steps allocate nothing. It
+ * is reallocated for larger battles, and for other numbers of groups, armies
+ * with morale, or groups with non-combat losses. Bits do not depend on earlier
+ * battles. */
 lan_status lan_solver_create(const lan_battle *battle,
                              const lan_solver_options *options,
                              lan_solver **out, lan_error *err);
 void lan_solver_destroy(lan_solver *solver);
 
-/* Changes the seed of the stochastic battles to come. */
+/* Changes the seed of later stochastic battles. */
 void lan_solver_set_seed(lan_solver *solver, uint64_t seed);
 
-/* Asked now and then while a battle is solved; NULL: none. Kept until changed
+/* Progress of battles, called from time to time; NULL: none. Kept until changed
  * or the solver is destroyed. */
 void lan_solver_set_progress(lan_solver *solver, const lan_progress *progress);
 
-/* Which rows a trajectory has. Rows never change the battle's bits. */
+/* The rows of a trajectory. Rows never change the battle's bits. */
 typedef struct lan_rows {
-    int32_t points; /* >= 2: evenly from 0 to the actual end; 0: see every */
+    int32_t points; /* >= 2: evenly spaced from 0 to the actual end; 0: use
+                       every */
     double every;   /* > 0: a row at each multiple, and at the end */
-    /* Instead of both: a row at each of these times, which do not fall, up to
-     * the end, and at the start and the end; NULL: see the others. */
+    /* Instead of both: rows at these ascending times up to the end, and at the
+     * start and the end; NULL: use the others. */
     const double *times;
     size_t time_count;
 } lan_rows;
 
-/* Takes a battle from its start to its end.
- *
- * rows, trajectory  both or neither; trajectory is overwritten
- */
+/* Runs a battle from start to end. rows, trajectory: both or neither;
+ * trajectory is overwritten */
 lan_status lan_solver_run(lan_solver *solver, lan_battle *battle,
                           const lan_rows *rows, lan_trajectory *trajectory,
                           lan_error *err);
 
-/* Counters since the last run began, or since the solver was made; they live as
- * long as the solver, and change with its work. */
+/* Counters of the last run; they live as long as the solver, and change with
+ * its work. */
 const lan_solver_report *lan_solver_report_of(const lan_solver *solver);
 
 /* Win probabilities and survivors of random battles.
@@ -157,89 +155,89 @@ const lan_solver_report *lan_solver_report_of(const lan_solver *solver);
  * Every loss is one soldier, at the rates of the model: a Markov jump process.
  * Battles are fought to the end; time.end is applied on request.
  *
- * Range    starts and reinforcements are whole numbers.
- * Errors   LAN_EINVAL for a count that is not whole, with its place in err;
- *          LAN_ELIMIT if an exact answer is requested and there are too many
- *          states, or if battles are too long to simulate; LAN_ENOCLOSED if it
- *          is requested and the battle needs simulation; LAN_ECANCELLED;
- *          LAN_ENOMEM.
+ * Range    starts and reinforcements are integers.
+ * Errors   LAN_EINVAL for a fractional count, with its place in err;
+ *          LAN_ELIMIT if an exact answer is requested but has too many states,
+ *          or if battles are too long to simulate; LAN_ENOCLOSED if an exact
+ *          answer is requested but the battle needs simulation;
+ *          LAN_ECANCELLED; LAN_ENOMEM.
  * Owner    a lan_odds belongs to the caller until _destroy().
- * Threads  any; the bits of an answer do not depend on how many are used.
+ * Threads  any; the bits of an answer do not depend on their number.
  */
 
 typedef enum lan_odds_method {
     LAN_ODDS_AUTO, /* by the number of states */
     LAN_ODDS_EXACT,
     LAN_ODDS_SIMULATE, /* Monte Carlo */
-    LAN_ODDS_NORMAL    /* of an answer only: a normal approximation */
+    LAN_ODDS_NORMAL    /* only as a result: a normal approximation */
 } lan_odds_method;
 
 typedef struct lan_odds_options {
     lan_odds_method method;
     uint64_t seed;
-    double precision; /* simulate until the full width of every side's 95 %
-                         Wilson interval is at most this; 1e-6 .. 1 */
-    int64_t battles;  /* but no more than these; 1 .. 1e12 */
+    double precision; /* simulate until the width of every side's 95 % Wilson
+                         interval is at most this; 1e-6 .. 1 */
+    int64_t battles;  /* limit of battles; 1 .. 1e12 */
     bool until_end;   /* apply time.end: simulation only */
-    int threads;      /* 0: as many as there are processors */
-    double patience;  /* seconds that a simulation may take, of one thread, by
-                         an estimate that is the same on every machine: fewer
-                         battles are fought where it would take longer; 0: no
-                         bound */
+    int threads;      /* 0: one per processor */
+    double patience;  /* limit of a simulation in seconds of one thread, by an
+                         estimate that is equal on every machine: fewer battles
+                         are fought if necessary; 0: no limit */
 } lan_odds_options;
 
 /* auto, seed 1, precision 0.005, 1,000,000 battles, to the end, 1 thread,
- * patience for a minute. */
+ * patience of a minute. */
 lan_odds_options lan_odds_options_default(void);
 
-/* How one side fares. */
+/* The results of a side. */
 typedef struct lan_side_odds {
     double win;
-    double low; /* 95 % interval; both equal win unless it is simulated */
+    double low; /* 95 % interval; equal to win unless simulated */
     double high;
-    double expected_left; /* over all battles, won and lost */
-    double left_error;    /* of an approximation: LAN_NAN, not known */
-    /* Chance that it wins with exactly n left, n = 0 .. most; the sum is win.
-     * n counts all that the side has left, soldiers of broken armies too. */
+    double expected_left; /* mean over all battles */
+    double left_error;    /* LAN_NAN for an approximation: unknown */
+    /* Probability of winning with exactly n left, n = 0 .. most; the sum is
+     * win. n includes soldiers of broken armies. */
     double *survivors;
     int32_t most;
 } lan_side_odds;
 
 typedef struct lan_odds {
-    lan_odds_method method; /* exact, simulate or normal: the one used */
+    lan_odds_method method; /* method used: exact, simulate or normal */
     const char *form;       /* unless simulated: "square", "linear", "mixed",
                                "power", "two groups", "several groups", "over
                                at its start"; else NULL */
-    const char *why; /* auto took it, as a clause: "an army has morale"; NULL
-                        where the method was asked for */
+    const char *why;        /* reason of auto's choice as a clause, "an army has
+                               morale"; NULL if the method was requested */
     int32_t side_count;
     lan_side_odds *sides; /* in the order of the battle */
-    double neither;       /* chance that none wins: mutual, stalemate, time */
+    double neither;       /* probability of no winner: mutual, stalemate, time
+                           */
     double neither_low;
     double neither_high;
-    double mean_duration; /* LAN_NAN if it is not known */
-    bool is_parity;       /* neither of two groups ever wins the deterministic
+    double mean_duration; /* LAN_NAN if unknown */
+    bool is_parity;       /* no side of two groups wins the deterministic
                              battle: the invariant of their law is zero */
-    bool is_short;   /* patience ended a simulation short of its precision */
+    bool is_short;   /* the time limit ended a simulation before its precision
+                      */
     int64_t battles; /* simulated */
-    uint64_t states; /* unless simulated; 0: by a closed form, which
-                        knows no mean duration */
-    double error;    /* of an approximation: LAN_NAN, not known */
+    uint64_t states; /* unless simulated; 0: a closed form, without mean
+                        duration */
+    double error;    /* LAN_NAN for an approximation: unknown */
 } lan_odds;
 
-/* Most soldiers of two groups together whose odds can be exact: their tables
- * take 80 bytes for each. */
+/* Largest total of two groups with exact odds: their tables take 80 bytes per
+ * soldier. */
 #define LAN_ODDS_EXACT_SOLDIERS 1e7
 
-/* Computes the odds of a battle as it stands at time 0; battle is not changed.
- * Auto is exact where the states are few enough for a few seconds; of two
- * groups of aimed fire with more than LAN_ODDS_EXACT_SOLDIERS it is a normal
- * approximation; else it simulates. The choice and the number of battles depend
- * on counts alone.
+/* Computes the odds of a battle at time 0; battle is not changed. Auto is exact
+ * if the states take at most a few seconds. For two groups with aimed fire and
+ * more than LAN_ODDS_EXACT_SOLDIERS it is a normal approximation; otherwise it
+ * simulates. The choice and the number of battles depend only on counts.
  *
- * options  NULL: the default's
+ * options  NULL: default
  *
- * A battle that is over as it begins is answered exactly whatever the method.
+ * A battle that is over at its start has an exact answer with every method.
  */
 lan_status lan_odds_find(const lan_battle *battle,
                          const lan_odds_options *options,
@@ -257,38 +255,37 @@ double lan_odds_seconds(const lan_battle *battle,
 
 void lan_odds_destroy(lan_odds *odds);
 
-/* What the chances of an exact answer may be off. */
+/* Error of exact probabilities. */
 #define LAN_ODDS_ROUNDING 1e-9
 
-/* How far a chance may be off: to the farther end of its interval, and by
+/* Error of a probability: distance to the farther end of its interval, plus
  * rounding. */
 double lan_odds_error(double chance, double low, double high);
 
-/* Smallest n that a side, given that it wins, has left with a chance of at
- * least `share` (0 .. 1); -1 if it never wins. */
+/* Smallest n such that the side, if it wins, has at most n left with
+ * probability `share` (0 .. 1) or more; -1 if it never wins. */
 int32_t lan_side_odds_quantile(const lan_side_odds *side, double share);
 
-/* The band in which most random battles lie.
+/* The range of most random battles.
  *
- * A random battle (LAN_METHOD_CHANCE) is a jump process at the model's rates,
- * from integer counts to integer counts: every loss is one soldier. Soldiers
- * that arrive at a rate come one by one, those of an instant all at once. Rates
- * that change between jumps (morale that recovers, arrivals that rise or fall)
- * are followed exactly, by thinning. An army whose last soldier falls is gone,
- * unless soldiers arrive for it faster than one would be lost there. What would
- * arrive after time.end does not.
+ * A random battle (LAN_METHOD_CHANCE) is a jump process at the model's rates
+ * with integer counts: soldiers fall one at a time. Soldiers with a rate of
+ * arrival come one by one, those of one instant together. Rates that change
+ * between losses (morale, varying arrivals) are exact, by thinning. An army
+ * whose last soldier falls is gone, unless soldiers arrive faster than a single
+ * soldier would fall. Nothing arrives after time.end.
  */
 
 /* Quantiles of strengths over time in many stochastic battles.
  *
  * Shape    a strength for each time, army and share, in this order:
  *          out[(time * army_count + army) * share_count + share]. The strength
- *          of a share is the smallest that at least so many of the battles do
- *          not exceed. A finished battle keeps its strengths.
- * Range    battles 1 .. 1e6; times >= 0 that do not fall; shares 0 .. 1; times
- *          x armies x battles at most 1e8.
- * Errors   LAN_EINVAL for arguments out of range and counts that are not
- *          whole, LAN_ELIMIT for more than 1e8 numbers, LAN_ECANCELLED,
+ *          of a share is the smallest that at least this share of the battles
+ *          does not exceed. A finished battle keeps its strengths.
+ * Range    battles 1 .. 1e6; times >= 0, ascending; shares 0 .. 1; times x
+ *          armies x battles at most 1e8.
+ * Errors   LAN_EINVAL for arguments out of range and fractional counts,
+ *          LAN_ELIMIT for more than 1e8 numbers, LAN_ECANCELLED,
  *          LAN_ENOMEM.
  * Threads  any; the bits do not depend on how many are used.
  */
@@ -296,15 +293,15 @@ int32_t lan_side_odds_quantile(const lan_side_odds *side, double share);
 typedef struct lan_chance_band {
     uint64_t seed;
     int32_t battles;
-    int threads; /* 0: as many as there are processors */
+    int threads; /* 0: one per processor */
     const double *times;
     size_t time_count;
     const double *shares;
     size_t share_count;
 } lan_chance_band;
 
-/* Fights battles 0 .. battles - 1 of the seed from the battle's start, until
- * time.end at most, and writes out[times][armies][shares]. */
+/* Fights battles 0 .. battles - 1 of the seed from the start, at most to
+ * time.end, and writes out[times][armies][shares]. */
 lan_status lan_chance_band_find(const lan_battle *battle,
                                 const lan_chance_band *band,
                                 const lan_progress *progress, double *out,

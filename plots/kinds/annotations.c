@@ -9,7 +9,7 @@
 
 #define NAME_COLUMNS 20
 
-/* What a reinforcement brings, and when. */
+/* The annotation of a reinforcement: soldiers and time. */
 static lan_annotation annotation_of(const lan_reinforcement_def *def,
                                     int32_t army)
 {
@@ -49,8 +49,7 @@ static void add(plot_arena *arena, lan_annotations *all, lan_annotation made)
     all->items[all->count++] = made;
 }
 
-/* Lists breaks of armies, and what came, was due before the end and was not too
- * late. */
+/* Collects breaks of armies and the reinforcements that arrived in time. */
 static lan_annotations collect(plot_arena *arena, const lan_battle_def *def,
                                const lan_outcome *outcome)
 {
@@ -83,8 +82,8 @@ static lan_annotations collect(plot_arena *arena, const lan_battle_def *def,
     return all;
 }
 
-/* Makes those of one army and kind that are near in time one, and sorts them.
- */
+/* Joins events of the same army and kind that are close in time, and sorts all
+ * events. */
 static void join(lan_annotations *all, double together)
 {
     size_t kept = 0;

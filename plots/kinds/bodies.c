@@ -4,32 +4,33 @@
 #include "plots/kinds/kinds.h"
 #include "plots/plots_impl.h"
 
-/* Free around an open field, and its least height, as shares of the longer
+/* Margin around an open field, and its least height, as shares of the longer
  * side. */
 #define MARGIN 0.05
 #define LEAST  0.12
 
-/* Height of the strip for the scale below the field, the same. */
+/* Height of the strip for the scale below the field, as a share of the longer
+ * side. */
 #define STRIP 0.05
 
-/* Least radius in px of a soldier among few, and among many; of a hull the
- * least half length, as a share of the field's longest side. */
+/* Smallest radius in px of a soldier among few and among many soldiers;
+ * smallest half length of a hull, as a share of the field's longest side. */
 #define SIGN_OF_FEW  3.2
 #define SIGN_OF_MANY 1.5
 #define FEW          150
 #define HULL_LEAST   (1.0 / 250.0)
 
-/* What is faint is so much paper. */
+/* Share of paper in faint colours. */
 #define FAINT 0.62
 
-/* Of a picture as a file, the width of a height of 1. */
+/* Width of a picture file, for a height of 1. */
 #define SHAPE 1.9
 
-/* Shots that are drawn: as many as a tenth of the soldiers, between these. */
+/* Number of shots drawn: a tenth of the soldiers, within these bounds. */
 #define SHOTS_LEAST 20
 #define SHOTS_MOST  LAN_BODIES_SHOTS
 
-/* The line at a bow, in shares of half the length. */
+/* The line at a bow, in shares of half the hull's length. */
 #define BOW_FROM 0.35
 #define BOW_TO   0.9
 
@@ -80,12 +81,12 @@ bool soldier_stands(const lan_engagement_story *story, size_t frame,
 
 /* --- the field ------------------------------------------------------------ */
 
-/* Room for all who stand in any frame, and where the others fell. */
+/* The box around all standing soldiers of all frames and all deaths. */
 static lan_frame find_open_field(const lan_engagement_def *def,
                                  const lan_engagement_story *story)
 {
     lan_frame box = {LAN_INF, LAN_INF, -LAN_INF, -LAN_INF};
-    double half = 0.0; /* the longest of a body, in m */
+    double half = 0.0; /* longest extent of a body, in m */
     for (size_t i = 0; i < story->frame_count * story->soldier_count; i++) {
         if (isfinite(story->x[i]) && isfinite(story->y[i])) {
             route_widen(&box, (double)story->x[i], (double)story->y[i]);
@@ -131,7 +132,8 @@ bodies_field bodies_field_of(const lan_engagement_def *def,
 
 /* --- the figure ----------------------------------------------------------- */
 
-/* Of more soldiers than can be seen one by one about so many are drawn. */
+/* Approximate number of soldiers drawn, if there are too many to see one by
+ * one. */
 #define SAMPLE 1500.0
 
 typedef struct work {
@@ -141,12 +143,13 @@ typedef struct work {
     lan_panel *panel;
     const plot_side *sides;
     size_t standing;
-    size_t every;    /* one soldier in so many is drawn */
+    size_t every;    /* 1 of this many soldiers is drawn */
     bool *is_named;  /* [sides] */
     bool has_fallen; /* a cross is in the legend */
 } work;
 
-/* Where one stands on the axes, or fell; false of one who did not. */
+/* The position of a soldier standing or dead, in axis units; false if neither.
+ * */
 static bool find_soldier(const work *w, size_t soldier, bool fallen,
                          lan_point *at)
 {
@@ -181,14 +184,14 @@ static void add_fallen(work *w, const soldier_run *run, int32_t side)
     }
 }
 
-/* A box that is turned as a ship is, with a line at its bow. */
+/* Adds a rotated box with a line at its bow. */
 static void add_hull(const work *w, const soldier_run *run, lan_paint paint,
                      double heading, lan_point at)
 {
     static const double ends[4][2] = {
         {1.0, 1.0}, {1.0, -1.0}, {-1.0, -1.0}, {-1.0, 1.0}};
     const double least = HULL_LEAST * w->field.longest * w->field.unit;
-    /* larger than it is, to be seen */
+    /* enlarged to be visible */
     const double scale =
         fmax(1.0, least / run->body->half_length) / w->field.unit;
     const double c = cos(heading) * scale;
@@ -208,8 +211,8 @@ static void add_hull(const work *w, const soldier_run *run, lan_paint paint,
             at.x + BOW_TO * half * c, at.y + BOW_TO * half * s);
 }
 
-/* Discs as large as soldiers are, the first ones of a side in the legend; of
- * hulls they are covered, but for the sample there. */
+/* Draws soldiers as discs to scale; the first of a side gives the legend's
+ * sample. For hulls, the box covers all of the disc except the sample. */
 static void add_run(work *w, const soldier_run *run, int32_t side)
 {
     const lan_engagement_story *const story = w->view->story;
@@ -246,8 +249,8 @@ static void each_run(work *w,
 
 /* --- words ---------------------------------------------------------------- */
 
-/* A line as long as its number of m, the longest round one of at most a quarter
- * of the width, in a strip below the box. */
+/* Adds a scale bar in the strip below the box: a round number of m, at most a
+ * quarter of the width. */
 static void add_scale(const work *w)
 {
     const lan_frame *const box = &w->field.box;
@@ -288,7 +291,7 @@ static const char *sides_text(const work *w)
                                             text, (int)(sides - SIDES_NAMED));
 }
 
-/* The last shots, as many as are drawn. */
+/* Adds the last shots, up to the maximum. */
 static void add_shots(const work *w)
 {
     const lan_engagement_story *const story = w->view->story;
@@ -318,7 +321,7 @@ static lan_status fill_figure(void *of, lan_figure *figure)
     work *const w = of;
     const lan_bodies_view *const view = w->view;
     const bool has_map = view->def->map != NULL;
-    /* a page is read as a whole, and kept small */
+    /* a page is loaded in one piece: keep it small */
     const double most = view->is_stage ? LAN_BODIES_PLAYED : LAN_BODIES_SINGLE;
     w->figure = figure;
     w->sides = plot_sides(&figure->arena, view->battle, NAME_COLUMNS);
@@ -335,7 +338,7 @@ static lan_status fill_figure(void *of, lan_figure *figure)
     lan_frame box = w->field.box;
     box.bottom += STRIP * w->field.longest;
     if (!has_map && !view->is_stage) {
-        /* an open field stands in the middle of a picture that is wider */
+        /* centre an open field in a wider picture */
         const double lacking =
             fmax(0.0, SHAPE * (box.bottom - box.top) - (box.right - box.left));
         box.left -= lacking / 2.0;
@@ -357,7 +360,7 @@ static lan_status fill_figure(void *of, lan_figure *figure)
         route_add_ground(&w->field.ground.view, figure, w->panel);
     }
     add_scale(w);
-    /* on a stage those who fight are still, and the player draws them again */
+    /* on a stage the player redraws the soldiers */
     plot_still(w->panel, view->is_stage);
     each_run(w, add_fallen);
     add_shots(w);

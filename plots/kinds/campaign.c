@@ -9,14 +9,14 @@
 
 #define NAME_COLUMNS 20
 
-/* Armies from which on a map is crowded. */
+/* From this many armies on, a map is crowded. */
 #define CROWD 60
 
-/* Radius in px of an army's sign, and of one among many. */
+/* Radius in px of an army's sign, normal and on a crowded map. */
 #define SIGN_SIZE  6.0
 #define SIGN_SMALL 3.2
 
-/* A map's width, and the words above it, in lines of a file. */
+/* Width of a map, and of the words above it, in lines of a file. */
 #define LINES_WIDE     58.0
 #define LINES_OF_WORDS 7.0
 #define LINES_MOST     36.0
@@ -157,7 +157,7 @@ campaign_steps campaign_steps_of(plot_arena *arena,
 
 /* --- the figure ---------------------------------------------------------- */
 
-/* What is made while a figure is. */
+/* The state while the figure is built. */
 typedef struct work {
     const lan_campaign_view *view;
     campaign_ground ground;
@@ -165,7 +165,7 @@ typedef struct work {
     lan_figure *figure;
     lan_panel *panel;
     const plot_side *sides;
-    int32_t *last;   /* places of armies */
+    int32_t *last;   /* signs and lines must be small */
     bool is_crowded; /* signs and lines must be small */
 } work;
 
@@ -193,7 +193,7 @@ void campaign_set_lines(lan_figure *figure, const lan_frame *box)
                                                      ceil(LINES_WIDE * share)));
 }
 
-/* Finds where each army stands, or stood last; -1: it was never on the map. */
+/* Finds the last place of each army; -1: never on the map. */
 static void find_last_places(const work *w)
 {
     const lan_campaign_story *const story = w->view->story;
@@ -214,9 +214,8 @@ static void find_last_places(const work *w)
 
 /* --- battles ------------------------------------------------------------- */
 
-/* Radius of the costliest battle's disc, as a share of the map, and where
- * battles are many; and of one whose losses are next to nothing, as a share of
- * that. */
+/* Radius of the disc of the costliest battle as a share of the map, normal and
+ * with many battles; radius of the smallest disc as a share of the largest. */
 #define DISC_LARGEST 0.05
 #define DISC_OF_MANY 0.025
 #define DISC_LEAST   0.25
@@ -226,11 +225,11 @@ static void find_last_places(const work *w)
 #define DISC_OPACITY 0.45
 #define DISC_BORDER  0x8A6200u
 
-/* More battles have no numbers. */
+/* Above this many, battles are not numbered. */
 #define NUMBERS_MOST 24
 
-/* A disc for each battle that had losses, and its number where there are few.
- */
+/* Adds a disc for each battle with losses, numbered if there are few battles.
+ * */
 static void add_battles(const work *w)
 {
     const lan_campaign_battle *const battles = w->view->story->battles;
@@ -275,19 +274,20 @@ static void add_battles(const work *w)
 
 /* --- routes -------------------------------------------------------------- */
 
-/* Armies on one road are drawn beside each other: so many lanes, so far apart
- * as a share of the map, and no further from the middle than that, in cells. */
+/* Armies on the same road are drawn in parallel lanes: number of lanes, their
+ * distance as a share of the map, and the greatest distance from the middle in
+ * cells. */
 #define LANES     5
 #define LANE      0.0035
 #define LANE_MOST 0.32
 #define LANES_FOR 12 /* armies at most */
 
-/* Wide lines for few armies. */
+/* Lines are wide for at most this many armies. */
 #define FEW 12
 
-/* The route of an army in its family's colour, on paper. Of many armies a step
- * over squares that only goes on as the one before it is left out: their routes
- * would make a page large. */
+/* Draws the route of an army in its side's colour on a paper halo. With many
+ * armies, steps that continue straight over squares are dropped, to keep a page
+ * small. */
 static void add_route(const work *w, int32_t army)
 {
     const lan_battle *const battle = w->view->battle;
@@ -296,8 +296,8 @@ static void add_route(const work *w, int32_t army)
         w->steps.items + w->steps.first[army];
     const size_t count = w->steps.first[army + 1] - w->steps.first[army];
     const int32_t side = lan_battle_army_side(battle, army);
-    /* No step leads just in the direction in which lanes are apart, so that
-     * they part on every one. */
+    /* The offset differs from all step directions, so lanes separate on every
+     * step. */
     const double apart =
         armies > LANES_FOR ? 0.0
         : w->view->def->roads != NULL
@@ -317,7 +317,7 @@ static void add_route(const work *w, int32_t army)
         const bool goes_straight =
             w->is_crowded && !is_end && w->view->def->shape == LAN_MAP_SQUARE &&
             steps[i + 1]->to - steps[i]->to == steps[i]->to - steps[i - 1]->to;
-        /* lines begin and end at the signs of their armies */
+        /* lines begin and end at their armies' signs */
         if (!goes_straight) {
             mark_at(line, is_end ? at.x : at.x + by,
                     is_end ? at.y : at.y + 0.6 * by);
@@ -327,7 +327,8 @@ static void add_route(const work *w, int32_t army)
 
 /* --- armies -------------------------------------------------------------- */
 
-/* The armies of a side that stand at the end, "relief 612", or that are out. */
+/* Lists the armies of a side that stand at the end ("relief 612"), or those
+ * that are out. */
 static void add_endings(const work *w, int32_t side, bool is_out)
 {
     const lan_campaign_view *const view = w->view;
@@ -359,7 +360,7 @@ static void add_endings(const work *w, int32_t side, bool is_out)
     }
 }
 
-/* Where armies entered, as small rings below all signs; of few armies. */
+/* Marks entries with small rings below all signs, if there are few armies. */
 static void add_entries(const work *w)
 {
     const lan_campaign_story *const story = w->view->story;
@@ -376,7 +377,7 @@ static void add_entries(const work *w)
     }
 }
 
-/* Cells that have names; a graph's places are on the map already. */
+/* Adds names of cells; the places of a graph are already named. */
 static void add_named_places(const work *w)
 {
     const lan_campaign_view *const view = w->view;

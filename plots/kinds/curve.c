@@ -3,7 +3,7 @@
 #include "plots/kinds/kinds.h"
 #include "plots/plots_impl.h"
 
-/* A battle of more groups is shown by armies, of more armies by sides. */
+/* Above this many groups, lines are armies; above this many armies, sides. */
 #define LINES_MOST     8
 #define LINES_MAX      40 /* in one figure */
 #define MORALES_MOST   8
@@ -12,13 +12,13 @@
 #define SHORT_COLUMNS  16 /* beside a title */
 #define TITLE_COLUMNS  22
 
-/* Events this near, as a share of the time shown, are one. */
+/* Events closer than this share of the time shown are joined. */
 #define TOGETHER (1.0 / 250.0)
 
-/* Height of a panel below the first, as a share of that. */
+/* Height of the lower panels as a share of the first panel's. */
 #define LOWER 0.42
 
-/* What is made while a figure is. */
+/* The state while the figure is built. */
 typedef struct work {
     const lan_curve *curves;
     size_t count;
@@ -44,13 +44,13 @@ static lan_paint line_paint(const work *w, size_t battle,
 
 /* --- what was reported --------------------------------------------------- */
 
-/* Losses and morale are not shown. */
+/* False for losses and morale. */
 static bool is_strength(const lan_observed *observed, size_t column)
 {
     return observed->columns[column].kind == LAN_OBSERVED_STRENGTH;
 }
 
-/* The group that a column is of; -1: it is of all of its army. */
+/* The group of an observed column; -1: the whole army. */
 static int32_t group_of(const lan_battle *battle,
                         const lan_observed_column *column)
 {
@@ -59,7 +59,8 @@ static int32_t group_of(const lan_battle *battle,
                : column->group;
 }
 
-/* The line that a column is about, or -1: a sum of lines, or a part of one. */
+/* The line of an observed column; -1 if the column is a sum or a part of lines.
+ * */
 static int find_line(const work *w, size_t column)
 {
     const lan_observed *const observed = w->curves[0].observed;
@@ -76,8 +77,8 @@ static int find_line(const work *w, size_t column)
     return -1;
 }
 
-/* Adds points of what was reported or, `is_residual`, of that less the lines;
- * NULL: only finds the largest of these. */
+/* Adds observed points or, if is_residual, observed minus line. With panel
+ * NULL, only finds the largest value. */
 static double add_reported(const work *w, lan_panel *panel, bool is_residual)
 {
     const lan_series *const series = w->series[0];
@@ -113,7 +114,8 @@ static double add_reported(const work *w, lan_panel *panel, bool is_residual)
 
 /* --- what is shown ------------------------------------------------------- */
 
-/* What lines are of: groups where something that was reported is of one. */
+/* Chooses the level of the lines: groups if an observed column is of a group.
+ * */
 static lan_series_by choose_series(const work *w, const lan_curve *curve)
 {
     const lan_battle *const battle = curve->fought->battle;
@@ -139,7 +141,7 @@ static lan_series_by choose_series(const work *w, const lan_curve *curve)
     return by;
 }
 
-/* Makes the lines of all battles, and finds how far the axes go. */
+/* Makes the lines of all battles, and finds the range of the axes. */
 static lan_status make_series(work *w)
 {
     const lan_curve_band *const band = w->curves[0].band;
@@ -207,8 +209,7 @@ static void add_headings(const work *w)
 
 /* --- lines --------------------------------------------------------------- */
 
-/* A line of a battle, named "title: name", without the title where there is one
- * battle. */
+/* Adds a line, named "title: name", or "name" if there is only one battle. */
 static plot_mark *add_line(const work *w, lan_panel *panel, size_t battle,
                            const lan_series_line *of)
 {
@@ -256,7 +257,7 @@ static void add_lines(const work *w, lan_panel *panel, size_t battle)
 #define SPAN_PAINT 0xE0A100u
 #define FLAG_PAINT 0x8A6200u
 
-/* More battles have no names. */
+/* Above this many, battles are not named. */
 #define NAMED_MOST   12
 #define ARMIES_NAMED 2
 #define ARMY_COLUMNS 16
@@ -289,10 +290,8 @@ static const char *battle_text(const work *w, size_t battle)
                : plot_text(w->figure, "%s and %zu more", text, count - shown);
 }
 
-/* Shades the time of each battle from 0 to `top`.
- *
- * is_first  panel: with a flag for each, where they are few, and in the legend
- */
+/* Shades the duration of each battle from 0 to `top`. is_first: with flags, if
+ * there are few battles, and in the legend */
 static void add_spans(const work *w, lan_panel *panel, double top,
                       bool is_first)
 {
@@ -319,10 +318,8 @@ static void add_spans(const work *w, lan_panel *panel, double top,
 
 /* --- panels -------------------------------------------------------------- */
 
-/* Adds a panel over the time, with what happened.
- *
- * is_first  with texts of that above it
- */
+/* Adds a panel over time with the events. is_first: the panel whose flags name
+ * the events */
 static lan_panel *add_panel(const work *w, const axis_def *y, bool is_first)
 {
     lan_panel *const panel =
@@ -347,12 +344,12 @@ static lan_panel *add_panel(const work *w, const axis_def *y, bool is_first)
     return panel;
 }
 
-/* Lines of the morale of armies, the columns of the trajectory behind those of
- * groups. */
+/* Adds the morale of armies; their columns follow the groups' columns in the
+ * trajectory. */
 static void add_morale(const work *w)
 {
     lan_panel *panel = NULL;
-    size_t morales = 0; /* the columns behind time and groups */
+    size_t morales = 0; /* columns after time and groups */
     for (size_t i = 0; i < w->count; i++) {
         morales += w->curves[i].fought->trajectory->columns -
                    (size_t)lan_battle_group_count(w->curves[i].fought->battle);
@@ -428,7 +425,7 @@ static lan_status fill_figure(void *of, lan_figure *figure)
     }
     add_morale(w);
     if (first->observed != NULL) {
-        /* what was reported less what the lines say */
+        /* residuals: observed minus line */
         const double end = 1.1 * add_reported(w, NULL, true);
         lan_panel *const less =
             add_panel(w,

@@ -4,45 +4,44 @@
 #include "plots/kinds/kinds.h"
 #include "plots/plots_impl.h"
 
-/* Cells of a picture that is not in cells: so small that the line hides their
+/* Resolution of a picture file: fine enough for the line to hide the cells'
  * steps. */
 #define FINE_COLUMNS 500
 #define FINE_ROWS    200
 
-/* Numbers are written in their cells where there are no more of these. */
+/* Cells contain their numbers if there are at most this many across. */
 #define TEXTS_ACROSS 12
 #define TEXTS_DOWN   16
 
 #define WORDS_MAX 255
 
-/* Of a side's name. */
+/* Columns of a side's name. */
 #define NAME_COLUMNS 128
 
-/* Height of several maps in lines of 20 px: of what is about them, and of each.
- */
+/* Height of several maps in lines of 20 px: fixed part, and each map. */
 #define HEAD_LINES  8
 #define PANEL_LINES 20
 
-/* Ends of scales that are about a level, their middle, and of no battle. */
+/* Ends of diverging scales, their middle, and the colour of missing battles. */
 #define DARK_PAINT  0x10121Cu
 #define LEVEL_PAINT 0xF7F6F3u
 #define NONE_PAINT  0xDDDDDDu
 
-/* Words that are no side. */
+/* Words that are not names of sides. */
 static const lan_paint word_paints[] = {0xC9C9C9, 0x8C8C8C, 0xE3ADCB, 0xA3C76D,
                                         0xDCCB5E};
 
 #define OWN_NAME "this scenario"
 
-/* How far from the middle of its cell a place may be, in cells. */
+/* Largest distance of a place from its cell's middle, in cells. */
 #define NEARLY 1e-6
 
-/* A scale ends at what this share of the values is below, if the largest is
- * that much further away. */
+/* A scale ends at this quantile of the values if the largest value is far above
+ * it. */
 #define USUAL_SHARE 0.98
 #define CUT_FACTOR  2.0
 
-/* Steps of a scale that numbers are rounded to, and not ten times as finely. */
+/* Numbers in cells are rounded to this fraction of the scale. */
 #define TEXT_FINENESS 100.0
 
 #define COUNT(list) (sizeof(list) / sizeof *(list))
@@ -58,14 +57,14 @@ typedef struct heat_page {
     const char *names[2]; /* of sides, "" unless there are two */
     axis_def defs[2];
     axis_layout axes[2]; /* places as shares of the ranges */
-    double *shares[2];   /* [columns], [rows] of the places */
+    double *shares[2];   /* no interpolation along x, y */
     bool is_nearest[2];  /* along x and y nothing is interpolated */
     bool has_words;
-    bool has_cells;     /* places are the middles of their cells */
-    bool has_texts;     /* numbers are written in cells, which are few */
+    bool has_cells;     /* places are the middles of cells */
+    bool has_texts;     /* cells are few and contain their numbers */
     lan_even_line line; /* in shares */
     color_scale scale;  /* of numbers */
-    double cut;         /* the largest, where the scale ends below; NaN */
+    double cut;         /* largest value above the scale's end; NaN: none */
 } heat_page;
 
 typedef struct heat_pages {
@@ -75,7 +74,7 @@ typedef struct heat_pages {
 
 /* --- values between places ----------------------------------------------- */
 
-/* The places about a point in shares. */
+/* The grid square around a point, in shares. */
 typedef struct square {
     double corner[2]; /* the lower left */
     double size[2];
@@ -105,7 +104,7 @@ static square square_at(const heat_page *page, const double at[2])
     return made;
 }
 
-/* The value at a place: interpolated, or that of the nearest place. */
+/* The value at a point: interpolated, or that of the nearest place. */
 static double value_at(const heat_page *page, const double at[2])
 {
     const square s = square_at(page, at);
@@ -126,13 +125,13 @@ static double value_at(const heat_page *page, const double at[2])
     return isnan(sum) ? s.values[nearest] : sum;
 }
 
-/* Twice the area of a triangle, with the sign of its turn. */
+/* Twice the signed area of a triangle. */
 static double turn_of(const double *a, const double *b, const double *c)
 {
     return (b[0] - a[0]) * (c[1] - a[1]) - (b[1] - a[1]) * (c[0] - a[0]);
 }
 
-/* True if the line goes between two places. */
+/* True if the line separates two places. */
 static bool is_parted(const lan_even_line *line, const double *a,
                       const double *b)
 {
@@ -149,8 +148,8 @@ static bool is_parted(const lan_even_line *line, const double *a,
     return false;
 }
 
-/* The value of the nearest of the four places about a point that no line parts
- * from it. */
+/* The value of the nearest of the four surrounding places on the same side of
+ * the line. */
 static double value_beside(const heat_page *page, const double at[2])
 {
     const square s = square_at(page, at);
@@ -181,7 +180,8 @@ static double value_beside(const heat_page *page, const double at[2])
 static const lan_paint amounts[] = {0x440154, 0x46327E, 0x365C8D, 0x277F8E,
                                     0x1FA187, 0x4AC16D, 0xA0DA39, 0xFDE725};
 
-/* About a level: from the colour of who is behind to that of who is ahead. */
+/* A diverging scale: from the colour of the trailing side to that of the
+ * leading side. */
 static void make_balance(heat_page *page, double even, double end)
 {
     static const double shares[] = {-1.0, -0.6, -0.25, 0.0, 0.25, 0.6, 1.0};
@@ -203,8 +203,8 @@ static void make_balance(heat_page *page, double even, double end)
     }
 }
 
-/* From the least to what all but few are below: one battle that hardly ends
- * would leave no colours for the others. */
+/* A scale from the least value to a high quantile: one extremely long battle
+ * would use up all colours. */
 static void make_amount(heat_page *page)
 {
     const size_t all = page->counts[0] * page->counts[1];
@@ -234,7 +234,7 @@ static void make_amount(heat_page *page)
     }
 }
 
-/* The colours of numbers, and where they end below the largest. */
+/* Chooses the scale of numbers, which may end below the largest. */
 static void make_scale(heat_page *page)
 {
     const double even = page->measure->even;
@@ -257,7 +257,7 @@ static void make_scale(heat_page *page)
 
 /* --- cells --------------------------------------------------------------- */
 
-/* A number as it stands in its cell; NULL: none. */
+/* The number in a cell; NULL: none. */
 static const char *number_text(const heat_page *page, double value)
 {
     const color_scale *const scale = &page->scale;
@@ -269,7 +269,7 @@ static const char *number_text(const heat_page *page, double value)
                                     round(value / step) * step, step);
 }
 
-/* Words by their colours; only those that are seen are named. */
+/* Colours words; only words that occur are in the legend. */
 static void set_words(const heat_page *page, const double *values,
                       lan_cells *cells)
 {
@@ -303,8 +303,8 @@ static void set_words(const heat_page *page, const double *values,
     cells->kind_count = count;
 }
 
-/* Each value in its cell, written in it where cells are few, else between
- * places. */
+/* Draws the values: in cells, with numbers if there are few cells, or
+ * interpolated. */
 static void add_cells(const heat_page *page)
 {
     const bool is_fine = !page->has_cells;
@@ -342,7 +342,7 @@ static void add_cells(const heat_page *page)
 
 /* --- what lies above ----------------------------------------------------- */
 
-/* The edge of cells before one, along x or y. */
+/* The lower edge of cell `i`, along x or y. */
 static double edge_of(const heat_page *page, int axis, size_t index)
 {
     return axis_value(&page->axes[axis],
@@ -361,7 +361,7 @@ static plot_mark *add_points(lan_panel *panel, const double *points,
     return line;
 }
 
-/* The branches of the line, of which the longest is named. */
+/* Adds the branches of the line; the longest has the name. */
 static void add_line(const heat_page *page)
 {
     const lan_even_line *const line = page->view->line;
@@ -378,8 +378,8 @@ static void add_line(const heat_page *page)
     }
 }
 
-/* Between cells of which one is below the level and one is not, where nothing
- * but the cells was computed. */
+/* Draws the line along cell borders between values below and above the level,
+ * if values were computed only at cells. */
 static void add_steps(const heat_page *page)
 {
     const double *const values = page->grid->values;
@@ -407,8 +407,8 @@ static void add_steps(const heat_page *page)
     }
 }
 
-/* Where the scenario is, named above where it stands in a cell; where cells
- * have numbers as the border of its cell, so that its number stays free. */
+/* Marks the scenario's own values: with its name above, or with numbers in
+ * cells as a frame around its cell, so that the number stays visible. */
 static void add_own(const heat_page *page)
 {
     const double own[2] = {page->grid->own_x, page->grid->own_y};
@@ -445,7 +445,8 @@ static void add_own(const heat_page *page)
 
 /* --- the figure ---------------------------------------------------------- */
 
-/* What is shown: below the title or, of one of several, above its panel. */
+/* States the quantity: below the title or, with several panels, above its
+ * panel. */
 static const char *write_lines(const heat_page *page)
 {
     lan_figure *const figure = page->figure;

@@ -4,11 +4,12 @@
 #define NAME_COLUMNS 28
 #define BAR_WIDTH    0.72
 
-/* Free before what has not arrived, and behind all, as shares of the axis. */
+/* Gap before the soldiers that did not arrive and after the bar, as shares of
+ * the axis. */
 #define APART 0.008
 
-/* A number stands in its part of a bar where it has so much room: letters in
- * px, and how wide a panel is at least. */
+/* Width needed by a number inside its part of a bar, in letters of this many
+ * px, and the smallest panel width. */
 #define LETTERS     14.0
 #define PANEL_WIDTH 800.0
 #define MARGIN      10.0
@@ -19,7 +20,7 @@
 
 enum { PARTS = 4, MISSING = 3 };
 
-/* Each is far from the next in lightness, on white and on black. */
+/* Neighbouring causes differ strongly in lightness, on white and on black. */
 static const struct {
     const char *name;
     lan_paint paint;

@@ -17,7 +17,8 @@
 #define BAR_PAINT   0x7A7A7Au
 #define NONE_PAINT  0xE9E9E9u
 
-/* Colours end a little before those of sides, so that black on them is read. */
+/* Colours end a little before the sides' colours, so that black text stays
+ * readable. */
 #define FULLEST 1.08
 
 /* Types as in the file, or the highest rating first. */
@@ -49,7 +50,7 @@ const char *lan_matchup_shown_subject(plot_arena *arena,
         by == LAN_PAYOFF_VALUE ? " of the budget" : "");
 }
 
-/* What is shown, and what kind of a contest it is. */
+/* States what is shown, and whether the types form a ladder or a cycle. */
 static void write_lines(const lan_matchup_view *view, lan_figure *figure)
 {
     static const char *const kinds[] = {"All are level", "A ladder",
@@ -114,7 +115,7 @@ const char *lan_matchup_shown_cell(plot_arena *arena,
     const lan_matchup_inability why = cell_at(view, row, column)->inability;
     const double ahead = lan_matchup_shown_ahead(view, row, column);
     const double share = lan_matchup_share(cell_at(view, row, column));
-    /* rounded before, since -0.04 would be written as -0.0 */
+    /* rounded first: -0.04 must not become -0.0 */
     return why != LAN_MATCHUP_ABLE ? words[why]
            : isnan(ahead)          ? "-"
            : view->findings->by == LAN_PAYOFF_ODDS

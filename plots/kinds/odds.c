@@ -5,9 +5,9 @@
 
 /* --- words --------------------------------------------------------------- */
 
-#define SENTENCE_COLUMNS 28 /* of a name */
+#define SENTENCE_COLUMNS 28
 
-/* More sides are counted, not named. */
+/* Above this many, sides are counted, not named. */
 #define SIDES_NAMED 5
 
 static const char *fit_side(plot_arena *arena, const lan_odds_view *view,
@@ -83,21 +83,21 @@ const char *lan_odds_surprise(plot_arena *arena, const lan_odds_view *view)
 
 #define NAME_COLUMNS 24
 
-/* A half of a thousandth of all wins at either end is not shown. */
+/* Wins in the tails are not shown: half of a thousandth at either end. */
 #define UNSEEN 5e-4
 
 /* Bars of a side's distribution, at most. */
 #define MOST_BARS 120
 
-/* Bars for the cube root of the battles that were fought: with more, their
- * heights would show the noise rather than the shape. */
+/* Bars per cube root of the number of battles: more bars would show noise. */
 #define BARS_PER_ROOT 2.0
 #define LEAST_BARS    6
 
-/* Sides whose colours differ in one picture. */
+/* Sides with distinct colours in one picture. */
 #define MOST_SIDES 6
 
-/* Height of the axis above the tallest bar: of a pair there are names. */
+/* Height of the axis relative to the tallest bar: leaves room for the names of
+ * a pair. */
 #define PAIR_HEADROOM 1.36
 #define HEADROOM      1.08
 
@@ -105,34 +105,36 @@ const char *lan_odds_surprise(plot_arena *arena, const lan_odds_view *view)
 #define NAME_HEIGHT 0.94
 #define MORE_HEIGHT 0.87
 
-/* The survivors of a side, 1 or more; far tails are left out. The bar of index
- * k holds k width + 1 .. (k + 1) width of them. */
+/* The survivors of a side, 1 or more, without far tails. Bar k counts k width +
+ * 1 .. (k + 1) width survivors. */
 typedef struct half {
     int32_t side;
-    double sign;   /* of two sides -1: the first one's lie to the left of 0 */
+    double sign; /* -1 for the first of two sides: its survivors lie to the left
+                    of 0 */
     int64_t least; /* soldiers left */
     int64_t most;  /* 0: it never wins */
     int64_t first; /* bar, and the one past the last */
     int64_t past;
 } half;
 
-/* Distributions: of two sides the two halves of one, else one a side. */
+/* The distributions: two halves of one panel for two sides, otherwise a panel
+ * for each side. */
 typedef struct odds_page {
     const lan_odds_view *view;
     const lan_odds *odds;
     lan_figure *figure;
     const plot_side *sides;
     bool is_pair;
-    bool is_mirrored; /* a pair of which both sides are seen */
+    bool is_mirrored; /* a pair, with both sides visible */
     size_t count;
     half halves[MOST_SIDES];
-    int64_t width; /* soldiers in a bar */
+    int64_t width; /* of the axis in soldiers; the left side is negative */
     double from;   /* of the axis, soldiers; negative ones of the left side */
     double to;
     double end; /* of the axis of probabilities */
 } odds_page;
 
-/* Of two sides both where both can be seen, else the one that can. */
+/* Of two sides, keeps both or the only visible one. */
 static void find_halves(odds_page *page)
 {
     const lan_odds *const odds = page->odds;
@@ -169,8 +171,8 @@ static void find_halves(odds_page *page)
     page->halves[0].sign = page->is_mirrored ? -1.0 : 1.0;
 }
 
-/* Widths are 1, 2 or 5 times a power of ten, so that one axis has no more bars
- * than it has room for. */
+/* Chooses a width of 1, 2 or 5 times a power of ten, with few enough bars for
+ * one axis. */
 static void choose_width(odds_page *page)
 {
     const double shape = BARS_PER_ROOT * cbrt((double)page->odds->battles);
@@ -205,14 +207,14 @@ static double chance_of(const odds_page *page, const half *h, int64_t bar)
     return sum;
 }
 
-/* The nearer edge of a bar: half a soldier beyond those it counts, so that
- * every integer lies in the middle of its own. */
+/* The inner edge of a bar, half a soldier before the first counted number, so
+ * that every integer lies in the middle of its bar. */
 static double edge_of(const odds_page *page, const half *h, int64_t bar)
 {
     return h->sign * ((double)(bar * page->width) + 0.5);
 }
 
-/* The axis from the first bar to the last; from 0 on where that is not far. */
+/* The axis from the first bar to the last, extended to 0 if 0 is near. */
 static void make_axis(odds_page *page)
 {
     double from = LAN_INF;
@@ -264,7 +266,7 @@ static const char *quantiles_text(const odds_page *page, int32_t side)
                          : "";
 }
 
-/* Of two sides, in the upper corners, above every bar. */
+/* Adds the results of two sides in the upper corners, above all bars. */
 static void add_corners(const odds_page *page, lan_panel *panel)
 {
     const double pad = 0.015 * (page->to - page->from);
@@ -285,7 +287,7 @@ static void add_corners(const odds_page *page, lan_panel *panel)
     }
 }
 
-/* Bars as stairs that begin and end on the axis, from 0 outwards. */
+/* Draws bars as steps from 0 outwards, starting and ending on the axis. */
 static void add_half(const odds_page *page, lan_panel *panel, const half *h)
 {
     const lan_paint paint = page->sides[h->side].paint;
@@ -303,7 +305,7 @@ static void add_half(const odds_page *page, lan_panel *panel, const half *h)
     }
 }
 
-/* Where by the equations the side of a half wins with so many left. */
+/* Marks the survivors of the side that wins the deterministic battle. */
 static void add_equations(const odds_page *page, lan_panel *panel,
                           const half *h)
 {
@@ -378,7 +380,7 @@ static void add_panel(const odds_page *page, size_t first, size_t count)
     }
 }
 
-/* Odds, what the equations say, and how it was found out. */
+/* Writes the win probabilities, the deterministic result, and the method. */
 static void write_lines(const lan_odds_view *view, lan_figure *figure)
 {
     plot_arena *const arena = &figure->arena;

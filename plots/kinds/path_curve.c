@@ -3,7 +3,7 @@
 
 #include <string.h>
 
-/* Places so few are shown as points, too. */
+/* At most this many places are also drawn as points. */
 #define FEW_PLACES 60
 
 /* One panel while it is made. */
@@ -16,7 +16,7 @@ typedef struct panel_work {
     size_t dots; /* answers */
     lan_figure *figure;
     lan_panel *drawn;
-    plot_mark *line; /* the curve, with its roots among its places */
+    plot_mark *line; /* the curve, roots included */
 } panel_work;
 
 /* --- axes ---------------------------------------------------------------- */
@@ -47,7 +47,7 @@ static axis_def number_axis(const panel_work *w)
     return axis;
 }
 
-/* The axis of what is a word, or yes and no; the first below. */
+/* The axis of words or of yes and no; the first is at the bottom. */
 static axis_def word_axis(const panel_work *w)
 {
     static const char *const flags[] = {"no", "yes"};
@@ -65,7 +65,7 @@ static axis_def word_axis(const panel_work *w)
 
 /* --- the curve ----------------------------------------------------------- */
 
-/* Where the dot of an answer is; both ends of a jump have one. */
+/* The dot of a solution; a discontinuity has a dot at both ends. */
 static lan_point dot_of(const panel_work *w, const lan_solve_answer *answer,
                         bool is_second)
 {
@@ -81,8 +81,8 @@ static lan_point dot_of(const panel_work *w, const lan_solve_answer *answer,
                                                       : answer->value_lo};
 }
 
-/* Fills the curve. Between two places go the roots: it is steep there. Where
- * none is known but it goes through the level, the place by a straight line. */
+/* Fills the curve. Roots are added between places, because the curve is steep
+ * there; an unknown crossing of the level is interpolated linearly. */
 static void fill_curve(const panel_work *w)
 {
     plot_mark *const line = w->line;
@@ -117,7 +117,8 @@ static void fill_curve(const panel_work *w)
 
 /* --- marks --------------------------------------------------------------- */
 
-/* Tints between the curve and the level, of who is ahead. */
+/* Tints the area between the curve and the level in the leading side's colour.
+ * */
 static void fill_tints(const panel_work *w, plot_mark *const tints[2])
 {
     for (int below = 0; below < 2; below++) {
@@ -173,7 +174,7 @@ static void add_marks(panel_work *w, bool is_first)
         }
         plot_rule(w->drawn, w->level, false, PAINT_MUTED)->width = 1.0;
     }
-    /* a thin line where the scenario itself is */
+    /* a thin line at the scenario's own value */
     if (own >= curve->axis->from && own <= curve->axis->to) {
         plot_mark *const rule = plot_rule(w->drawn, own, true, PAINT_MUTED);
         rule->dash = DASH_DOTTED;

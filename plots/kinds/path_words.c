@@ -29,8 +29,8 @@ const char *lan_path_words(plot_arena *arena, const char *path)
                            : end == '.' ? between
                                         : "");
         path += length + (end != '\0' ? 1 : 0);
-        /* words that say nothing more: "units", and "reinforcements" before a
-         * name of one */
+        /* skip words without information: "units", and "reinforcements" before
+         * a name */
         const char *rest = path;
         if (end == '.') {
             (void)skip_word(&path, "units.");
@@ -85,7 +85,7 @@ const char *measure_words(lan_figure *figure, const lan_measure *measure,
 axis_def path_axis(lan_figure *figure, const lan_grid_axis *axis,
                    const char *unit, const char *time_unit)
 {
-    /* "1/time" is "1/day", or nothing where that has no name */
+    /* "1/time" becomes "1/day", or "" without a time unit */
     const char *const time = unit != NULL ? strstr(unit, "time") : NULL;
     const char *const shown =
         time == NULL ? unit

@@ -5,8 +5,8 @@
 #include "plots/kinds/kinds.h"
 #include "plots/plots_impl.h"
 
-/* Of the line between those whom one side wins and the other: break-even is
- * margin 0, which lies elsewhere where armies break. */
+/* The line between the areas of the two winners. Not break-even: margin 0 lies
+ * elsewhere if armies break. */
 #define LINE_NAME "winner changes"
 
 #define NAME_COLUMNS 24
@@ -14,11 +14,11 @@
 #define ARROWS_PAINT 0xA8A8A8u
 #define PATHS_PAINT  0x777777u
 
-/* Room around the battle's own path. */
+/* Room around the battle's own path, as a factor. */
 #define ROOM 1.12
 
-/* Columns of the line, and halvings in each; battles of more groups have
- * fewer. */
+/* Columns of the line and halvings in each; fewer for battles with more groups.
+ * */
 #define COLUMNS    48
 #define GROUPS_FEW 24
 
@@ -28,20 +28,21 @@
 /* An arrow shows the change within this share of the battle's duration. */
 #define INSTANT (1.0 / 500.0)
 
-/* Length of an arrow, in the distance of two; height over width of a panel. */
+/* Length of an arrow as a share of the arrows' distance; height over width of a
+ * panel. */
 #define ARROW  0.55
 #define ASPECT 0.6
 
-/* Rows of a path; many, since they are evenly spread over time, and much may
- * happen early. */
+/* Rows of a path. Many, because rows are evenly spaced in time and events may
+ * crowd at the start. */
 #define OWN_POINTS  2000
 #define PATH_POINTS 600
 
-/* Share of an axis within which an area is none: five pixels. Half a soldier
- * is the least that fights on. */
+/* Areas closer than this share of an axis to it are none: five pixels. The
+ * smallest strength that fights on is half a soldier. */
 #define SLIVER 0.01
 
-/* Where the line leaves the picture. */
+/* Where the line leaves the panel. */
 typedef enum border_end {
     BORDER_RIGHT,
     BORDER_TOP,
@@ -67,14 +68,14 @@ typedef struct work {
     double border[COLUMNS + 2][2];
     size_t border_count;
     border_end end;
-    bool first_wins; /* everywhere, where there is no line */
+    bool first_wins; /* the winner everywhere if there is no line */
     lan_error *err;
 } work;
 
 /* --- the line ------------------------------------------------------------ */
 
-/* Goes from column to column: more of the first side never helps the second,
- * so that each search begins at the height of the one before. */
+/* Searches column by column. More of the first side never helps the second, so
+ * each search starts at the height of the column before. */
 static lan_status find_border(work *w)
 {
     phase_experiment *const s = &w->experiment;
@@ -84,7 +85,7 @@ static lan_status find_border(work *w)
     bool first = false;
     w->border_count = 1; /* the origin */
     for (int i = 1; i <= columns && !first; i++) {
-        /* Denser near zero, where it may be steep. */
+        /* denser near zero, where the line may be steep */
         const double x = w->x_end * pow((double)i / (double)columns, 1.5);
         if (!lan_progress_report(&w->part.progress, i - 1, columns)) {
             return LAN_ECANCELLED;
@@ -104,7 +105,7 @@ static lan_status find_border(work *w)
         w->border[w->border_count++][1] = at[1];
         w->end = first ? BORDER_TOP : BORDER_RIGHT;
     }
-    /* a line that clings to an axis means that one side wins everywhere */
+    /* a line along an axis means that one side wins everywhere */
     if (at[0] < SLIVER * w->x_end || at[1] < SLIVER * w->y_end) {
         w->first_wins = w->end == BORDER_TOP;
         w->end = BORDER_NONE;
@@ -119,7 +120,7 @@ static void add_border(const work *w, plot_mark *mark)
     }
 }
 
-/* The area where a side wins: between the line and the panel's border. */
+/* Fills the area where a side wins, between the line and the border. */
 static void add_area(const work *w, int side)
 {
     const bool is_all = w->end == BORDER_NONE;
@@ -147,8 +148,8 @@ static void add_area(const work *w, int side)
 
 /* --- arrows -------------------------------------------------------------- */
 
-/* The arrow through a point, of one length on the panel; none where nothing
- * changes. */
+/* Adds an arrow of fixed length through a point; none if nothing changes there.
+ * */
 static lan_status add_arrow(work *w, plot_mark *arrows, double x, double y)
 {
     phase_experiment *const s = &w->experiment;
@@ -198,7 +199,7 @@ static lan_status add_arrows(work *w)
 
 /* --- paths --------------------------------------------------------------- */
 
-/* Takes a battle to its end and keeps the strengths of its sides. */
+/* Runs a battle to its end and keeps the strengths of both sides. */
 static lan_status follow(work *w, battle_player *player, lan_battle *battle,
                          const lan_solver_options *options, int32_t points,
                          const lan_series **out)
@@ -236,7 +237,7 @@ static plot_mark *add_path(const work *w, const lan_series *path,
     return add_dot(w, path, 0, paint, dot);
 }
 
-/* Paths from starts along the upper and the right border. */
+/* Adds paths that start along the upper and the right border. */
 static lan_status add_other_paths(work *w)
 {
     static const double starts[6][2] = {{0.22, 0.97}, {0.5, 0.97},

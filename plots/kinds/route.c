@@ -9,28 +9,30 @@
 #define ROAD_PAINT   0xA9A497u
 #define CLOSED_PAINT 0x4A4E57u
 
-/* Of cells without room: dark, as walls are. */
+/* Dark like walls: cells without room for the marching body. */
 #define BLOCKED_PAINT 0x6D6A66u
 
-/* Half the height of a hexagon one cell wide, and what its rows are apart. */
+/* Half the height of a hexagon one cell wide, which is also two thirds of the
+ * distance of rows. */
 #define HEX_RADIUS 0.57735026918962576
 #define HEX_ROW    0.86602540378443865
 
-/* Of it so much is drawn, so that neighbouring hexagons stay distinct. */
+/* Drawn share of a hexagon: leaves gaps between neighbours. */
 #define HEX_DRAWN 0.95
 
-/* Longest side of a map whose hexagons are drawn one by one: smaller ones could
- * not be distinct from dots. */
+/* Longest side of a map with separate hexagons; on larger maps they would look
+ * like dots. */
 #define HEXAGONS_MOST 150
 
-/* Few nodes on a large map would not be seen: they get points of their own. */
+/* On large maps, up to this many expanded nodes get visible points of their
+ * own. */
 #define LONE_MOST  4000
 #define LONE_SHARE 0.02
 
-/* So many places are all named; of more, none but start and goal. */
+/* Up to this many places are all named; otherwise only start and goal. */
 #define NAMES_MOST 120
 
-/* Free around a graph, as a share of its longer side. */
+/* Margin around a graph, as a share of its longer side. */
 #define GRAPH_MARGIN 0.08
 
 /* --- places of the figure ------------------------------------------------ */
@@ -67,7 +69,7 @@ static const lan_grid_map *map_of(const lan_route_view *view)
     return view->ground != NULL ? lan_ground_map(view->ground) : view->map;
 }
 
-/* Of places their own box, widened so that no side of it is nothing. */
+/* The box of places, widened so that no side is 0. */
 lan_frame route_box(const lan_route_view *view)
 {
     lan_frame box = {LAN_INF, LAN_INF, -LAN_INF, -LAN_INF};
@@ -105,11 +107,11 @@ lan_panel *route_panel(lan_figure *figure, const lan_frame *box, bool is_stage)
 
 /* --- cells --------------------------------------------------------------- */
 
-/* Terrains, then the same where a search has looked, then cells that have no
- * room for who marches. */
+/* Terrains, the same terrains expanded by the search, and cells without room
+ * for the marching body. */
 #define KINDS_MAX (2 * LAN_TERRAIN_MOST + 1)
 
-/* How much of its own colour a terrain loses where a search has looked. */
+/* Share of its own colour that an expanded terrain loses. */
 #define LOOKED_SHARE 0.6
 
 typedef struct map_kinds {
@@ -121,7 +123,7 @@ typedef struct map_kinds {
     char glyphs[KINDS_MAX];
     int32_t counts[KINDS_MAX];
     size_t count;
-    size_t ground; /* that can be entered, the most frequent */
+    size_t ground; /* the most frequent passable kind */
     int32_t looked;
 } map_kinds;
 
@@ -132,7 +134,8 @@ static const lan_terrain *terrain_of(const lan_route_view *view, size_t index)
                : lan_grid_map_terrain(map_of(view), (int32_t)index);
 }
 
-/* A terrain as people call it: that of a game's map has the game before it. */
+/* A terrain's display name; terrains of a game's map have the game's name as
+ * prefix. */
 static const char *terrain_name(const lan_terrain *terrain)
 {
     static const char game[] = "moving-ai:";
@@ -203,7 +206,7 @@ void route_add_sample(lan_point at, lan_paint paint, double opacity,
     mark_at(sample, at.x + 1e-3, at.y);
 }
 
-/* One hexagon a cell; names of kinds go to the legend. */
+/* Draws one hexagon per cell; names of kinds go to the legend. */
 static void add_hexagons(const lan_route_view *view, map_kinds *d,
                          lan_panel *panel)
 {
@@ -235,7 +238,7 @@ static void add_cells(const lan_route_view *view, lan_figure *figure,
         add_hexagons(view, d, panel);
         return;
     }
-    /* of hexagons a row is less high than a cell is wide */
+    /* a row of hexagons is lower than a cell is wide */
     const double high = route_box(view).bottom / d->height;
     const int32_t all = d->width * d->height;
     plot_cells(panel, &(lan_cells){.x1 = d->width,

@@ -107,7 +107,7 @@ const lan_series *series_of(plot_arena *arena, const lan_battle *battle,
     return made;
 }
 
-/* Rows so near in time, as a share of the battle's, are of one instant. */
+/* Rows closer in time than this share of the duration are one instant. */
 #define INSTANT 1e-12
 
 double series_at(const lan_series *series, size_t line, double time)

@@ -9,48 +9,48 @@
 #include "balance/sweeps/sweeps.h"
 #include "plots/plots_impl.h"
 
-/* Height in lines of 20 px: of what is about panels, and of each. */
+/* Height in lines of 20 px: fixed part, and each panel. */
 #define HEAD_LINES  7
 #define PANEL_LINES 10
 
-/* More places are not drawn. */
+/* Sweeps with more places are not drawn. */
 #define PLACES_MAX 1000000
 
 /* One path. */
 typedef struct sweep_path {
     const lan_parameter *parameter;
     lan_scale scale;
-    int64_t listed; /* values of the sweep */
+    int64_t listed; /* [count] the sweep's values, unique and ascending */
     double *at;     /* [count] the same, each once, rising */
     size_t count;
 } sweep_path;
 
-/* One quantity, by place, x faster. */
+/* A quantity at each place; x varies faster. */
 typedef struct sweep_quantity {
     size_t record; /* of the sweep */
     double *sums;
     int32_t *taken;
-    lan_grid grid; /* of the means, once they are drawn */
+    lan_grid grid; /* means, computed when drawn */
 } sweep_quantity;
 
 struct lan_sweep_places {
     plot_arena arena;
     const lan_scenario *scenario;
     const lan_sweep *sweep;
-    lan_scenario_copy *copy; /* the scenario as it stands */
+    lan_scenario_copy *copy; /* the scenario without changes */
     lan_battle *battle;      /* the copy's */
     sweep_path paths[2];
     size_t path_count;  /* 1 or 2 */
-    size_t place_count; /* of both together; 0: nothing can be drawn */
+    size_t place_count; /* number of places; 0: nothing to draw */
     sweep_quantity quantities[LAN_PATH_PANELS_MAX];
     size_t quantity_count;
-    double nowhere; /* y where there is one path */
+    double nowhere; /* y is unused with one path */
 };
 
 /* --- paths --------------------------------------------------------------- */
 
-/* Reads the values of path `index` off the points that differ in it alone;
- * false if they are not several numbers. */
+/* Reads the values of path `index` from the points that differ only in it;
+ * false if they are not at least two numbers. */
 static bool read_values(lan_sweep_places *places, size_t index)
 {
     sweep_path *const path = &places->paths[index];
@@ -80,8 +80,7 @@ static bool read_values(lan_sweep_places *places, size_t index)
     return are_numbers && path->count > 1;
 }
 
-/* Finds the paths where points are a path's values, or those of two, each with
- * each. */
+/* Finds one path, or two paths whose values form a full grid. */
 static void find_paths(lan_sweep_places *places)
 {
     const lan_sweep_def *const def = lan_scenario_sweep(places->scenario);
@@ -111,8 +110,8 @@ static void find_paths(lan_sweep_places *places)
 
 /* --- quantities ---------------------------------------------------------- */
 
-/* Margins and odds first, then other numbers, then words, which several battles
- * have no mean of. */
+/* Order of quantities: margins and win probabilities, other numbers, then
+ * words, which have no mean over several battles. */
 static int rank_of(const lan_sweep_places *places, size_t record)
 {
     const lan_measure *const measure = places->sweep->records[record];
@@ -146,7 +145,7 @@ static lan_status add_quantity(lan_sweep_places *places, size_t record)
                                   &q->grid.measure, NULL);
 }
 
-/* Finds what can be drawn: places, and quantities there. */
+/* Finds the places and the quantities to draw. */
 static lan_status fill_places(lan_sweep_places *places)
 {
     find_paths(places);
@@ -229,7 +228,7 @@ lan_status lan_sweep_places_add(void *context, const lan_sweep_row *row)
 
 /* --- figures ------------------------------------------------------------- */
 
-/* The range of a path: of cells half a cell more at both ends. */
+/* The range of a path; for cells, half a cell wider at both ends. */
 static lan_grid_axis axis_of(const sweep_path *path, bool is_of_cells)
 {
     const double *const at = path->at;
@@ -323,7 +322,7 @@ lan_status lan_sweep_kept_figure(const lan_scenario *scenario, uint64_t seed,
     lan_sweep *sweep = NULL;
     lan_store *store = NULL;
     lan_sweep_places *places = NULL;
-    /* read first: lan_store_open() would make one that is missing */
+    /* read only: lan_store_open() would create a missing store */
     lan_status status = lan_store_open_to_read(path, &store, err);
     lan_store_destroy(store);
     store = NULL;

@@ -11,16 +11,15 @@
 #define BAR_WIDTH    0.68
 #define NAME_COLUMNS 36
 
-/* Room of the axis on both sides, as a share of the widest bar: numbers stand
- * there. */
+/* Room for numbers on both sides of the axis, as a share of the widest bar. */
 #define PAD 0.12
 
-/* Bars narrower than this share of the widest have no width. */
+/* Bars narrower than this share of the widest are drawn without width. */
 #define NARROWEST 1e-6
 #define ROUNDING  1e-9
 
-/* Lines above the bars and below them; of the picture, and of a bar, at most:
- * that of few is lower. */
+/* Lines for the heading, and height limits of the picture and of a bar; a
+ * picture of few bars is lower. */
 #define HEAD_LINES 7.4
 #define FOOT_LINES 3.6
 #define LINES_MOST 36.0
@@ -30,7 +29,7 @@ typedef struct tornado_bar {
     size_t input;
     double low; /* the result at the low end */
     double high;
-    double width; /* 0 if an end could not be had */
+    double width; /* 0 if the result at an end is unknown */
 } tornado_bar;
 
 typedef struct tornado_page {
@@ -63,8 +62,7 @@ static const char *number_text(const tornado_page *page, double value)
                                : plot_count(page->figure, value);
 }
 
-/* Finds the bars that are drawn, and says what they are of, and how many are
- * not. */
+/* Finds the bars to draw, and counts the values that are not drawn. */
 static lan_status find_bars(tornado_page *page)
 {
     lan_figure *const figure = page->figure;
@@ -85,7 +83,7 @@ static lan_status find_bars(tornado_page *page)
     }
     qsort(page->bars, all, sizeof *page->bars, by_width);
     const double widest = all > 0 ? page->bars[0].width : 0.0;
-    /* what is no more than rounding is no width */
+    /* differences within rounding are no width */
     while (widest > ROUNDING * fabs(page->base) && count < all &&
            page->bars[count].width > NARROWEST * widest) {
         count++;
@@ -119,7 +117,7 @@ static lan_status find_bars(tornado_page *page)
     return LAN_OK;
 }
 
-/* Halves of bars: the longer ones are drawn first. */
+/* Adds half bars; the longer halves first. */
 static void add_half(const tornado_page *page, lan_panel *panel, bool is_low,
                      bool is_longer)
 {
@@ -141,7 +139,8 @@ static void add_half(const tornado_page *page, lan_panel *panel, bool is_low,
             continue;
         }
         mark_to(bars, page->base, (double)i, end, (double)i);
-        /* of ends on one side of the base only the farther has its number */
+        /* if both ends are on one side of the base, only the farther is
+         * numbered */
         if (is_longer ||
             (bar->low - page->base) * (bar->high - page->base) < 0.0) {
             mark_text(bars, "%s", number_text(page, end));

@@ -12,10 +12,10 @@
 #include "plots/words.h"
 #include "results/document/document_impl.h"
 
-/* Of what is measured, and no count. */
+/* Significant digits of a measured number, not of a count. */
 #define DIGITS 6
 
-/* Of a key, a cell, as it is written. */
+/* Most bytes of a formatted key or cell. */
 #define WORD_SIZE 160
 
 /* --- memory -------------------------------------------------------------- */
@@ -27,7 +27,7 @@ void doc_must(lan_document *document, lan_status status)
     }
 }
 
-/* What jansson has made, or done. */
+/* Checks a result of jansson: NULL means that memory ran out. */
 static json_t *made(lan_document *document, json_t *value)
 {
     doc_must(document, value != NULL ? LAN_OK : LAN_ENOMEM);
@@ -44,7 +44,7 @@ plot_arena *doc_arena(lan_document *document)
     return &document->arena;
 }
 
-/* A copy with control characters and marks of direction harmless, whole; NULL
+/* A copy with control characters and bidirectional marks made visible; NULL
  * stays NULL. */
 static const char *keep_printable(lan_document *document, const char *text)
 {
@@ -93,7 +93,7 @@ bool lan_document_is_for_people(const lan_document *document)
     return (document->wanted & LAN_FOR_PEOPLE) != 0;
 }
 
-/* Adds a part that is for these formats. */
+/* Adds a part for these formats. */
 static lan_part *add_part(lan_document *document, lan_part_kind kind,
                           unsigned formats, const char *text)
 {
@@ -128,9 +128,8 @@ json_t *lan_json_text(const char *text)
     return value;
 }
 
-/* Puts a value into an object, or a list, where key is not used; into NULL: the
- * one that is open. Takes value. A key is made printable where it is not UTF-8.
- */
+/* Puts a value into an object or, without a key, into a list; `into` NULL: the
+ * open one. Takes the value. A key that is not UTF-8 is made printable. */
 static void add_value(lan_document *document, json_t *into, const char *key,
                       json_t *value)
 {
@@ -154,7 +153,7 @@ static int64_t take_whole(const char *spec, va_list *arguments)
                             : va_arg(*arguments, int);
 }
 
-/* A number that is written without a point where it is whole. */
+/* A JSON number, written without a point if it is an integer. */
 static json_t *short_number(double value)
 {
     return fabs(value) < 1e15 && !(fabs(value - round(value)) > 0.0)
@@ -320,7 +319,7 @@ void doc_figure(lan_document *document, lan_status status,
     }
 }
 
-/* Takes a value, which is freed with the document. */
+/* Takes a value; it is freed with the document. */
 static void keep_value(lan_document *document, json_t *value)
 {
     if (json_array_append_new(document->values, value) != 0) {
@@ -344,8 +343,7 @@ void doc_scene_end(lan_document *document)
     document->is_in_scene = false;
 }
 
-/* Makes the lines of a text printable one by one; tabs stay, and lines may end
- * as on Windows. */
+/* Makes each line of a text printable; keeps tabs and CRLF line ends. */
 static const char *keep_lines(lan_document *document, const char *text)
 {
     const size_t size = LAN_PRINTABLE_SIZE(text);
@@ -434,7 +432,7 @@ void table_column(lan_table *table, const char *key, const char *heading,
                      .format = format};
 }
 
-/* Adds the columns of "key=heading#format|..."; for " (%s)" stands a unit. */
+/* Adds the columns of "key=heading#format|..."; " (%s)" becomes a unit. */
 static void add_columns(lan_table *table, const char *columns,
                         va_list *arguments)
 {
@@ -495,7 +493,7 @@ lan_table *doc_facts(lan_document *document)
 
 /* --- rows ---------------------------------------------------------------- */
 
-/* The object of a row, under a name or in a list. */
+/* Opens a row's object, under a name or in a list. */
 static void begin_entry(lan_table *table, const char *name)
 {
     table->entry = json_object();
@@ -525,8 +523,8 @@ void table_tone(lan_table *table, lan_tone tone)
 
 /* --- cells --------------------------------------------------------------- */
 
-/* Adds a cell. Takes value, and data, which is in its place in JSON; NULL: it
- * is the same. */
+/* Adds a cell. Takes value and data; data replaces value in JSON, NULL: the
+ * same value. */
 static void add_cell(lan_table *table, json_t *value, json_t *data,
                      const char *text)
 {
@@ -550,13 +548,13 @@ static void add_cell(lan_table *table, json_t *value, json_t *data,
                    .words = keep_printable(document, text)};
 }
 
-/* A number as its column shows it. */
+/* Adds a number in the format of its column. */
 static void add_number(lan_table *table, double value, json_t *number)
 {
     lan_document *const to = table->document;
     const size_t column = table->rows[table->row_count - 1].count;
     const lan_column_format format = table->columns[column].format;
-    /* a share is rounded first: what rounds to 0 is 0, not -0.0 */
+    /* rounded first, so that a small share is 0, not -0.0 */
     add_cell(table, number, NULL,
              isnan(value) ? ""
              : format == LAN_AS_PERCENT
@@ -571,7 +569,7 @@ static void add_words(lan_table *table, json_t *data, const char *text)
     add_cell(table, lan_json_text(text[0] != '\0' ? text : NULL), data, text);
 }
 
-/* The next cell, by what it is written as. */
+/* Adds the next cell from its conversion in the format string. */
 static void take_cell(lan_table *table, const char *cell, va_list *arguments)
 {
     const char *const conversion = cell + strcspn(cell, "%");

@@ -191,8 +191,8 @@ typedef enum lan_column_format {
     LAN_AS_COUNT = 'c',   /* soldiers: whole where there are many */
     LAN_AS_NUMBER = 'n',  /* six digits at most */
     LAN_AS_PERCENT = '%', /* of a share: 0.6 is "60.0 %" */
-    LAN_AS_CHANCE = 'p',  /* of a share; neither 0 % nor 100 % of what is not
-                             sure */
+    LAN_AS_CHANCE = 'p',  /* of a share; only certain results are 0 % or 100 %
+                           */
     LAN_AS_MOMENT = '@'   /* a time of the battle that the page shows; in HTML a
                              link that goes there */
 } lan_column_format;

@@ -7,20 +7,22 @@
 #include "results/document/document_impl.h"
 #include "results/html/html_files.h"
 
-/* Sections from which on a page has a list of them. */
+/* From this many sections on, a page has a table of contents. */
 #define LISTED_SECTIONS 4
 
-/* Digits of a scene's times, places and strengths: pixels need four. */
+/* Significant digits of a scene's times, places and strengths; pixels need
+ * four. */
 #define DIGITS 9
 
-/* What is written, and how far it is. */
+/* The output and its state. */
 typedef struct writer {
     FILE *out;
     const lan_document *document;
     const char *title; /* NULL: the page has none */
-    const char *name;  /* then it is called as the command that made it */
+    const char *name;  /* without a title: the command that made the page */
     bool has_scene;
-    bool has_script; /* there is something to play or to read off */
+    bool has_script; /* the page has a player, or curves with values at the
+                        pointer */
     int sections;
     bool in_paragraph;
     bool in_section;
@@ -29,8 +31,8 @@ typedef struct writer {
     const char *heading; /* the last */
 } writer;
 
-/* Writes text of which nothing is markup, between what is; words written from
- * right to left are elements <bdi>. */
+/* Writes escaped text after `before`; right-to-left words become elements
+ * <bdi>. */
 static void write_words(const char *before, const char *text, const char *after,
                         FILE *out)
 {
@@ -39,7 +41,7 @@ static void write_words(const char *before, const char *text, const char *after,
     fputs(after, out);
 }
 
-/* An attribute that names a region, which the keyboard reaches. */
+/* Writes attributes that name a region and make it reachable by keyboard. */
 static void write_region(const char *label, FILE *out)
 {
     fputs(" tabindex=\"0\" role=\"region\" aria-label=\"", out);
@@ -57,8 +59,8 @@ static const char *const tones[] = {
 
 /* --- tables -------------------------------------------------------------- */
 
-/* The first cell of a row names it; a time of the battle that the page plays is
- * a link. */
+/* Writes a cell: a row header in the first column, a link for a time of the
+ * battle that the page plays. */
 static void write_cell(const writer *to, const lan_table *table,
                        const lan_row *row, size_t column)
 {
@@ -100,7 +102,7 @@ static void write_head_row(const lan_table *table, FILE *out)
     fputs("</tr></thead>\n", out);
 }
 
-/* It scrolls in a box of its own. */
+/* Writes a table in a scrolling box. */
 static void write_table(const writer *to, const lan_table *table)
 {
     FILE *const out = to->out;
@@ -133,7 +135,7 @@ static void write_table(const writer *to, const lan_table *table)
 
 /* --- scenes -------------------------------------------------------------- */
 
-/* Within an element of script no '<' may stand, whatever comes behind it. */
+/* Writes '<' as an escape: it must not appear within a script element. */
 static int write_piece(const char *piece, size_t size, void *to)
 {
     FILE *const out = to;
@@ -165,7 +167,7 @@ static void end_paragraph(writer *to)
     to->in_paragraph = false;
 }
 
-/* Sentences go on in their paragraph; a faint one begins another. */
+/* Sentences continue their paragraph; a faint sentence begins a new one. */
 static void write_sentence(writer *to, const lan_part *part)
 {
     const bool is_span = part->tone != LAN_TONE_PLAIN;
@@ -221,7 +223,7 @@ static void write_heading(writer *to, const lan_part *part)
     }
 }
 
-/* A stage is scaled; another picture is in a box that can be scrolled. */
+/* Writes a figure: a stage is scaled to the window, other figures scroll. */
 static lan_status write_figure(writer *to, const lan_part *part)
 {
     if (part->figure->panel_count > 0 &&
@@ -272,7 +274,8 @@ static lan_status write_part(writer *to, const lan_part *part)
 
 /* --- their order --------------------------------------------------------- */
 
-/* Where a part stands: title and first sentences, what is watched, the rest. */
+/* Positions on the page: title and first sentences, player, leading figures,
+ * the rest. */
 typedef enum place { PLACE_HEAD, PLACE_SCENE, PLACE_LEAD, PLACE_BODY } place;
 
 #define PLACE_COUNT 4
@@ -313,7 +316,8 @@ static void write_contents(const writer *to)
 
 /* --- documents ----------------------------------------------------------- */
 
-/* Nothing is asked for, and no script but the page's own is run. */
+/* The content policy permits no requests and no script except the page's own.
+ * */
 static void write_head(const writer *to)
 {
     FILE *const out = to->out;

@@ -39,7 +39,7 @@ void lan_csv_write_field(const char *text, FILE *out)
     fputc('"', out);
 }
 
-/* What is no number is empty; a cell of words stands as it was given. */
+/* Not-a-number is empty; a cell of words is written as given. */
 static void write_cell(const lan_cell *cell, FILE *out)
 {
     char number[LAN_TEXT_DOUBLE_SIZE];
@@ -79,7 +79,7 @@ lan_status lan_document_to_csv(const lan_document *document, FILE *out)
 lan_status lan_document_to_json_lines(const lan_document *document, FILE *out)
 {
     const lan_table *const table = csv_table(document);
-    json_t *const object = json_object(); /* each row has the same keys */
+    json_t *const object = json_object(); /* each row needs unique keys */
     int failed = object == NULL;
     for (size_t r = 0; table != NULL && r < table->row_count; r++) {
         for (size_t i = 0; i < table->column_count; i++) {

@@ -10,7 +10,7 @@ typedef struct writer {
     FILE *out;
 } writer;
 
-/* Begins a tone, or ends it. */
+/* Begins or ends the colour of a tone. */
 static void write_ink(const writer *to, lan_tone tone, bool begins)
 {
     static const char *const inks[] = {
@@ -24,8 +24,8 @@ static void write_ink(const writer *to, lan_tone tone, bool begins)
     }
 }
 
-/* What a terminal can show of a text: signs that pages write in ASCII; names
- * stay what they are. */
+/* A text as the terminal can show it: ASCII terminals get replacements for the
+ * pages' own signs; names are not changed. */
 static const char *shown(const writer *to, const char *text)
 {
     static const char *const signs[][2] = {
@@ -55,7 +55,7 @@ static void write_line(const writer *to, const char *text, lan_tone tone)
 
 /* --- tables -------------------------------------------------------------- */
 
-/* Row 0 has the headings. */
+/* The text of a cell; row 0 is the headings. */
 static const char *words_of(const writer *to, const lan_table *table,
                             size_t row, size_t column)
 {
@@ -71,7 +71,7 @@ static size_t indent_of(const lan_table *table, size_t row, size_t column)
     return row > 0 && column == 0 ? 2 * (size_t)table->rows[row - 1].indent : 0;
 }
 
-/* Blanks are owed, not written, until a cell follows: no line ends in one. */
+/* Writes padding only before the next cell, so that no line ends in blanks. */
 static void write_row(const writer *to, const lan_table *table, size_t row,
                       const size_t *widths)
 {
@@ -140,7 +140,7 @@ static lan_status write_part(const writer *to, const lan_part *part)
         return LAN_OK;
     }
     write_line(to, part->text, part->tone);
-    if (part->kind == LAN_PART_LISTING) { /* lines as they stand */
+    if (part->kind == LAN_PART_LISTING) { /* lines unchanged */
         const size_t length = strlen(part->lines);
         fputs(shown(to, part->lines), to->out);
         fputs(length > 0 && part->lines[length - 1] != '\n' ? "\n" : "",
@@ -154,7 +154,7 @@ static bool stands_apart(const lan_part *part)
     return part->kind != LAN_PART_SENTENCE && part->kind != LAN_PART_TITLE;
 }
 
-/* Whether a blank line comes between two parts. */
+/* True if a blank line separates two parts. */
 static bool are_apart(const lan_part *above, const lan_part *below)
 {
     if (above->kind == LAN_PART_HEADING) {

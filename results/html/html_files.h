@@ -14,8 +14,8 @@
  * paper. */
 const char *lan_html_style_sheet(void);
 
-/* The content of <script type="module">, to the byte. */
+/* The exact content of <script type="module">. */
 const char *lan_html_script(void);
 
-/* "sha256-...", the name of this script in a content policy. */
+/* "sha256-...", the hash of this script for a content policy. */
 const char *lan_html_script_hash(void);

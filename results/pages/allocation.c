@@ -22,7 +22,7 @@ static bool is_won(const lan_allocation *found, const lan_allocation_end *end)
 
 /* --- sentences ----------------------------------------------------------- */
 
-/* "Most of blue is left, ..." or what there is instead. */
+/* The survivors in the best order, or the losses if no order wins. */
 static void add_answer(lan_document *to, const lan_allocation *found)
 {
     const lan_allocation_end *best = &found->best;
@@ -50,19 +50,20 @@ static void add_answer(lan_document *to, const lan_allocation *found)
     }
 }
 
-/* What the order adds to fire in proportion, where both end alike. */
+/* The gain over fire in proportion, if both battles end alike. */
 static void add_worth(lan_document *to, const lan_allocation *found)
 {
     const lan_allocation_end *before = &found->proportional;
     const double worth = found->best.left - before->left;
     if (is_won(found, &found->best) && is_won(found, before)) {
         doc_say(to,
-                "The order is worth %s %s, %.2f %% of what fire in proportion "
-                "leaves.",
+                "The order saves %s %s, %.2f %% of the survivors with fire in "
+                "proportion.",
                 doc_grouped(to, worth, 6), unit_of(found),
                 100.0 * worth / before->left);
     } else if (is_won(found, &found->best)) {
-        doc_say(to, "The order is worth the battle: by fire in proportion %s%s",
+        doc_say(to,
+                "The order decides the battle: with fire in proportion %s%s",
                 before->winner < 0 ? "no side wins." : before->winner_name,
                 before->winner < 0 ? "" : " wins.");
     }
@@ -79,20 +80,20 @@ static void add_proof(lan_document *to, const lan_allocation *found)
             to, LAN_TONE_FAINT,
             "The best found in %jd battles, of %s orders: not proven, %s.",
             found->battles, orders,
-            found->is_cut ? "and the search came to its last battle (--battles)"
+            found->is_cut ? "and the search reached its limit (--battles)"
                           : "but no exchange of two targets is better");
     }
 }
 
-/* Lists take rules.share from both sides. */
+/* Warns that a list of targets replaces rules.share on both sides. */
 static void add_share(lan_document *to, const lan_allocation_result *result)
 {
     const lan_share share = lan_scenario_battle_def(result->scenario)->share;
     if (share == LAN_SHARE_EVEN || share == LAN_SHARE_WEIGHTS) {
         doc_sentence(
             to, LAN_TONE_FAINT,
-            "rules.share is of all sides: with lists those who have none, the "
-            "enemies too, fire in proportion instead of by %s.",
+            "rules.share applies to all sides: types without a list, enemies "
+            "included, then fire in proportion instead of by %s.",
             share == LAN_SHARE_EVEN ? "even shares" : "weights");
     }
 }
@@ -140,8 +141,8 @@ static void add_targets(lan_document *to, const lan_allocation_result *result)
         "attacker=who fires|place=place#n|target=at whom|a=takes (a)#n|"
         "b=loses (b)#n|ab=a*b#n");
     table_caption(table,
-                  "At the start, per time: losses that one target inflicts (a) "
-                  "and takes from one firing soldier (b):",
+                  "Losses per time at the start: inflicted by one target (a), "
+                  "and suffered from one firing soldier (b):",
                   false);
     for (size_t l = 0; l < found->list_count; l++) {
         const lan_allocation_list *list = &found->lists[l];
@@ -178,7 +179,7 @@ static void add_fields(lan_document *to, const lan_allocation_result *result)
     doc_fields(to, "}");
 }
 
-/* The section of the scenario, for people and programs. */
+/* The section rules, for people and programs. */
 static void add_rules(lan_document *to, const lan_allocation_result *result)
 {
     char *text = NULL;

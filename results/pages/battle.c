@@ -6,21 +6,21 @@
 #include "base/text.h"
 #include "results/pages/pages_impl.h"
 
-/* More groups than that are summed up by army, and more armies by side; and
- * pairs of who killed whom. */
+/* Above this many groups, armies are shown; above this many armies, sides. Also
+ * the most pairs of killer and victim. */
 #define GROUPS_SHOWN 60
 #define ARMIES_SHOWN 40
 #define PAIRS_SHOWN  12
 
-/* As in a sentence. */
+/* Significant digits of a time, as in sentences. */
 #define TIME_DIGITS 4
 
-/* Of the curve as text. */
+/* Rows of the curve as text. */
 #define CURVE_ROWS 12
 
 /* --- the order of battle ------------------------------------------------- */
 
-/* A zero that says nothing is not shown. */
+/* NaN for 0: the cell is empty. */
 static double or_nothing(double value)
 {
     return value > 0.0 ? value : LAN_NAN;
@@ -34,7 +34,7 @@ static void add_tally(lan_table *table, lan_group_outcome tally)
                 lan_tally_share(&tally));
 }
 
-/* "gone at 3.2"; "" where it is not. */
+/* "gone at 3.2", or "". */
 static const char *state_text(lan_document *to, const char *state, double since)
 {
     return isnan(since) ? ""
@@ -42,7 +42,7 @@ static const char *state_text(lan_document *to, const char *state, double since)
                                     doc_grouped(to, since, TIME_DIGITS));
 }
 
-/* An army, and its groups below it where they are several and not too many. */
+/* Adds an army and, if it has several but not too many groups, its groups. */
 static void add_army(lan_document *to, lan_table *table,
                      const lan_fought *fought, int32_t army, int indent)
 {
@@ -84,8 +84,8 @@ static bool is_one_army(const lan_battle *battle, int32_t side)
     return true;
 }
 
-/* The armies of one side, under a line of its own where they are several or
- * the only one has another name. */
+/* Adds the armies of a side, below a line for the side unless the side's only
+ * army has its name. */
 static void add_side(lan_document *to, lan_table *table,
                      const lan_fought *fought, int32_t side)
 {
@@ -125,7 +125,7 @@ static void add_order(lan_document *to, const lan_fought *fought)
 
 /* --- who killed whom ------------------------------------------------------ */
 
-/* "army" for an army, or for the only group of one; else "army.group". */
+/* "army" for an army or its only group, otherwise "army.group". */
 static const char *name_text(lan_document *to, const lan_battle *battle,
                              bool of_armies, size_t index)
 {
@@ -167,7 +167,7 @@ static pairs collect_pairs(lan_document *to, const lan_fought *fought,
     return all;
 }
 
-/* The most first; ties in the order of the scenario. */
+/* Most kills first; equal pairs in the order of the scenario. */
 static void add_pairs(lan_document *to, const lan_battle *battle,
                       const pairs *all, bool of_armies, const char *label)
 {
@@ -194,7 +194,8 @@ static void add_pairs(lan_document *to, const lan_battle *battle,
     }
 }
 
-/* By army first where the pairs of groups are many; always by group. */
+/* Adds pairs of armies if there are many pairs of groups; always adds pairs of
+ * groups. */
 static void add_killed(lan_document *to, const lan_fought *fought)
 {
     const pairs groups = collect_pairs(to, fought, false);
@@ -243,32 +244,30 @@ static void add_turning(lan_document *to, const lan_battle *battle,
     case LAN_TURNING_FOUND:
         doc_say(to, "%s would have won with %s%s%s.", name,
                 point_text(to, turning, &turning->won, turning->won_digits),
-                holds ? ", and held out until the end with " : "",
+                holds ? "; it would have held out until time.end with " : "",
                 holds ? count_text(to, held->count, turning->held_digits) : "");
         break;
     case LAN_TURNING_NEVER:
-        doc_say(to,
-                "%s would %s%snot %s with any number tried up to %g times "
-                "its own%s.",
-                name, holds ? "have held out until the end with " : "",
-                holds ? doc_write(
-                            to, "%s, but ",
-                            point_text(to, turning, held, turning->held_digits))
-                      : "",
-                holds ? "won" : "have won", LAN_TURNING_MAX_FACTOR,
-                held->kind == LAN_TURNING_NEVER ? ", nor held out until the end"
-                                                : "");
+        doc_say(
+            to,
+            "%s would not have won%s with any start tried, up to %g times its "
+            "own%s%s.",
+            name,
+            held->kind == LAN_TURNING_NEVER ? " or held out until time.end"
+                                            : "",
+            LAN_TURNING_MAX_FACTOR,
+            holds ? "; it would have held out until time.end with " : "",
+            holds ? point_text(to, turning, held, turning->held_digits) : "");
         break;
     case LAN_TURNING_NO_START:
         doc_say(to,
-                "%s starts with no soldiers, so that no multiple of its start "
-                "would have won.",
+                "%s starts with no soldiers: no multiple of its start wins.",
                 name);
         break;
     case LAN_TURNING_GIVEN_UP:
-        doc_say(
-            to, "With how many %s would have won was not found in %d battle%s.",
-            name, (int)turning->won.battles, page_plural(turning->won.battles));
+        doc_say(to, "No start with which %s wins was found in %d battle%s.",
+                name, (int)turning->won.battles,
+                page_plural(turning->won.battles));
         break;
     case LAN_TURNING_AHEAD:
         break;
@@ -277,7 +276,7 @@ static void add_turning(lan_document *to, const lan_battle *battle,
 
 /* --- figures -------------------------------------------------------------- */
 
-/* What armies lost and by what, for HTML alone. */
+/* Adds the losses of armies by cause, HTML only. */
 static void add_losses(lan_document *to, const lan_fought *fought)
 {
     lan_figure *figure = NULL;
@@ -292,8 +291,8 @@ static void add_losses(lan_document *to, const lan_fought *fought)
     }
 }
 
-/* Of a fight by bodies that was filmed: where all stood at its end, as the
- * stage on which a page plays it. */
+/* Adds the stage on which a page plays a recorded fight by bodies, with the
+ * final positions. */
 static void add_stage(lan_document *to, const lan_battle_result *result,
                       const lan_engagement_story *story)
 {
@@ -362,7 +361,7 @@ static void add_solver(lan_document *to, const lan_solver_report *report,
     doc_more(to, ".");
 }
 
-/* Of a fight by bodies: shots, hits, steps. */
+/* Adds shots, hits and steps of a fight by bodies. */
 static void add_bodies(lan_document *to, const lan_engagement_story *story,
                        uint64_t seed)
 {
@@ -397,8 +396,8 @@ static void add_head(lan_document *to, const lan_battle_result *result)
                          lan_scenario_time_unit(fought->scenario)));
     page_ends(to, fought);
     if (fought->outcome->near_tie) {
-        doc_say(to, "A near tie: the winner was as near to its own end as the "
-                    "error of the solver.");
+        doc_say(to,
+                "A near tie: the winner's lead is within the solver's error.");
     }
 }
 

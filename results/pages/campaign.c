@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "results/pages/pages_impl.h"
 
-/* More armies are summed up, and as text more battles. */
+/* Above this many, armies are summarised; in text also battles. */
 #define ARMIES_SHOWN  40
 #define BATTLES_SHOWN 24
 #define NAMES_SHOWN   4
 
-/* Of a log of more lines, those at its beginning and its end. */
+/* Lines at the beginning and the end of a long log. */
 #define LOG_FIRST 24
 #define LOG_LAST  16
 
@@ -15,7 +15,7 @@ static const char *army_name(const lan_campaign_view *view, int32_t army)
     return army < 0 ? NULL : lan_battle_army_name(view->battle, army);
 }
 
-/* An objective's name, or what it asks for. */
+/* An objective's name, or its condition. */
 static const char *objective_text(lan_document *to,
                                   const lan_campaign_view *view, int32_t index)
 {
@@ -36,7 +36,7 @@ static const char *objective_text(lan_document *to,
                                                    : "survives");
 }
 
-/* The other army, or the objective, of an event; NULL: none. */
+/* The other army or the objective of an event, or NULL. */
 static const char *other_text(lan_document *to, const lan_campaign_view *view,
                               const lan_campaign_event *event)
 {
@@ -45,7 +45,7 @@ static const char *other_text(lan_document *to, const lan_campaign_view *view,
                : army_name(view, event->other);
 }
 
-/* The name of a graph's place; NULL: none. */
+/* The name of a graph's place, or NULL. */
 static const char *road_name(const lan_campaign_view *view, int32_t place)
 {
     const lan_road_place *const at =
@@ -55,7 +55,7 @@ static const char *road_name(const lan_campaign_view *view, int32_t place)
 
 /* --- for programs --------------------------------------------------------- */
 
-/* [x, y] of a cell, the name of a graph's place, or null. */
+/* Adds [x, y] of a cell, the name of a graph's place, or null. */
 static void add_place(lan_document *to, const char *key,
                       const lan_campaign_view *view, int32_t place)
 {
@@ -118,7 +118,7 @@ void page_campaign_fields(lan_document *to, const lan_campaign_view *view)
 
 /* --- armies and battles --------------------------------------------------- */
 
-/* Where a place is, in words; NULL of none. */
+/* A place in words, or NULL. */
 static const char *place_text(lan_document *to, const lan_campaign_view *view,
                               int32_t place)
 {
@@ -221,10 +221,10 @@ static void add_battles(lan_document *to, const lan_campaign_view *view,
 
 /* --- the log -------------------------------------------------------------- */
 
-/* What an army did or suffered, alone and with another one. */
+/* The text of each event kind, for one army and with another army. */
 static const struct {
     const char *alone;
-    const char *with; /* NULL: the other one is not named */
+    const char *with; /* NULL: the other army is not named */
 } words[] = {
     [LAN_CAMPAIGN_ENTERED] = {"entered", NULL},
     [LAN_CAMPAIGN_DEPARTED] = {"departed", NULL},
@@ -269,7 +269,7 @@ static const char *phrase_text(lan_document *to, const lan_campaign_view *view,
                : doc_write(to, "%s %s", army, words[event->kind].alone);
 }
 
-/* Two armies that meet are two events; one of them says it. */
+/* True for the second of the two events of a meeting, which is omitted. */
 static bool is_said(const lan_campaign_event *events, size_t index)
 {
     const lan_campaign_event *const event = &events[index];
@@ -336,7 +336,7 @@ static void add_log(lan_document *to, const lan_campaign_view *view,
 
 /* --- rows ----------------------------------------------------------------- */
 
-/* Columns that say where: x and y of a cell, or the place of a graph. */
+/* Adds the columns of a place: x and y of a cell, or the name. */
 static void add_place_columns(lan_table *table, const lan_campaign_view *view,
                               const char *x, const char *y, const char *place)
 {

@@ -9,7 +9,7 @@ lan_table *lan_page_check_begin(lan_document *to)
         "file=file|severity=|line=line#n|column=column#n|text=what|where=in");
 }
 
-/* A place that is not known is empty. */
+/* An unknown line or column is empty. */
 static double known_place(int place)
 {
     return place > 0 ? (double)place : LAN_NAN;

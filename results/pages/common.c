@@ -39,8 +39,8 @@ const char *page_counted(lan_document *to, int64_t count, const char *what)
 void page_wounds(lan_document *to, const lan_scenario *scenario)
 {
     static const char *const notice =
-        "win probabilities assume that one hit kills, and soldiers here take "
-        "several: set rules.wounds to focus or spread";
+        "win probabilities assume that one hit kills, but these soldiers "
+        "withstand several: set rules.wounds to focus or spread";
     const lan_battle_def *def = lan_scenario_battle_def(scenario);
     if (lan_scenario_engagement(scenario) != NULL) {
         return;

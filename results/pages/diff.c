@@ -2,18 +2,19 @@
 
 #include "results/pages/pages_impl.h"
 
-/* Effects of one match-up that are named, beside the rest. */
+/* Most effects named per match-up; the rest is summed. */
 #define MOST_EFFECTS 4
 
-/* What is not worth a word beside a move. */
+/* Effects below this share of the change are not named. */
 #define LEAST_SHARE 0.005
 
-/* What a tenth of a per cent shows of a move. */
+/* Changes below this do not show in a tenth of a per cent. */
 #define LEAST_SHOWN 0.0005
 
 /* --- what changed -------------------------------------------------------- */
 
-/* Types that only one has: programs read all, people where there are some. */
+/* Lists types that only one scenario has: always for programs, for people only
+ * if there are any. */
 static void add_types(lan_document *to, const char *key, const char *what,
                       const char *const *names, size_t count)
 {
@@ -30,8 +31,8 @@ static void add_types(lan_document *to, const char *key, const char *what,
 static void add_changes(lan_document *to, const lan_diff *diff, bool is_said)
 {
     if (is_said && diff->change_count == 0) {
-        doc_say(to, "Nothing that match-ups go by has changed in the types "
-                    "that both have.");
+        doc_say(to, "No value that affects the match-ups of the shared types "
+                    "has changed.");
     }
     lan_table *table = doc_table(to, "changes", is_said ? LAN_FOR_PEOPLE : 0,
                                  "path=change|before=before#n|after=after#n");
@@ -43,8 +44,8 @@ static void add_changes(lan_document *to, const lan_diff *diff, bool is_said)
 
 /* --- what moved ---------------------------------------------------------- */
 
-/* What moved a pair: "units.knight.hit +12.3, ...", the largest effects in per
- * cent, then what they leave. */
+/* The causes of a change: "units.knight.hit +12.3, ...", the largest effects in
+ * per cent, then the remainder. */
 static const char *reasons_text(lan_document *to, const lan_diff *diff,
                                 const lan_diff_pair *pair)
 {
@@ -96,8 +97,7 @@ static void add_moved(lan_document *to, const lan_diff *diff)
         [LAN_PAYOFF_MARGIN] = "Margin of the first over the second, in %:",
         [LAN_PAYOFF_VALUE] =
             "Value the first gains from the second, in % of the budget:"};
-    size_t shown =
-        0; /* moves that show in the digits; the largest come first */
+    size_t shown = 0; /* visible moves; they are sorted by size */
 
     while (shown < diff->moved_count &&
            fabs(diff->pairs[shown].after - diff->pairs[shown].before) >=

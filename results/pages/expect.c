@@ -59,7 +59,7 @@ static void add_verdict(lan_document *to, const char *text,
 lan_table *lan_page_expect_begin(lan_document *to)
 {
     doc_title(to, "Expectations");
-    /* their place: the end knows them */
+    /* reserves the position; the end sets the values */
     doc_fields(to, "schema: %d passed: %d failed: %d files: [", 1, 0, 0);
     return doc_table(to, NULL, LAN_FOR_ALL,
                      "file=file|line=line#n|name=name|ok=|"
@@ -70,7 +70,7 @@ void lan_page_expect_file(lan_document *to, lan_table *table,
                           const lan_expect_file *file)
 {
     const bool is_read = file->is_read;
-    /* it is ok so far */
+    /* true until an expectation fails */
     doc_fields(to, "{ file: %s read: %i ok: %i expectations: [", file->path,
                is_read, is_read);
     if (file->count == 0) {

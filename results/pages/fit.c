@@ -42,8 +42,7 @@ static void add_quality(lan_document *to, const lan_fit *fit)
                100.0 * fit->r2, fit->observation_count);
     if (fit->mute_count > 0) {
         table_fact(table, "not counted",
-                   "%zu of them, which the battle meets whatever the numbers",
-                   fit->mute_count);
+                   "%zu of them, independent of the numbers", fit->mute_count);
     }
     table_fact(table, "deviation", "%s",
                doc_digits(to, fit->deviation, DIGITS));
@@ -72,7 +71,7 @@ static void add_quality(lan_document *to, const lan_fit *fit)
                fit->iterations, fit->starts, fit->battles, fit->mute_count);
 }
 
-/* The fitted curve among the reports, and what is left of them below. */
+/* Adds the fitted curve with the observations, and the residuals below. */
 static void add_curve(lan_document *to, const lan_fit_result *result)
 {
     lan_curve curve = page_curve_of(result->fought, result->scenario);

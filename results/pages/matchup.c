@@ -7,12 +7,12 @@
 #include "results/pages/pages_impl.h"
 
 #define HEADING_COLUMNS  10 /* of a type's name above a column */
-#define CELL_COLUMNS     6  /* the least: "+100.0" */
+#define CELL_COLUMNS     6  /* least width of a cell: "+100.0" */
 #define LINE_COLUMNS     100
 #define NAMES_LISTED     6
 #define DOMINATED_LISTED 12
 
-/* Elo's points of one unit of log-odds: ten to one is 400. */
+/* Elo points per unit of log-odds: odds of ten to one are 400 points. */
 #define ELO (400.0 / log(10.0))
 
 lan_matchup_view lan_page_matchup_view(const lan_matchup_result *result,
@@ -46,14 +46,14 @@ static const char *type_name(const lan_matchup_view *view, int32_t type)
     return type >= 0 ? view->matchup->units[type].name : NULL;
 }
 
-/* Cells in which the row attacks. */
+/* The results of the row as attacker. */
 static const lan_matchup_cell *attacks_of(const lan_matchup_view *view)
 {
     const lan_matchup_cell *const attack = lan_matchup_shown_attack(view);
     return attack != NULL ? attack : view->matchup->cells;
 }
 
-/* What one cannot do by its role; NULL: nothing. */
+/* What a role cannot do ("no att", "no def"), or NULL. */
 static const char *inability_name(const lan_matchup_cell *cell)
 {
     static const char *const names[] = {[LAN_MATCHUP_NO_ATTACK] = "attack",
@@ -63,8 +63,8 @@ static const char *inability_name(const lan_matchup_cell *cell)
 
 /* --- every type against every other -------------------------------------- */
 
-/* A column for each type, by its name, or by number where names would make the
- * lines too long; returns whether these are numbers. */
+/* Adds a column per type, named by numbers if names would make lines too long.
+ * Returns true for numbers. */
 static bool add_headings(lan_document *to, lan_table *table,
                          const lan_matchup_view *view)
 {
@@ -88,8 +88,8 @@ static bool add_headings(lan_document *to, lan_table *table,
     return is_numbered;
 }
 
-/* What the figure shows is a table as text, and in HTML where the figure would
- * be too large. */
+/* Adds the table as text, and in HTML if there are too many types for the
+ * figure. */
 static void add_matrix(lan_document *to, const lan_matchup_view *view)
 {
     const double well = 2.0 * LAN_MATCHUP_BAND_HIGH - 1.0;
@@ -119,7 +119,7 @@ static void add_matrix(lan_document *to, const lan_matchup_view *view)
     }
 }
 
-/* What the words in the cells mean, where there are some. */
+/* Explains "no att" and "no def" if they occur. */
 static void add_inabilities(lan_document *to, const lan_matchup_view *view)
 {
     const lan_matchup_cell *attack = lan_matchup_shown_attack(view);
@@ -138,7 +138,7 @@ static void add_inabilities(lan_document *to, const lan_matchup_view *view)
     }
 }
 
-/* Who wins by either rule of wounds, where that is not the same type. */
+/* Lists match-ups whose winner depends on the rule of wounds. */
 static void add_dependent(lan_document *to, const lan_matchup_view *view,
                           lan_wounds wounds)
 {
@@ -159,8 +159,8 @@ static void add_dependent(lan_document *to, const lan_matchup_view *view,
         }
         is_any = true;
         doc_say(to,
-                "  %s against %s wins %.1f %% where hits spread, %.1f %% where "
-                "they are focused.",
+                "  %s against %s wins %.1f %% if hits spread, %.1f %% if they "
+                "are focused.",
                 type_name(view, row), type_name(view, column),
                 100.0 * (spreads ? cell->win : cell->other_win),
                 100.0 * (spreads ? cell->other_win : cell->win));
@@ -210,7 +210,8 @@ static void add_types(lan_document *to, const lan_matchup_view *view)
 
 /* --- what open ground, or a terrain, says of the game --------------------- */
 
-/* "spear 33.1 %, horse 21.8 %, bow 45.1 %", without those not played. */
+/* "spear 33.1 %, horse 21.8 %, bow 45.1 %", without types that have no share.
+ * */
 static const char *shares_text(lan_document *to, const lan_matchup_view *view,
                                const double *mix)
 {
@@ -225,8 +226,8 @@ static const char *shares_text(lan_document *to, const lan_matchup_view *view,
     return list.text;
 }
 
-/* What attackers and defenders each do best, and what it comes to; and the mix
- * of those who do both. */
+/* Adds the best mixes of attackers and of defenders with their value, and the
+ * mix for both roles. */
 static void add_mixes(lan_document *to, const lan_matchup_view *view)
 {
     const lan_contest *contest = view->contest;
@@ -272,8 +273,8 @@ static void add_kind(lan_document *to, const lan_matchup_view *view)
     }
 }
 
-/* Types that nothing counters, that beat nothing, that another one dominates.
- */
+/* Lists types without a counter, types that beat nothing, and dominated types.
+ * */
 static void add_lists(lan_document *to, const lan_matchup_view *view)
 {
     page_list best = {.most = NAMES_LISTED};
@@ -302,15 +303,15 @@ static void add_lists(lan_document *to, const lan_matchup_view *view)
     }
     if (dominated.count > 0) {
         doc_say(to,
-                "Dominated: %s; the other one does no worse against any, and "
-                "better against some.",
+                "Dominated: %s; the other type is never worse, and sometimes "
+                "better.",
                 page_list_text(to, &dominated));
     }
 }
 
-/* How far the numbers go: match-ups that lie outside, the widest interval where
- * it is wider than simulations are asked for, and sides that are not alike,
- * which would be a fault. */
+/* States the limits of the numbers: match-ups outside the band, the widest
+ * interval if wider than requested, and an advantage of one side over its own
+ * type, which would be an error. */
 static void add_limits(lan_document *to, const lan_matchup_view *view)
 {
     const lan_matchup_findings *findings = view->findings;
@@ -326,7 +327,7 @@ static void add_limits(lan_document *to, const lan_matchup_view *view)
         widest = fmax(widest, cell->high - cell->low);
     }
     if (widest > lan_odds_options_default().precision) {
-        doc_say(to, "Simulated odds are known to %.2g %%, 95 times of 100.",
+        doc_say(to, "Simulated odds are accurate to %.2g %% (95 %% intervals).",
                 50.0 * widest);
     }
     if (lan_matchup_shown_attack(view) != NULL) {
@@ -336,8 +337,8 @@ static void add_limits(lan_document *to, const lan_matchup_view *view)
         doc_say(to, "A type against itself is even: no side has an advantage.");
     } else {
         doc_say(to,
-                "A type against itself: one side wins %.2g %% more often at "
-                "most; the error is %.2g %%.",
+                "A type against itself: one side wins at most %.2g %% more "
+                "often; the error is %.2g %%.",
                 100.0 * findings->side_bias, 100.0 * findings->bias_error);
     }
 }
@@ -352,13 +353,12 @@ static void add_cut(lan_document *to, const lan_scenario *scenario,
     }
     if (def->is_open_ended) {
         doc_say(to,
-                "Warning: by the equations %d of these battles never end, for "
-                "the two are even, or neither harms the other",
+                "Warning: %d of the deterministic battles never end: the two "
+                "types are even, or neither harms the other",
                 cut);
     } else {
         doc_say(to,
-                "Warning: by the equations time.end, %s, stops %d of these "
-                "battles",
+                "Warning: time.end, %s, stops %d of the deterministic battles",
                 page_time(to, def->end, lan_scenario_time_unit(scenario)), cut);
     }
     doc_more(to,
@@ -367,8 +367,7 @@ static void add_cut(lan_document *to, const lan_scenario *scenario,
 
 /* --- the best team against the field -------------------------------------- */
 
-/* A payoff as the table of the page shows it: "77.4", or "-12.5" where it is
- * not odds. */
+/* A payoff in the unit of the table: "77.4" for odds, otherwise "-12.5". */
 static const char *payoff_text(lan_document *to, lan_matchup_payoff by,
                                double ahead)
 {
@@ -390,7 +389,7 @@ static void add_answers(lan_document *to, const lan_matchup_view *view)
     }
 }
 
-/* Nothing where none was wanted. */
+/* Adds the best team, if one was requested. */
 static void add_team(lan_document *to, const lan_matchup_view *view)
 {
     const lan_complement *team = view->complement;
@@ -463,8 +462,8 @@ static void add_ground(lan_document *to, const lan_matchup_result *result,
     add_team(to, &view);
 }
 
-/* How each type fares on each ground where it stands, all others attacking it
- * one by one, and the first of those where it stands best. */
+/* Adds each type's mean result as defender on each ground, and its first best
+ * ground. */
 static void add_defences(lan_document *to, const lan_matchup_result *result)
 {
     static const char *const captions[] = {
@@ -626,7 +625,7 @@ static void add_rating_fields(lan_document *to, const lan_matchup_view *view)
     doc_fields(to, "]");
 }
 
-/* What open ground and a terrain have alike. */
+/* Adds the fields that open ground and terrains share. */
 static void add_ground_fields(lan_document *to, const lan_matchup_view *view,
                               const lan_unit_def *types)
 {
@@ -646,10 +645,8 @@ static void add_ground_fields(lan_document *to, const lan_matchup_view *view,
     add_team_fields(to, view);
 }
 
-/* By how much a type, attacked by all others, is ahead of them.
- *
- * terrain  where it stands; -1: on open ground
- */
+/* Adds the mean lead of each type when all others attack it. terrain: of the
+ * defender; -1: open ground */
 static void add_defence_fields(lan_document *to,
                                const lan_matchup_result *result,
                                int32_t terrain)
@@ -698,7 +695,7 @@ static void add_fields(lan_document *to, const lan_matchup_result *result)
 static void add_rows(lan_document *to, const lan_matchup_result *result)
 {
     const bool has_roles = result->matchup->roles == LAN_ROLES_ATTACK;
-    /* by the other rule of wounds */
+    /* results by the other rule of wounds */
     const bool has_other = !isnan(result->matchup->cells[0].other_win);
     const int32_t count = result->matchup->count;
     lan_table *table = doc_table(
@@ -745,8 +742,8 @@ static void add_rows(lan_document *to, const lan_matchup_result *result)
 
 /* --- the page ------------------------------------------------------------ */
 
-/* Why armies do not cost the same, where some types have a cost and nothing was
- * said of it. */
+/* States why armies have equal numbers, not equal costs, if only some types
+ * have a cost. */
 static void add_lack_of_cost(lan_document *to, const lan_matchup_result *result)
 {
     const lan_matchup *matchup = result->matchup;

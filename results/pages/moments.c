@@ -2,10 +2,10 @@
 
 #include "results/pages/pages_impl.h"
 
-/* Armies whose end is in a sentence. */
+/* Most armies whose end has a sentence. */
 #define ENDS_SHOWN 8
 
-/* What happens at once to one army comes in this order. */
+/* Order of events at the same time for one army. */
 typedef enum moment_kind {
     MOMENT_FIRE,
     MOMENT_OTHER, /* of an army */
@@ -39,14 +39,14 @@ static int by_time(const void *left, const void *right)
     if (a->time < b->time || a->time > b->time) {
         return a->time < b->time ? -1 : 1;
     }
-    /* the end comes last */
+    /* the end of the battle is last */
     return a->kind == MOMENT_END   ? 1
            : b->kind == MOMENT_END ? -1
            : a->army != b->army    ? a->army - b->army
                                    : (int)a->kind - (int)b->kind;
 }
 
-/* What happened to an army that is out. */
+/* How an army ended. */
 static const char *fate(const lan_fought *fought, int32_t army)
 {
     const lan_army_def *def =
@@ -65,8 +65,7 @@ static const char *fate(const lan_fought *fought, int32_t army)
                : "broke";
 }
 
-/* When the first of an army had an enemy in range, which of its groups went
- * before it, and its own end. */
+/* Adds the first contact of an army, the groups that it lost, and its end. */
 static void add_army(lan_document *to, const lan_fought *fought, int32_t army,
                      moments *all)
 {
@@ -94,7 +93,7 @@ static void add_army(lan_document *to, const lan_fought *fought, int32_t army,
     }
 }
 
-/* In the order in which they came. */
+/* All events in chronological order. */
 static moments collect_moments(lan_document *to, const lan_fought *fought)
 {
     const lan_outcome *const outcome = fought->outcome;
@@ -108,7 +107,7 @@ static moments collect_moments(lan_document *to, const lan_fought *fought)
                          sizeof *all.items);
     for (size_t i = 0; i < annotations.count; i++) {
         const lan_annotation *const at = &annotations.items[i];
-        /* "us: vanguard +54,000 due by 1 day" of what does not come at once */
+        /* "us: vanguard +54,000 due by 1 day" for arrivals over a time span */
         const bool is_due = at->until > at->time && isfinite(at->until);
         if (!at->is_break) {
             add_moment(&all, at->time, at->army, MOMENT_OTHER,
@@ -128,7 +127,7 @@ static moments collect_moments(lan_document *to, const lan_fought *fought)
 
 /* --- as sentences --------------------------------------------------------- */
 
-/* One sentence of all of a kind; returns how many there are. */
+/* Writes one sentence for all events of a kind; returns their number. */
 static size_t say_all(lan_document *to, const moments *all, moment_kind kind)
 {
     const char *text = "";

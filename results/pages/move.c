@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "results/pages/pages_impl.h"
 
-/* Agents of a ring that are named to people. */
+/* Most agents of a ring named to people. */
 #define RING_MOST 12
 
 static double ratio_of(int64_t value, int64_t least)

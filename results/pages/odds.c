@@ -3,7 +3,7 @@
 
 #include "results/pages/pages_impl.h"
 
-/* Of the survivors as text. */
+/* Rows of the figure of survivors as text. */
 #define FIGURE_ROWS 8
 
 static const char *side_name(const lan_odds_result *result, int32_t side)
@@ -13,7 +13,7 @@ static const char *side_name(const lan_odds_result *result, int32_t side)
 
 /* --- fields -------------------------------------------------------------- */
 
-/* An object with a key for each side, of a member of its odds. */
+/* Adds an object with a member of each side's odds. */
 static void add_by_side(lan_document *to, const lan_odds_result *result,
                         const char *key, size_t offset)
 {
@@ -53,7 +53,7 @@ static void add_fields(lan_document *to, const lan_odds_result *result)
                odds->why);
     add_by_side(to, result, "win", offsetof(lan_side_odds, win));
     doc_fields(to, "neither: %g", odds->neither);
-    /* [[n, p], ...] of every n with which a side may win */
+    /* [[n, p], ...] for every possible number of survivors */
     doc_fields(to, "survivors: {");
     for (int32_t i = 0; i < odds->side_count; i++) {
         const lan_side_odds *side = &odds->sides[i];
@@ -79,7 +79,7 @@ static void add_fields(lan_document *to, const lan_odds_result *result)
         page_outcome(to, result->fought);
         doc_fields(to, "}");
     }
-    /* what only one of the methods has */
+    /* fields of one method only */
     if (odds->method == LAN_ODDS_SIMULATE) {
         doc_fields(to, "battles: %jd cut_short: %i", odds->battles,
                    odds->is_short);
@@ -99,7 +99,7 @@ static void add_fields(lan_document *to, const lan_odds_result *result)
 
 /* --- head ---------------------------------------------------------------- */
 
-/* How the deterministic battle ends. */
+/* The result of the deterministic battle in words. */
 static const char *equations(lan_document *to, const lan_odds_result *result)
 {
     const lan_fought *fought = result->fought;
@@ -114,7 +114,7 @@ static const char *equations(lan_document *to, const lan_odds_result *result)
     }
     if (result->odds->is_parity && !result->options.until_end &&
         fought->outcome->reason == LAN_END_TIME) {
-        return "no side ever wins."; /* time.end only stops it */
+        return "no side ever wins."; /* only stopped by time.end */
     }
     return lan_sentence(doc_arena(to), fought->battle, fought->outcome,
                         lan_scenario_time_unit(fought->scenario));
@@ -139,8 +139,8 @@ static void add_head(lan_document *to, const lan_odds_result *result,
     }
     if (result->is_cut) {
         doc_say(to,
-                "Warning: these are battles fought to the end; time.end would "
-                "cut them at %s, and --until-end does.",
+                "Warning: these battles are fought to the end; with "
+                "--until-end they stop at time.end, %s.",
                 page_time(to, lan_battle_end(fought->battle), unit));
     }
     page_wounds(to, fought->scenario);
@@ -148,7 +148,7 @@ static void add_head(lan_document *to, const lan_odds_result *result,
 
 /* --- table --------------------------------------------------------------- */
 
-/* The interval of a chance that was simulated. */
+/* The interval of a simulated probability. */
 static const char *interval_text(lan_document *to, const lan_odds *odds,
                                  double low, double high)
 {
@@ -158,7 +158,7 @@ static const char *interval_text(lan_document *to, const lan_odds *odds,
                            lan_odds_percent(doc_arena(to), high));
 }
 
-/* The number of soldiers that a share of its victories does not exceed. */
+/* The number of survivors that this share of the wins does not exceed. */
 static double left_of(const lan_side_odds *side, double share)
 {
     const int32_t n = lan_side_odds_quantile(side, share);
@@ -216,7 +216,7 @@ static void add_method(lan_document *to, const lan_odds_result *result)
     if (odds->is_short) {
         doc_say(to,
                 "Battles of so many soldiers are long: intervals are wider "
-                "than %g %%; --precision fights on.",
+                "than %g %%; --precision continues.",
                 100.0 * result->options.precision);
     }
 }

@@ -44,7 +44,7 @@ static void add_armies(lan_document *to, const lan_fought *fought)
     doc_fields(to, "}");
 }
 
-/* Victims of each killer; pairs without a loss are left out. */
+/* Adds the victims of each killer; omits pairs without losses. */
 static void add_killed(lan_document *to, const lan_fought *fought)
 {
     const int32_t count = fought->outcome->group_count;
@@ -82,7 +82,8 @@ void page_outcome(lan_document *to, const lan_fought *fought)
                steps ? lan_stepper_name(report->stepper) : NULL, report->steps,
                report->rejected, report->rhs_calls, report->events,
                report->drift);
-    if (fought->engagement != NULL) { /* what soldiers did who are bodies */
+    if (fought->engagement !=
+        NULL) { /* shots, hits and contacts of individual soldiers */
         const lan_engagement_story *const story =
             lan_engagement_story_of(fought->engagement);
         doc_fields(to,

@@ -2,7 +2,7 @@
 
 #include "results/pages/pages_impl.h"
 
-#define NAMED_MOST    8 /* columns with names; more go by number */
+#define NAMED_MOST    8 /* Most columns with names; wider tables are numbered. */
 #define PAIRS_LISTED  6
 #define VALUES_LISTED 4
 
@@ -14,8 +14,8 @@ static const char *name_of(const lan_price *price, int32_t unit)
     return price->after->units[unit].name;
 }
 
-/* A difference of shares in per cent of odds, or of another payoff, which goes
- * from -1 to 1. */
+/* A difference of payoffs in points: per cent of odds, or of another payoff,
+ * which ranges from -1 to 1. */
 static double points_of(const lan_price *price, double share)
 {
     return (price->found_after->by == LAN_PAYOFF_ODDS ? 100.0 : 200.0) * share;
@@ -64,8 +64,8 @@ static void add_head(lan_document *to, const lan_price_result *result)
 
 /* --- changed values ------------------------------------------------------ */
 
-/* Values, and requested values that act as other values do:
- * "units.bow.{damage, interval} as units.bow.hit". */
+/* Adds the values, and the requested values that were not changed because they
+ * act like another value: "units.bow.{damage, interval} as units.bow.hit". */
 static void add_values(lan_document *to, const lan_price *price)
 {
     lan_table *table =
@@ -233,7 +233,8 @@ static void add_units(lan_document *to, const lan_price_result *result)
 
 /* --- shortfall and reasons ------------------------------------------------ */
 
-/* Names the first pairs that are outside, or that contradict each other. */
+/* Names the first pairs that are outside the band, or that contradict each
+ * other. */
 static void add_pairs(lan_document *to, const lan_price *price,
                       const char *what, bool of_conflicts)
 {
@@ -281,20 +282,20 @@ static void add_missed(lan_document *to, const lan_price *price)
     if (price->end == LAN_PRICE_CONFLICT) {
         add_pairs(to, price,
                   "Contradictory match-ups at about these army sizes", true);
-        if (ring[0] >= 0) { /* as spear, horse and bow */
+        if (ring[0] >= 0) { /* as "spear, horse and bow" */
             page_ring(to, "A cycle", price->after, ring);
             doc_say(to, "Prices cannot fix a cycle; counters, or one type's "
                         "stat, can.");
         }
     } else if (price->end == LAN_PRICE_HELPLESS) {
-        doc_say(to, "In some pair one side does no harm in any number.");
+        doc_say(to, "In some pair, one type cannot harm the other.");
     } else if (price->end == LAN_PRICE_EVEN_MIX) {
         doc_say(to, "An even number of types has many such mixes or none:");
         doc_say(to, "omit one type, or add one.");
     }
 }
 
-/* Smaller armies have more even odds; that is not balance. */
+/* Smaller armies make odds more even without better balance. */
 static void add_shrunk(lan_document *to, const lan_price *price)
 {
     double sum = 0.0;

@@ -4,7 +4,7 @@
  */
 #include "results/pages/pages_impl.h"
 
-/* Of a bare roster groups are types, and their armies say nothing. */
+/* A bare roster has types instead of groups, in armies without meaning. */
 static const char *group_name(lan_document *to, const lan_battle *battle,
                               bool is_bare, int32_t group)
 {
@@ -12,7 +12,7 @@ static const char *group_name(lan_document *to, const lan_battle *battle,
                    : page_group(to, battle, group);
 }
 
-/* A factor, of which people see what changes something. */
+/* Adds a factor; people see only factors other than 1. */
 static void add_factor(lan_table *table, double factor)
 {
     if (factor <= 1.0 && factor >= 1.0) {
@@ -22,7 +22,7 @@ static void add_factor(lan_table *table, double factor)
     }
 }
 
-/* True for a sum of one weapon that says nothing which the weapon does not. */
+/* True for a sum over a single weapon, which repeats the weapon's row. */
 static bool is_sum_of_one(const lan_coefficients *rates, size_t at)
 {
     const lan_coefficient *sum = &rates->items[at];
@@ -63,11 +63,11 @@ static void add_table(lan_document *to, const lan_battle *battle, bool is_bare,
         "answer=answered#n|hits=hits to kill#n|overkill=overkill#n");
     for (size_t i = 0; i < rates->count; i++) {
         const lan_coefficient *rate = &rates->items[i];
-        /* a sum of weapons stands behind them */
+        /* the sum follows its weapons */
         const bool is_sum = rate->weapon == NULL && i > 0 &&
                             rate[-1].from == rate->from &&
                             rate[-1].at == rate->at;
-        /* both armies of a bare roster have all types: one says all */
+        /* both armies of a bare roster contain all types: one is enough */
         const bool is_said =
             !is_bare || lan_battle_group_army(battle, rate->from) == 0;
         const bool is_idle =
@@ -88,27 +88,25 @@ void lan_page_rates(lan_document *to, const char *path,
     doc_say(
         to,
         is_bare
-            ? "What a soldier of a type takes from soldiers of another in a "
-              "unit of time: by aimed fire k, by area fire k for each of them."
-            : "What a soldier takes from a group in a unit of time as the "
-              "battle begins, where all his fire is at it: by aimed fire k, by "
-              "area fire k for each soldier that it has.");
-    doc_sentence(to, LAN_TONE_FAINT,
-                 lan_scenario_battle_def(scenario)->wounds == LAN_WOUNDS_NONE
-                     ? "k = rate * hit * damage * counter * armour * "
-                       "protection / health, of area fire times the area of an "
-                       "attack as a share of the army's."
-                     : "k = rate * hit / hits to kill, of area fire times the "
-                       "area of an attack as a share of the army's; overkill "
-                       "is what the last of these hits has left.");
+            ? "Losses of a type per unit of time and firing soldier of another "
+              "type: aimed fire k, area fire k for each soldier of the target."
+            : "Losses of a group per unit of time and firing soldier at the "
+              "start, if all fire is at the group: aimed fire k, area fire k "
+              "for each soldier of the group.");
+    doc_sentence(
+        to, LAN_TONE_FAINT,
+        lan_scenario_battle_def(scenario)->wounds == LAN_WOUNDS_NONE
+            ? "k = rate * hit * damage * counter * armour * protection / "
+              "health; for area fire, times attack area / army area."
+            : "k = rate * hit / hits to kill; for area fire, times attack area "
+              "/ army area; overkill is the damage that the last hit wastes.");
     bool is_answered = false;
     for (size_t i = 0; i < rates->count; i++) {
         is_answered = is_answered || rates->items[i].answer > 0.0;
     }
     if (is_answered) {
-        doc_say(to,
-                "Attacks are answered: a soldier all of whose attacks are at "
-                "such a group loses that much of himself in a unit of time.");
+        doc_say(to, "Attacks are answered: a soldier that attacks only this "
+                    "group loses that much of itself per unit of time.");
     }
     add_table(to, battle, is_bare, rates);
 }

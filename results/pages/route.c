@@ -5,7 +5,7 @@
 
 #include "results/pages/pages_impl.h"
 
-/* 78 columns hold some ten cells. */
+/* Cells per line; about ten fit into 78 columns. */
 #define SPOTS_A_LINE 8
 
 static bool is_graph(const lan_route_result *result)
@@ -21,7 +21,7 @@ static const lan_road_place *place_of(const lan_route_result *result,
 
 /* --- fields -------------------------------------------------------------- */
 
-/* A cell, or where a place lies. */
+/* Adds a cell, or the position of a place. */
 static void add_spot(lan_document *to, const lan_route_result *result,
                      const char *key, lan_cell at)
 {
@@ -55,7 +55,7 @@ static void add_fields(lan_document *to, const lan_route_result *result)
         add_spot(to, result, NULL, result->cells[i]);
     }
     doc_fields(to, "]");
-    if (is_graph(result)) { /* the names that it has */
+    if (is_graph(result)) { /* only names that exist */
         doc_fields(to, "from: %s to: %s places: [",
                    place_of(result, view->start)->name,
                    place_of(result, view->goal)->name);
@@ -110,7 +110,7 @@ static const char *spot_text(lan_document *to, const lan_route_result *result,
                             : doc_write(to, "%d,%d", at.x, at.y);
 }
 
-/* Some cells or places in a row of the table, and the next ones below. */
+/* Adds cells or places to a row of the table, and continues in rows below. */
 static void add_spot_rows(lan_document *to, lan_table *table,
                           const lan_route_result *result)
 {
@@ -136,7 +136,7 @@ static void add_table(lan_document *to, const lan_route_result *result)
                quality_text(result));
     add_length(to, table, result);
     table_fact(table, "cost", "%s", doc_digits(to, route->cost, 6));
-    /* what a search that may miss the best route knows of it */
+    /* the lower bound of a search that may miss the best route */
     if (route->bound > 0.0 && route->cost > route->bound) {
         table_fact(
             table, "at most", "%s %% above the least cost",
@@ -148,8 +148,8 @@ static void add_table(lan_document *to, const lan_route_result *result)
     add_spot_rows(to, table, result);
 }
 
-/* On a terminal the map's name stands in the command, and `plot route` draws.
- */
+/* Text only names the map: the command contains its name, and `plot route`
+ * draws it. */
 static void add_map(lan_document *to, const lan_route_result *result)
 {
     const lan_route_view *view = result->view;
@@ -270,7 +270,7 @@ void lan_page_queries_add(lan_table *table, const lan_moving_ai_query *query,
               query->start.x, query->start.y, query->goal.x, query->goal.y,
               found, query->length, found - query->length,
               (intmax_t)route->expanded,
-              /* clocks know no more than nanoseconds */
+              /* clocks resolve nanoseconds at best */
               round(1e9 * seconds) / 1e3, algorithm->name);
 }
 

@@ -54,17 +54,17 @@
 /* Largest error of a line of strengths, as a share of the largest strength. */
 #define STRENGTH_ERROR (0.9 / 4000.0)
 
-/* Steps that are this close to one straight line are merged; in units of the
- * map. */
+/* Steps this close to a straight line are merged, in units of the map. */
 #define STRAIGHT 1e-9
 
-/* Ticks of the total time, and grains of the field's longest side. Four grains
- * are a pixel of a page; a soldier's line may be off by this many. */
+/* Resolution: ticks in the total time, and grains along the field's longest
+ * side. Four grains are one pixel; a soldier's line may deviate by this many.
+ * */
 #define TICKS     10000.0
 #define GRAINS    4096.0
 #define TOLERANCE 2.0
 
-/* Turns are in hundredths of a radian. */
+/* Rotations are in hundredths of a radian. */
 #define TURN_GRAIN 0.01
 #define ALL_ROUND  6.28318530717958648
 
@@ -129,7 +129,9 @@ typedef struct work {
     const lan_engagement_story *story; /* with frames; NULL: none */
     lan_campaign_view view;
     campaign_steps steps; /* of a battle on a map */
-    bodies_field field;   /* of an engagement */
+    bodies_field field;   /* Points of a march, in units of the map; or of a
+                             soldier, in ticks and grains, with the distance by
+                             which a rotation moves its bow. */
     /* A walk, in units of the map; or the line of a soldier: ticks, grains, and
      * the grains by which its turn moves its bow. */
     double *times;
@@ -160,7 +162,7 @@ static void add_sides(const work *w)
 
 /* --- armies --------------------------------------------------------------- */
 
-/* t, n, t, n, ... of the points kept. */
+/* Adds t, n, t, n, ... of the kept points. */
 static void add_strength(work *w, const lan_series *series, size_t army)
 {
     const double *const values = series->values + army * series->rows;
@@ -187,7 +189,7 @@ static void add_walk(work *w, size_t army)
     const lan_campaign_step *const *const steps =
         w->steps.items + w->steps.first[army];
     const size_t count = w->steps.first[army + 1] - w->steps.first[army];
-    /* departure and arrival of a step, except at the entry */
+    /* departure and arrival of each step; only the arrival of the entry */
     const scene_line line = {.count = count > 0 ? 2 * count - 1 : 0,
                              .times = w->times,
                              .values = {w->x, w->y},
@@ -213,7 +215,7 @@ static void add_walk(work *w, size_t army)
     doc_fields(w->to, "]");
 }
 
-/* True for an army that is off the map from this time on. */
+/* True for events after which an army is off the map. */
 static bool has_left(const lan_campaign_event *event)
 {
     return event->kind == LAN_CAMPAIGN_FLED ||
@@ -221,7 +223,7 @@ static bool has_left(const lan_campaign_event *event)
            event->kind == LAN_CAMPAIGN_GONE;
 }
 
-/* When an army left the map; NaN if it did not. */
+/* The time when an army left the map; NaN if it did not. */
 static double find_end(const lan_campaign_story *story, size_t army)
 {
     double end = LAN_NAN;

@@ -27,7 +27,7 @@ typedef struct effect_field {
     size_t offset; /* of the member in the effect */
 } effect_field;
 
-/* The headings of the ends are those of the range. */
+/* The headings of the ends come from the range. */
 static const effect_field elasticity_fields[] = {
     {"slope", NULL, EFFECT_NUMBER, offsetof(lan_elasticity, slope)},
     {"slope_error", NULL, EFFECT_NUMBER, offsetof(lan_elasticity, slope_error)},
@@ -77,7 +77,7 @@ static const method_row methods[] = {
     [LAN_SENSITIVITY_SNOWBALL] = {"snowball", FIELDS(snowball_fields)},
 };
 
-/* One member of an input's effect; LAN_NAN ends where it has no interval. */
+/* A member of an input's effect; LAN_NAN bounds if it has no interval. */
 static lan_estimate read_effect(const lan_sensitivity *found, size_t output,
                                 size_t input, const effect_field *field)
 {
@@ -140,8 +140,8 @@ static void add_effect(lan_document *to, lan_table *table,
     }
 }
 
-/* The path (programs get the first of paths that act alike), and the range, or
- * the value at which slopes are taken. */
+/* Adds the path (for programs, the first of paths with the same effect) and the
+ * range, or the value at which derivatives are taken. */
 static void add_input(lan_document *to, lan_table *table,
                       const lan_sensitivity *found,
                       const lan_sensitivity_input *input)
@@ -160,8 +160,7 @@ static void add_input(lan_document *to, lan_table *table,
     }
 }
 
-/* The heading of an end: "at -10 %", or "at least" where the ranges are given.
- */
+/* The heading of an end: "at -10 %", or "at least" with given ranges. */
 static const char *end_text(lan_document *to, const lan_sensitivity_def *def,
                             const char *key)
 {
@@ -315,7 +314,7 @@ static void add_sobol_sum(lan_document *to, const lan_sensitivity *found,
     }
 }
 
-/* HTML only: on a terminal the table shows the same. */
+/* HTML only: the text has the same numbers in a table. */
 static void add_tornado(lan_document *to, const lan_sensitivity_view *view,
                         size_t output)
 {

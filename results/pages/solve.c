@@ -3,15 +3,15 @@
 
 #include "results/pages/pages_impl.h"
 
-/* Digits of a place: two that a jump parts still look the same, which is what
- * they are to a person. */
+/* Digits of a solution: few enough for both sides of a discontinuity to look
+ * the same. */
 #define SHOWN 9
 
-/* ... of one where something is least or most: flat as it is there, it is known
- * to about the root of that. */
+/* Digits of an extreme: its position is known only to about the square root of
+ * the tolerance. */
 #define SHOWN_BEST 7
 
-/* ... of a quantity somewhere, of an interval, of an error. */
+/* Digits of a quantity, an interval, an error. */
 #define SHOWN_VALUE    6
 #define SHOWN_INTERVAL 4
 #define SHOWN_ERROR    2
@@ -93,7 +93,7 @@ static void add_answer(lan_document *to, const lan_solve_result *a,
         doc_more(to, ": %s %s", part->of, low);
         break;
     }
-    /* of many fights: how closely place and quantity are known */
+    /* with many fights: intervals of the solution and the quantity */
     if (isfinite(answer->from)) {
         doc_more(to, "; 95 %% interval %s to %s",
                  doc_digits(to, answer->from, SHOWN_INTERVAL),
@@ -126,18 +126,18 @@ static void add_none(lan_document *to, const lan_solve_result *a,
     }
 }
 
-/* What is between places that are far apart may have been missed. */
+/* Warns that solutions between distant scan values may have been missed. */
 static void add_gap(lan_document *to, const lan_solve_part *part)
 {
     if (part->is_coarse && part->places == 0) {
         doc_sentence(
             to, LAN_TONE_FAINT,
             "(A range is more than a million times as wide as the scenario's "
-            "own value: what happens in a small part of it may be missed.)");
+            "own value: a solution in a small part of it may be missed.)");
     } else if (part->is_coarse) {
         doc_sentence(to, LAN_TONE_FAINT,
-                     "(%s was looked at in %zu places, next to each other %.4g "
-                     "and %.4g: what comes and goes between two is not seen.)",
+                     "(%s was computed at %zu values, the widest gap from %.4g "
+                     "to %.4g: two solutions within one gap may be missed.)",
                      part->of, part->places, part->gap[0], part->gap[1]);
     }
 }
@@ -197,7 +197,7 @@ static void add_fields(lan_document *to, const lan_solve_result *a)
         doc_fields(to, "] ends: [ %g %g ]", part->at_lo, part->at_hi);
         if (part->places == 0) {
             doc_fields(to, "scan: null");
-        } else { /* how closely the range of one path was looked at */
+        } else { /* resolution of the scan of one path */
             doc_fields(to, "scan: { places: %zu widest: [ %g %g ] coarse: %i }",
                        part->places, part->gap[0], part->gap[1],
                        part->is_coarse);
@@ -209,7 +209,7 @@ static void add_fields(lan_document *to, const lan_solve_result *a)
 
 /* --- rows ---------------------------------------------------------------- */
 
-/* Each path twice: from where the answer holds, and to where. */
+/* Two columns per path: lower and upper end of the solution. */
 static void add_rows(lan_document *to, const lan_solve_result *a)
 {
     const size_t paths = a->solution->path_count;

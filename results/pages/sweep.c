@@ -5,7 +5,7 @@
 
 /* --- before: what is to be fought ----------------------------------------- */
 
-/* The values of a path, the first of them where they are listed. */
+/* The range of a path, or the first of its listed values. */
 static const char *range_text(lan_document *to, const lan_vary_def *vary)
 {
     const int64_t count = lan_vary_count(vary);
@@ -94,7 +94,7 @@ static bool is_number(const lan_measure *record)
     return record->kind == LAN_MEASURE_NUMBER;
 }
 
-/* How often each word came that a record may be. */
+/* Adds how often each word occurred in a record. */
 static void add_words_of(lan_document *to, lan_table *table,
                          const lan_measure *record, size_t index,
                          const lan_sweep_summary *summary)
@@ -138,7 +138,7 @@ static void add_number_of(lan_document *to, lan_table *table, const char *name,
 
 /* --- afterwards: all ----------------------------------------------------- */
 
-/* Programs read all in the order of the records; people words first. */
+/* Programs get the records in order; people get words first. */
 static void add_recorded(lan_document *to, const lan_sweep *sweep,
                          const lan_sweep_summary *summary)
 {
@@ -147,7 +147,7 @@ static void add_recorded(lan_document *to, const lan_sweep *sweep,
     for (size_t i = 0; i < count; i++) {
         numbers += is_number(sweep->records[i]) ? 1 : 0;
     }
-    /* rows are the numbers, or the words where there are none */
+    /* rows are numbers or, if there are none, words */
     lan_table *const words =
         doc_table(to, NULL, numbers == 0 ? LAN_FOR_ALL : LAN_FOR_PEOPLE,
                   "name=word|word=|runs=runs#c|share=share#n|low#n|high#n|"

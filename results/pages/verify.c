@@ -18,7 +18,7 @@ void lan_page_verify_add(lan_table *table, const lan_published_case *from,
     const double published = strtod(value->value, NULL);
     table_add_toned(table, is_ok ? LAN_TONE_PLAIN : LAN_TONE_BAD, "%s|%s|%s|%s",
                     from->name, from->source, solver, quantity);
-    table_shown(table, published, "%s", value->value); /* with its digits */
+    table_shown(table, published, "%s", value->value); /* with all digits */
     table_shown(table, ours, "%.10f", ours);
     table_shown(table, ours - published, "%+.1e", ours - published);
     table_shown(table, value->tolerance, "%.0e", value->tolerance);

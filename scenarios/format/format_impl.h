@@ -136,13 +136,13 @@ typedef struct scn_field {
     size_t form_at; /* offset of an enum with the section's form */
     unsigned forms; /* forms that have the key, a bit each; 0: all */
     size_t
-        least; /* least number of values in a list, and what the list must be */
+        least; /* least number of values in a list, and the message otherwise */
     size_t most;
     const char *items;
     const char *const *guesses; /* column headings in a sheet; NULL ends */
     const scn_word *words;      /* of a choice or a word; NULL otherwise */
     const struct scn_section *section; /* of a field with a section */
-    /* Of a place: the rows of the two numbers of `[x, y]` in m; NULL: none. */
+    /* For places: the rows of the two numbers of `[x, y]` in m; NULL: none. */
     const struct scn_field *metres;
     /* Keys that exclude this one; NULL if there are fewer. */
     const char *instead_of[SCN_MAX_RIVALS];

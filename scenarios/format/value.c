@@ -7,8 +7,8 @@
 #include "base/number.h"
 #include "scenarios/sections/bind_impl.h"
 
-/* True for texts that YAML takes as they are and that mean nothing else: they
- * begin with a letter and have no sign that could. */
+/* True for texts that YAML reads unchanged: they begin with a letter and
+ * contain no special character. */
 static bool is_plain_scalar(const char *text)
 {
     static const char *const taken[] = {"true", "false", "null", "yes", "no",
@@ -67,7 +67,7 @@ void scn_write_said(FILE *out, const char *text)
 
 /* --- one value: the scenario knows the names ----------------------------- */
 
-/* A list as every struct keeps it. */
+/* The layout of all lists in structs. */
 typedef struct scn_list {
     const void *items;
     size_t count;
@@ -92,7 +92,7 @@ static_assert(offsetof(lan_said, text) == 0 &&
 
 #define NAMES(member) offsetof(lan_scenario, member)
 
-/* All zero: what stays in the tree. */
+/* Kinds without a row stay in the tree. */
 const scn_trait scn_traits[SCN_SCALAR_COUNT] = {
     [SCN_SCALAR_NUMBER] = {.size = sizeof(double), .use = SCN_USE_NUMBER},
     [SCN_SCALAR_AUTO] = {.size = sizeof(double), .use = SCN_USE_NUMBER},
@@ -173,7 +173,7 @@ static bool take_name(scn_name *out, const char *word, int32_t value,
 typedef bool name_lister(const lan_scenario *scenario, size_t index,
                          scn_name *out);
 
-/* Each army, and its groups behind it. */
+/* Each army, followed by its groups. */
 static bool target_at(const lan_scenario *scenario, size_t index, scn_name *out)
 {
     const lan_battle_def *def = &scenario->head->def;
@@ -202,7 +202,7 @@ static bool place_at(const lan_scenario *scenario, size_t index, scn_name *out)
                      places->named[index].place, -1);
 }
 
-/* Armies, then places that no army is called as. */
+/* Armies, then places whose name is no army's. */
 static bool goal_at(const lan_scenario *scenario, size_t index, scn_name *out)
 {
     const lan_battle_def *def = &scenario->head->def;
@@ -240,7 +240,7 @@ bool scn_name_at(const lan_scenario *scenario, const scn_field *field,
            take_name(out, names->words[index], (int32_t)index, 0);
 }
 
-/* The name of what is stored; "[40, 12]", where a cell has none. */
+/* The name of a stored value; "[40, 12]" for a cell without a name. */
 static const char *word_of(const lan_scenario *scenario, const scn_field *field,
                            const void *at, scn_name *name)
 {
@@ -257,12 +257,12 @@ static const char *word_of(const lan_scenario *scenario, const scn_field *field,
     return name->own;
 }
 
-/* The text that a value is, or is called by; NULL for numbers. */
+/* The text or name of a value; NULL for numbers. */
 static const char *name_of(const lan_scenario *scenario, const scn_field *field,
                            const void *at, scn_name *name)
 {
     if (scn_traits[field->scalar].use == SCN_USE_TEXT) {
-        return text_at(at); /* it comes first in what is kept */
+        return text_at(at); /* the text is the first member */
     }
     if (scn_traits[field->scalar].use == SCN_USE_WORD) {
         return word_of(scenario, field, at, name);
@@ -286,8 +286,7 @@ static void write_digits(FILE *out, const scn_field *field, const void *at)
     }
 }
 
-/* True for words that YAML must not take for anything else; a cell is written
- * as a list. */
+/* True for words that need quotes in YAML; a cell is written as a list. */
 static bool is_quoted(const scn_field *field, const void *at, const char *text,
                       const char *own)
 {
@@ -308,7 +307,8 @@ void scn_write_item(FILE *out, const lan_scenario *scenario,
     const char *text = name_of(scenario, field, at, &name);
     if (text == NULL) {
         write_digits(out, field, at);
-    } else if (is_bare) { /* a line break becomes \x0A: a setting has none */
+    } else if (is_bare) { /* a line break becomes \x0A, because a setting has
+                             only one line */
         fputs(lan_text_printable(text, shown, sizeof shown), out);
     } else if (field->scalar == SCN_SCALAR_SAID) {
         scn_write_said(out, text);
@@ -349,8 +349,8 @@ bool scn_field_is_all(const scn_field *field, const void *at)
             ((const scn_grounds *)at)->is_all);
 }
 
-/* Writes the default of one value or of a pair, and returns its size; lists
- * have none. */
+/* Writes the default of a value or pair and returns its size; lists have none.
+ * */
 static size_t fill_value(const scn_field *field, void *at)
 {
     const double initial = field->initial;
@@ -483,7 +483,7 @@ void scn_write_value(FILE *out, const lan_scenario *scenario,
 
 /* --- the table ----------------------------------------------------------- */
 
-/* What other programs and books call what we call otherwise. */
+/* Synonyms from other programs and books. */
 static const struct {
     const char *said;
     const char *meant;
@@ -611,7 +611,7 @@ const char *scn_section_suggest(const scn_section *section, const char *key)
     return scn_meant(key, words, section->count);
 }
 
-/* The section that has a key, nearest to the top, or NULL. */
+/* The topmost section with a key, or NULL. */
 static const scn_section *scn_section_home(const scn_section *top,
                                            const char *key)
 {
@@ -716,8 +716,7 @@ const char *scn_describe(const scn_node *node, char *buffer, size_t size)
     } else if (is_per_cent(node, &number)) {
         snprintf(buffer, size, "'%s': write %s", text,
                  lan_number_digits(number / 100.0, 15, decimal));
-    } else if (is_number &&
-               !node->is_plain) { /* it stands in quotation marks */
+    } else if (is_number && !node->is_plain) { /* quoted in the file */
         snprintf(buffer, size, "the text '%s'", text);
     } else {
         snprintf(buffer, size, is_number ? "%s" : "'%s'", text);

@@ -12,7 +12,7 @@ scn_spot scn_spot_top(const lan_scenario *scenario)
                       .beside = scenario->root->beside};
 }
 
-/* The struct that a field of the spot's section is in; or NULL. */
+/* The struct with a field of the spot's section, or NULL. */
 static const void *scn_spot_base(const scn_spot *spot, const scn_field *field)
 {
     if (field->beside == 0) {
@@ -21,8 +21,8 @@ static const void *scn_spot_base(const scn_spot *spot, const scn_field *field)
     return spot->beside != NULL ? spot->beside[field->beside - 1] : NULL;
 }
 
-/* Where a field is stored that stands in a struct. A section that the file
- * gives is where it was bound; one that it leaves out, in its owner. */
+/* Where a field is stored. A section in the file has been bound there; an
+ * absent section is in its owner. */
 static const void *stored_at(const scn_spot *spot, const scn_field *field,
                              const scn_node *child)
 {
@@ -40,8 +40,8 @@ static const void *stored_at(const scn_spot *spot, const scn_field *field,
                                      : NULL;
 }
 
-/* The shape of a field as the file has it: one or several, one range or many.
- * Rows are a value to be read by itself. */
+/* The shape of a field as written: one value or several, one range or many. A
+ * row is read as a value of its own. */
 static void adapt_shape(scn_spot *spot)
 {
     scn_node *node = spot->node;
@@ -119,7 +119,7 @@ scn_spot scn_spot_index(const scn_spot *spot, size_t index)
     return out;
 }
 
-/* True if maps, not lists, are written there. */
+/* True if new children are entries of a map, not of a list. */
 static bool scn_spot_is_map(const scn_spot *spot)
 {
     return spot->section != NULL || spot->shape == SCN_SHAPE_MAP ||
@@ -158,7 +158,7 @@ static lan_status tell_no(const scn_walk *walk, const char *what,
                     what, shown, meant);
 }
 
-/* Reports what is wrong with a key: "'KEY' cannot be set". */
+/* Reports an error about a key: "'KEY' cannot be set". */
 static lan_status tell_key(const scn_walk *walk, const char *key,
                            const char *what)
 {
@@ -178,8 +178,8 @@ static bool is_settable(const scn_field *field)
            field->scalar != SCN_SCALAR_DRAWING;
 }
 
-/* The key of a section that is likely to be meant: one that it must have, else
- * its first; NULL: it has no value of its own. */
+/* The most likely key of a section: a required key, else the first; NULL if
+ * none has a value of its own. */
 static const char *likely_key(const scn_section *section)
 {
     const scn_field *likely = NULL;
@@ -209,7 +209,7 @@ lan_status scn_walk_tell_leads_to(const scn_walk *walk)
                     scn_spot_is_map(spot) ? "a section" : "a list");
 }
 
-/* Reports an entry that a list does not have. */
+/* Reports an index or name that a list does not have. */
 static lan_status tell_no_entry(const scn_walk *walk, const char *part,
                                 size_t count)
 {
@@ -220,7 +220,7 @@ static lan_status tell_no_entry(const scn_walk *walk, const char *part,
     return tell_no(walk, what, part, NULL);
 }
 
-/* The key of a map, which may be NULL, that is most likely meant. */
+/* The key of a map, or NULL, that is most similar. */
 static const char *suggest_key(const scn_node *map, const char *word)
 {
     const char *best = NULL;
@@ -240,7 +240,7 @@ static scn_node *add_child(const scn_walk *walk, const char *key)
                             NULL, walk->place);
 }
 
-/* Writes "count: 800" where a group is given as 800 alone. */
+/* Expands a group given as 800 to "count: 800". */
 static void expand_short_form(const scn_walk *walk)
 {
     scn_node *node = walk->spot.node;
@@ -255,8 +255,8 @@ static void expand_short_form(const scn_walk *walk)
     child->key_place = value.place;
 }
 
-/* Makes the node one that has children; false if the file has something else
- * there. */
+/* Turns the node into a container; false if the file has another value there.
+ * */
 static bool make_container(const scn_walk *walk)
 {
     const scn_spot *spot = &walk->spot;
@@ -264,7 +264,7 @@ static bool make_container(const scn_walk *walk)
     const scn_kind wanted = scn_spot_is_map(spot) ? SCN_MAP : SCN_LIST;
     const bool is_word =
         node->kind == SCN_SCALAR && spot->section == NULL &&
-        spot->shape == SCN_SHAPE_WANT; /* a range takes its place */
+        spot->shape == SCN_SHAPE_WANT; /* replaced by a range */
     if (node->kind == SCN_NOTHING || is_word) {
         node->kind = wanted;
         node->place = walk->place;
@@ -277,7 +277,7 @@ static bool make_container(const scn_walk *walk)
     return node->kind == wanted;
 }
 
-/* Goes on to a child, or to one that is made with this key. */
+/* Enters a child, or creates it with this key. */
 static lan_status go_on(scn_walk *walk, scn_node *child, const char *key)
 {
     if (child == NULL && walk->reader != NULL) {
@@ -289,7 +289,7 @@ static lan_status go_on(scn_walk *walk, scn_node *child, const char *key)
 
 /* --- steps --------------------------------------------------------------- */
 
-/* Refuses what no setting changes. */
+/* Refuses fields that no setting can change. */
 static lan_status check_settable(const scn_walk *walk, const scn_field *field)
 {
     return field->scalar == SCN_SCALAR_DRAWING || field->is_read_once
@@ -304,7 +304,7 @@ static bool is_variable(const scn_field *field)
            (use != SCN_USE_NONE && use != SCN_USE_TEXT);
 }
 
-/* Refuses what cannot be varied, and what the scenario does not have. */
+/* Refuses fields that cannot be varied, or that the scenario does not have. */
 static lan_status check_variable(const scn_walk *walk, const scn_field *field,
                                  const scn_node *child)
 {
@@ -318,7 +318,7 @@ static lan_status check_variable(const scn_walk *walk, const scn_field *field,
         return tell_key(walk, field->key, "cannot be varied");
     }
     if (scn_spot_is_in_metres(walk->scenario, field, child)) {
-        return LAN_OK; /* its two numbers are */
+        return LAN_OK; /* but its two numbers can be varied */
     }
     const void *base = scn_spot_base(&walk->spot, field);
     if (scn_field_is_of_other_form(section, field, base)) {
@@ -340,7 +340,7 @@ static lan_status check_variable(const scn_walk *walk, const scn_field *field,
     return LAN_OK;
 }
 
-/* A setting takes the place of the keys that cannot stand beside it. */
+/* Removes the keys that a setting excludes. */
 static void remove_rivals(const scn_node *node, const scn_field *field)
 {
     for (size_t i = 0; i < SCN_MAX_RIVALS; i++) {
@@ -384,7 +384,7 @@ static lan_status step_to_field(scn_walk *walk, const char *key)
     return status;
 }
 
-/* An entry of a map by its name, which must be there. */
+/* Enters an existing entry of a map by name. */
 static lan_status step_to_name(scn_walk *walk, const char *name)
 {
     scn_node *map = walk->spot.node;
@@ -393,7 +393,7 @@ static lan_status step_to_name(scn_walk *walk, const char *name)
     }
     scn_node *child = scn_node_child(map, name);
     const bool is_made =
-        walk->reader != NULL && /* the binder judges the name */
+        walk->reader != NULL && /* the binder checks the name */
         walk->spot.field->has_known_names;
     if (child == NULL && !is_made) {
         char path[SCN_PATH_SIZE];
@@ -404,7 +404,7 @@ static lan_status step_to_name(scn_walk *walk, const char *name)
     return go_on(walk, child, name);
 }
 
-/* A value by its index: one that is there, or, where they are made, the next
+/* Enters a value by index: an existing one or, if nodes are created, the next
  * one. */
 static lan_status step_to_index(scn_walk *walk, const char *part)
 {
@@ -434,7 +434,7 @@ static lan_status step_to_index(scn_walk *walk, const char *part)
     return LAN_OK;
 }
 
-/* An entry of a list of sections, by its name or by its index. */
+/* Enters an entry of a list of sections, by name or index. */
 static lan_status step_to_entry(scn_walk *walk, const char *part)
 {
     const scn_node *list = walk->spot.node;
@@ -462,15 +462,15 @@ static lan_status step_to_entry(scn_walk *walk, const char *part)
     return go_on(walk, entry, NULL);
 }
 
-/* A unit type, a kind of weapons or a class of armour of a table, which a
- * parameter must know. */
+/* Enters a unit type, weapon kind or armour class of a table; a parameter must
+ * know it. */
 static lan_status step_to_type(scn_walk *walk, const char *name)
 {
     const scn_field *field = walk->spot.field;
     const bool is_row = walk->spot.shape == SCN_SHAPE_TABLE;
     const bool is_order = walk->spot.shape == SCN_SHAPE_ORDERS;
     scn_node *child = scn_node_child(walk->spot.node, name);
-    if (walk->reader != NULL) { /* the binder judges the name */
+    if (walk->reader != NULL) { /* the binder checks the name */
         return go_on(walk, child, name);
     }
     if (is_order || (field->has_new_rows && is_row)) {
@@ -493,7 +493,7 @@ static lan_status step_to_type(scn_walk *walk, const char *name)
     return go_on(walk, child, name);
 }
 
-/* One of the two numbers of a place in m, which the file must give. */
+/* Enters a number of a place in m, which the file must give. */
 static lan_status step_to_metres(scn_walk *walk, const char *part)
 {
     const scn_spot *spot = &walk->spot;
@@ -545,8 +545,8 @@ lan_status scn_walk_step(scn_walk *walk, const char *part)
     return tell_no(walk, "a value has no parts: no", part, NULL);
 }
 
-/* Where the next part of a path ends: at a dot, or NULL at the path's end. A
- * key that has dots of its own is one part, but for an index behind it. */
+/* The end of the next part of a path: its dot, or NULL at the end of the path.
+ * A key that contains dots is one part; an index may follow it. */
 static char *end_of_part(const scn_spot *spot, char *path)
 {
     char *dot = strchr(path, '.');
@@ -554,7 +554,7 @@ static char *end_of_part(const scn_spot *spot, char *path)
     size_t index = 0;
     if (spot->section == NULL && spot->shape == SCN_SHAPE_ROW &&
         spot->field->scalar == SCN_SCALAR_SAID) {
-        return NULL; /* its names are paths */
+        return NULL; /* entries are named by paths */
     }
     if (spot->section == NULL || dot == NULL) {
         return dot;

@@ -4,12 +4,12 @@
 #include "scenarios/format/format_impl.h"
 #include "scenarios/keys.h"
 
-/* Where the writer is: two blanks a level. */
+/* The writer's position; two blanks per level. */
 typedef struct scn_writer {
     FILE *out;
     const lan_scenario *scenario;
     int level;
-    bool is_after_dash; /* "- " stands where the blanks would */
+    bool is_after_dash; /* "- " is due in place of blanks */
 } scn_writer;
 
 static void indent(scn_writer *writer)
@@ -32,7 +32,7 @@ static void write_key(scn_writer *writer, const char *key)
 
 static void write_section(scn_writer *writer, const scn_node *node);
 
-/* The struct that a field of a section's node is in. */
+/* The struct with a field of a section's node. */
 static const void *base_of(const scn_node *node, const scn_field *field)
 {
     return scn_field_base(field, node->bound, node->beside);
@@ -49,9 +49,8 @@ static void write_value(scn_writer *writer, const scn_node *node,
     scn_write_value(writer->out, writer->scenario, field, base_of(node, field));
 }
 
-/* The first of a section's fields that are written in its line, and how many:
- * the one that can stand for it as a scalar, or those of a list; 0 where
- * another field has a value. */
+/* The first field that is written inline, and their number: the field of a
+ * scalar form, or those of a list form; 0 if another field has a value. */
 static size_t count_in_line(const scn_node *node, bool may_be_short,
                             const scn_field **first)
 {
@@ -76,8 +75,8 @@ static size_t count_in_line(const scn_node *node, bool may_be_short,
     return count;
 }
 
-/* Writes a section behind its key or its dash: in the line, where it is a value
- * or a list, else below. */
+/* Writes a section after its key or dash: inline as a scalar or a list if
+ * possible, otherwise below. */
 static void write_entry(scn_writer *writer, const scn_node *node,
                         bool may_be_short)
 {
@@ -108,7 +107,7 @@ static void write_dash(scn_writer *writer)
     writer->is_after_dash = true;
 }
 
-/* The values of a row that are bound: "{a: 1, b: 2}", or "[a, b]". */
+/* Writes the bound values of a row: "{a: 1, b: 2}", or "[a, b]". */
 static void write_row(scn_writer *writer, const scn_node *row,
                       const scn_field *field)
 {
@@ -136,7 +135,7 @@ static void write_row(scn_writer *writer, const scn_node *row,
     fputs("}\n", writer->out);
 }
 
-/* A block text, so that it looks as it was drawn. */
+/* Writes a block text, which looks like the drawing. */
 static void write_drawing(scn_writer *writer, const scn_field *field,
                           const void *base)
 {
@@ -153,10 +152,9 @@ static void write_drawing(scn_writer *writer, const scn_field *field,
     writer->level--;
 }
 
-/* Writes a field that has entries of its own; nothing where it has none,
- * except a section, whose presence alone may mean something (morale). Recursion
- * ends with the sections of the table, which are five deep, whatever the input.
- */
+/* Writes a field with entries; nothing if there are none, except for a section
+ * whose presence has a meaning (morale). Recursion ends with the sections of
+ * the table, at most five deep. */
 static void write_entries(scn_writer *writer, const scn_field *field,
                           const scn_node *child)
 {
@@ -189,7 +187,8 @@ static void write_entries(scn_writer *writer, const scn_field *field,
     writer->level--;
 }
 
-/* What stays in the tree as it is said: "{path: value, ...}", "[lo, hi]". */
+/* Writes values that stay in the tree as given: "{path: value, ...}", "[lo,
+ * hi]". */
 static void write_said(scn_writer *writer, const scn_node *said)
 {
     const bool is_map = said->kind == SCN_MAP;
@@ -217,7 +216,7 @@ static void write_said_key(scn_writer *writer, const scn_node *child)
     fputc('\n', writer->out);
 }
 
-/* "cases:" and a line each. */
+/* Writes "cases:" with one case per line. */
 static void write_cases(scn_writer *writer, const scn_node *list)
 {
     write_key(writer, list->key);
@@ -271,7 +270,7 @@ static void write_field(scn_writer *writer, const scn_node *node,
         fputc('\n', writer->out);
     } else if (field->scalar == SCN_SCALAR_PLACE && child != NULL &&
                child->kind == SCN_LIST && writer->scenario->places.width == 0) {
-        write_said_key(writer, child); /* in m: of the file, no struct has it */
+        write_said_key(writer, child); /* in m: stored in no struct */
     }
 }
 

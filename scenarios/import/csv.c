@@ -100,8 +100,8 @@ static void map_column(csv_sheet *sheet, const char *key, const char *heading)
     }
 }
 
-/* Takes what the scenario maps, or --map "KEY=HEADING,...", whose headings may
- * be in quotes. */
+/* Reads `map:` of the scenario, or --map "KEY=HEADING,...", with optional
+ * quotes around headings. */
 static void map_columns(csv_sheet *sheet)
 {
     lan_import *import = sheet->import;
@@ -431,7 +431,8 @@ static void set_type(const csv_sheet *sheet, scn_node *unit)
     set_field(sheet, unit, CSV_SPEED);
 }
 
-/* Sets damage of a hit, of which some are critical; else of a second. */
+/* Sets the damage of a hit, including critical hits, or otherwise the damage
+ * per second. */
 static void set_damage(const csv_sheet *sheet, scn_node *weapon, bool is_shared)
 {
     const double crit = sheet->number[CSV_CRIT];
@@ -462,7 +463,7 @@ static void set_weapon(const csv_sheet *sheet, scn_node *weapon)
     const double damage = sheet->number[CSV_DAMAGE];
     const bool has_rate = has(sheet, CSV_RATE) || has(sheet, CSV_INTERVAL);
     const bool is_of_dps = !has_rate && has(sheet, CSV_DPS) && damage > 0.0;
-    if (is_of_dps) { /* the damage of a second over that of a hit */
+    if (is_of_dps) { /* damage per second over damage per hit */
         set_value(sheet, weapon, "rate", CSV_DPS,
                   (scn_cell){.times = 1.0, .over = damage}, "dps / damage");
     } else if (!has_rate) {
@@ -485,8 +486,8 @@ static void set_weapon(const csv_sheet *sheet, scn_node *weapon)
 
 /* --- bonuses against classes of armour ----------------------------------- */
 
-/* Keeps the bonuses of a row with its weapon, as factors of its damage: what is
- * added to each hit, or a share of it. */
+/* Stores the bonuses of a row with its weapon, as factors of its damage: an
+ * addition to each hit, or a share of it. */
 static void read_bonuses(csv_sheet *sheet, scn_node *weapon)
 {
     lan_import *import = sheet->import;
@@ -529,8 +530,8 @@ static const char *find_class(const lan_import *import, const char *name)
     return NULL;
 }
 
-/* Gives a weapon with bonuses a kind of its own: its factors are those of the
- * bonuses times those of its kind in the sheet of armour. */
+/* Gives a weapon with bonuses a separate kind: its factors are the bonuses'
+ * factors times its kind's factors in the sheet of armour. */
 static void add_bonuses(lan_import *import, const scn_node *unit,
                         scn_node *weapon)
 {
@@ -718,7 +719,7 @@ static void read_csv(lan_import *import)
 
 const lan_import_kind imp_kind_csv = {
     .name = "csv",
-    .help = "a spreadsheet: a row a type, headings guessed or given by --map",
+    .help = "a spreadsheet: a row per type, headings guessed or by --map",
     .ending = ".csv",
     .read = read_csv,
 };

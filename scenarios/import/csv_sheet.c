@@ -36,7 +36,7 @@ scn_place csv_place(const csv_sheet *sheet, const lan_csv_cell *cell)
                        cell->length};
 }
 
-/* The text of a cell, of which a quote within may be doubled. */
+/* The text of a cell; doubled quotes become single quotes. */
 const char *csv_text(lan_import *import, const lan_csv_cell *cell)
 {
     char *text = imp_array(import, cell->length + 1, 1);
@@ -455,8 +455,8 @@ static void check_letters(lan_import *import, const scn_source *source)
     }
     if (step == 0) {
         imp_note(import,
-                 "letters of %s are not UTF-8 and get lost: "
-                 "save it as CSV in UTF-8",
+                 "characters of %s are not UTF-8 and get lost: save it as CSV "
+                 "in UTF-8",
                  imp_shown_file(import, source->name));
     }
 }

@@ -57,8 +57,8 @@ static void drop_found(lan_import *import)
     import->found = NULL;
 }
 
-/* Adds a file, or those of a folder and of the folders in it that end so, in
- * the order of their names. */
+/* Adds a file, or all matching files of a folder and its subfolders, sorted by
+ * name. */
 static void add_path(lan_import *import, const char *path, const char *ending,
                      int depth)
 {
@@ -196,8 +196,9 @@ static void read_roster(lan_import *import)
     imp_finish(import);
     if (import->units->count == 0) {
         imp_fail(import, LAN_EPARSE, IMP_NOWHERE, "no unit type in it: %s",
-                 def->is_of_scenario ? "a row each stands below the headings"
-                                     : "is it a roster of another kind?");
+                 def->is_of_scenario
+                     ? "it needs one row per type below the headings"
+                     : "is it a roster of another kind?");
     }
     if (def->is_of_scenario) {
         note_changes(import);

@@ -40,8 +40,7 @@ typedef struct lan_import_def {
     const scn_source *const *sources;
     scn_arena *arena; /* for what outlives the import; or NULL */
 
-    /* Of a scenario that names a sheet by `roster:`, whose keys remedies are
-     * in: */
+    /* For a scenario with a sheet as `roster:`, whose keys messages mention: */
     bool is_of_scenario;
     const scn_node *columns; /* its `map:`, in place of map; or NULL */
 } lan_import_def;
@@ -98,8 +97,8 @@ extern const lan_import_kind *const lan_import_kinds[]; /* NULL ends */
 /* Reads the files. */
 lan_status lan_import_read(lan_import *import, lan_error *err);
 
-/* Reads them and binds the roster as reading its YAML would: what a scenario
- * cannot have is LAN_EPARSE at its place in the game's files. */
+/* Reads the files and binds the roster like its YAML: values that no scenario
+ * may have are LAN_EPARSE at their place in the game's files. */
 lan_status lan_import_read_valid(lan_import *import, lan_error *err);
 
 /* Writes the roster. Its owner checks the stream for errors. */

@@ -143,8 +143,7 @@ static scn_node *resolve(lan_import *import, scn_node *top, int depth)
         scn_node *parent = find_top(top->parent, c->text);
         if (parent == NULL) {
             imp_fail(import, LAN_EPARSE, c->place,
-                     "nothing is called '%.60s': give the file that has it, "
-                     "too",
+                     "'%.60s' is in none of these files: give its file, too",
                      c->text);
         }
         if (parent->bound == parent) {

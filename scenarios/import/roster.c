@@ -422,11 +422,10 @@ void imp_add_factor(lan_import *import, const char *kind,
     scn_node *row = imp_find_factors(import, kind);
     const scn_node *first = scn_node_child(row, armour_class);
     if (first != NULL) {
-        imp_fail(import, LAN_EPARSE, factor.place,
-                 "the factor of '%s' against '%s' stands in line %d already: "
-                 "remove one",
-                 kind, armour_class,
-                 scn_position_of(first->origin->place).line);
+        imp_fail(
+            import, LAN_EPARSE, factor.place,
+            "the factor of '%s' against '%s' is already in line %d: remove one",
+            kind, armour_class, scn_position_of(first->origin->place).line);
     }
     imp_limit(import, import->factor_count++, IMP_MOST_FACTORS, factor.place,
               "factors of armour");
@@ -614,7 +613,8 @@ static void write_head(FILE *out, const lan_import *import)
         write_shown(out, " --armour ", imp_shown_file(import, def->armour), "");
     }
     write_shown(out, " --terrain ", def->terrain, "");
-    fputs("\n# Behind each number: the file and line that it is from.\n", out);
+    fputs("\n# The comment behind a number gives its source: file and line.\n",
+          out);
     for (const scn_note *n = import->notes; n != NULL; n = n->next) {
         fprintf(out, "%s# %s\n", n == import->notes ? "#\n" : "", n->text);
     }
@@ -677,8 +677,8 @@ static bool is_one_line(const scn_node *row)
     return f == NULL;
 }
 
-/* Writes a key and what it has. Comments of types have a column. Nodes are four
- * deep. */
+/* Writes a key and its value or entries. Comments of types are aligned. Nodes
+ * are four levels deep. */
 static void write_node(FILE *out, const scn_node *node, int indent,
                        bool is_of_type)
 {

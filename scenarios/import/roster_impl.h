@@ -63,8 +63,7 @@ const char *imp_text(lan_import *import, const char *text, size_t length);
 LAN_PRINTF(2, 3)
 const char *imp_print(lan_import *import, const char *format, ...);
 
-/* True for a word of a list that blanks part; what is behind an @ does not
- * matter. */
+/* True for a word of a blank-separated list; text after an @ is ignored. */
 bool imp_is_word(const char *word, const char *list);
 
 /* --- text of games ------------------------------------------------------- */
@@ -172,8 +171,8 @@ void imp_add_factor(lan_import *import, const char *kind,
 void imp_leave_out(lan_import *import, const char *what, const char *why,
                    size_t times);
 
-/* The same of a key without what is behind its @, and of all children of a node
- * that are in no list: "owner.key", "[tag] in parent". */
+/* Counts a key as omitted, without the text after its @, and all children of a
+ * node that are in no list: "owner.key", "[tag] in parent". */
 void imp_leave_key_out(lan_import *import, const char *owner,
                        const scn_node *node, const char *why);
 void imp_leave_rest_out(lan_import *import, const char *owner,
@@ -274,8 +273,8 @@ bool csv_is_empty(const lan_csv_cell *cell);
 /* True if the cell of the row is in per cent, by its sign or its heading's. */
 bool csv_is_percent(const csv_column *column);
 
-/* Reads the number of a cell of the row, of which 80% is .8, and so is 80 below
- * a heading that ends with a %. False: it is empty. */
+/* Reads the number of a cell: 80% is .8, and so is 80 below a heading that ends
+ * with a %. False if the cell is empty. */
 bool csv_read_number(csv_sheet *sheet, csv_column *column, double *out);
 
 /* The value that follows from that number: (number + plus) times over. It can
@@ -284,7 +283,7 @@ bool csv_read_number(csv_sheet *sheet, csv_column *column, double *out);
 imp_value csv_value(const csv_sheet *sheet, const csv_column *column,
                     double number, scn_cell how, const char *note);
 
-/* The text of a cell, of which a quote within may be doubled. */
+/* The text of a cell; doubled quotes become single quotes. */
 const char *csv_text(lan_import *import, const lan_csv_cell *cell);
 
 /* A title in lower case without blanks, marks and what stands in brackets. */

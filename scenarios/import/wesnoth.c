@@ -652,9 +652,9 @@ static const char *class_of(wesnoth *in, scn_node *unit, const char *name)
 
 /* --- factors ------------------------------------------------------------- */
 
-/* Adds the factor of a kind against a class: the share that its resistance lets
- * through times the chance to be hit, and what poison adds to a turn's damage.
- * The resistance is its place; its note is that of the ground. */
+/* Adds the factor of a kind against a class: the share of damage that the
+ * resistance lets through, times the chance to be hit, plus the poison damage
+ * per turn. Its place is the resistance's, its note the terrain's. */
 static void add_factor(wesnoth *in, const scn_node *row, const scn_node *column)
 {
     const weapon_kind *kind = row->bound;

@@ -25,7 +25,7 @@ void scn_end_time(scn_reader *reader, scn_node *node, void *entry)
 
 /* --- rules --------------------------------------------------------------- */
 
-/* Each attacker's list is one of unit types. */
+/* Checks that each attacker's list contains unit types. */
 void scn_end_rules(scn_reader *reader, scn_node *rules, void *entry)
 {
     scn_node *priority = scn_bound_child(rules, "priority", SCN_MAP);
@@ -43,11 +43,11 @@ void scn_end_rules(scn_reader *reader, scn_node *rules, void *entry)
         def->attacker = scn_find_type(reader, row);
         if (row->kind != SCN_NOTHING) {
             reader->bind_value(reader, row, &list, def);
-        } else { /* none, which is not all */
+        } else { /* an empty list, which differs from "all" */
             (void)scn_block_take(reader, &def->targets, 0,
                                  sizeof *def->targets);
         }
-        row->bound = &def->targets; /* and their number behind it */
+        row->bound = &def->targets; /* followed by their number */
         battle->priority_count += def->attacker >= 0 ? 1 : 0;
     }
 }
@@ -64,7 +64,7 @@ static_assert(offsetof(lan_fire_def, stop) ==
                   offsetof(lan_fire_def, start) + sizeof(double),
               "a span is a pair");
 
-/* Warns of exponents that the entry's law does not have. */
+/* Warns of exponents that the entry's law does not use. */
 void scn_end_fire(scn_reader *reader, scn_node *node, void *entry)
 {
     const lan_fire_def *def = entry;
@@ -103,7 +103,7 @@ bool scn_prepare_objective(scn_reader *reader, scn_node *list, void *owner)
 
 /* --- kinds and classes --------------------------------------------------- */
 
-/* Names that are found one after the other. */
+/* A growing list of names. */
 typedef struct name_list {
     const char **words;
     size_t count;
@@ -116,7 +116,7 @@ static void add_name(name_list *list, const char *name, size_t length)
     }
 }
 
-/* True for a kind that answers without a class. */
+/* True for a kind whose answer has no class. */
 static bool is_answer(const scn_node *node)
 {
     return scn_node_key_is(node, "retaliate") && node->is_plain &&
@@ -124,8 +124,8 @@ static bool is_answer(const scn_node *node)
             strcmp(node->text, "false") == 0);
 }
 
-/* Adds what a path below a node says, "*" being every key: the last part's
- * values, or the keys that it stands for. */
+/* Adds the names at a path below a node, "*" being any key: the values of the
+ * last part, or the keys in its place. */
 static void add_names(name_list *list, const scn_node *node, const char *path)
 {
     const size_t length = strcspn(path, ".");
@@ -152,7 +152,7 @@ static int compare_words(const void *left, const void *right)
     return strcmp(*(const char *const *)left, *(const char *const *)right);
 }
 
-/* Each name of some paths once, in the order of the alphabet. */
+/* The names at some paths, unique and sorted. */
 static scn_names take_names(scn_reader *reader, const char *const *paths)
 {
     const scn_node *root = reader->scenario->root;
@@ -171,8 +171,8 @@ static scn_names take_names(scn_reader *reader, const char *const *paths)
     return scn_reader_names(reader, list.words, count);
 }
 
-/* Lists the kinds of weapons and classes of armour that are named anywhere;
- * before all else that names them. */
+/* Lists all weapon kinds and armour classes, before any section refers to them.
+ * */
 static void take_kinds(scn_reader *reader)
 {
     static const char *const kinds[] = {"kinds.*",
@@ -194,7 +194,7 @@ static void take_kinds(scn_reader *reader)
 
 /* --- what kinds do ------------------------------------------------------- */
 
-/* Whether some kind is answered: show leaves out what changes nothing. */
+/* True if some kind is answered; otherwise show omits the section. */
 bool scn_does_any_retaliate(const lan_battle_def *def)
 {
     bool does = false;
@@ -204,7 +204,7 @@ bool scn_does_any_retaliate(const lan_battle_def *def)
     return does;
 }
 
-/* Every kind has a node, so that what it does is found by its path. */
+/* Creates a node for every kind, so that its keys have paths. */
 void scn_bind_kinds(scn_reader *reader, scn_node *node)
 {
     const scn_names *names = &reader->scenario->kinds;
@@ -244,8 +244,7 @@ bool scn_is_of_weapon(const char *key)
 
 /* --- bodies -------------------------------------------------------------- */
 
-/* A hull has two sides; a hull that is a disc as well is reported elsewhere.
- */
+/* A hull needs length and width; a hull with a radius is reported elsewhere. */
 void scn_end_body(scn_reader *reader, scn_node *body, void *entry)
 {
     const scn_soldier *soldier = entry;
@@ -258,7 +257,7 @@ void scn_end_body(scn_reader *reader, scn_node *body, void *entry)
     }
 }
 
-/* True if a key that is of bodies is among those given. */
+/* True if one of the given keys belongs to bodies. */
 static bool is_of_bodies(const scn_node *node)
 {
     const scn_section *section = node->section;
@@ -273,7 +272,7 @@ static bool is_of_bodies(const scn_node *node)
 
 /* --- unit types ---------------------------------------------------------- */
 
-/* Types are known by their names to weapons. */
+/* Collects type names, to which weapons refer. */
 bool scn_prepare_unit(scn_reader *reader, scn_node *units, void *owner)
 {
     scn_head *head = owner;
@@ -298,8 +297,7 @@ void scn_begin_unit(scn_reader *reader, scn_node *node, void *entry)
     node->beside[0] = soldier;
 }
 
-/* Reports the keys that say what the one weapon of a type does where it has a
- * list of them. */
+/* Reports keys of the single weapon in a type with a list of weapons. */
 static void check_short_form(scn_reader *reader, const scn_node *unit)
 {
     for (size_t i = 0; i < unit->section->count; i++) {
@@ -327,13 +325,13 @@ void scn_end_unit(scn_reader *reader, scn_node *node, void *entry)
 
 /* --- reinforcements ------------------------------------------------------ */
 
-/* Finds the form that the keys make; false if they make none. */
+/* Finds the form of a set of keys; false if there is none. */
 static bool find_form(const scn_node *node, lan_reinforcement_form *form)
 {
     static const char keys[][8] = {"at",    "from", "to",
                                    "count", "rate", "points"};
     static const struct {
-        const char *given; /* of those keys, in their order */
+        const char *given; /* keys in the order of this table */
         lan_reinforcement_form form;
     } forms[] = {{"100100", LAN_REINFORCEMENT_AT},
                  {"011100", LAN_REINFORCEMENT_SPAN},
@@ -384,7 +382,7 @@ static_assert(offsetof(lan_order_def, army) ==
 
 /* --- armies -------------------------------------------------------------- */
 
-/* Groups are known by their names to `fire`. */
+/* Collects group names, to which `fire` refers. */
 bool scn_prepare_group(scn_reader *reader, scn_node *units, void *owner)
 {
     const size_t army =
@@ -408,7 +406,7 @@ void scn_end_group(scn_reader *reader, scn_node *node, void *entry)
     }
 }
 
-/* No side may be called as a result is. */
+/* Refuses sides with the name of a result. */
 static void check_side(scn_reader *reader, scn_node *node,
                        const lan_army_def *army)
 {
@@ -416,8 +414,8 @@ static void check_side(scn_reader *reader, scn_node *node,
     if (strcmp(army->side, "none") == 0 || strcmp(army->side, "mutual") == 0) {
         scn_tell_at(reader, side != NULL ? side : node,
                     side != NULL ? side->place : node->key_place,
-                    "no side may be called '%s': that is what a battle without "
-                    "a winner is called",
+                    "no side may be called '%s', the result of a battle "
+                    "without a winner",
                     army->side);
     }
 }
@@ -425,7 +423,8 @@ static void check_side(scn_reader *reader, scn_node *node,
 bool scn_prepare_army(scn_reader *reader, scn_node *armies, void *owner)
 {
     scn_head *head = owner;
-    if (armies->count > LAN_BATTLE_MAX_GROUPS) { /* sides take n^2 */
+    if (armies->count >
+        LAN_BATTLE_MAX_GROUPS) { /* checks of sides take n^2 steps */
         scn_tell_at(reader, armies, armies->key_place, "more than %d armies",
                     LAN_BATTLE_MAX_GROUPS);
         return false;
@@ -474,10 +473,10 @@ void scn_bind_armies(scn_reader *reader, scn_node *armies)
 
 /* --- sides --------------------------------------------------------------- */
 
-/* Of more sides none is misspelt, and many would take long to compare. */
+/* Above this many sides, spelling is not compared: it would take long. */
 #define MOST_COMPARED 16
 
-/* Whether some side is scaled: show leaves out what changes nothing. */
+/* True if some side is scaled; otherwise show omits the section. */
 bool scn_is_any_scaled(const lan_battle_def *def)
 {
     for (size_t i = 0; i < def->side_count; i++) {
@@ -488,7 +487,7 @@ bool scn_is_any_scaled(const lan_battle_def *def)
     return false;
 }
 
-/* The sides of all armies, each once, in the order of the armies. */
+/* The unique sides of all armies, in the order of the armies. */
 static scn_names list_sides(scn_reader *reader)
 {
     const lan_battle_def *def = &reader->scenario->head->def;
@@ -507,8 +506,8 @@ static scn_names list_sides(scn_reader *reader)
     return scn_reader_names(reader, words, count);
 }
 
-/* The last word that names a side as the side of an army; NULL if it is only
- * called as its army is. */
+/* The last node that gives a side its name; NULL if the side is only an army's
+ * name. */
 static const scn_node *word_of_side(const scn_reader *reader, const char *name)
 {
     const scn_node *armies =
@@ -539,7 +538,7 @@ static void warn_of_slip(scn_reader *reader, const char *name,
     }
 }
 
-/* Warns of sides that only a letter keeps from being one. */
+/* Warns of sides whose names differ in one letter. */
 static void check_spelling(scn_reader *reader, const scn_names *names)
 {
     for (size_t j = 1; j < names->count && names->count <= MOST_COMPARED; j++) {
@@ -551,7 +550,7 @@ static void check_spelling(scn_reader *reader, const scn_names *names)
     }
 }
 
-/* Every side has a node, so that its scale is found by its path. */
+/* Creates a node for every side, so that its scale has a path. */
 void scn_bind_sides(scn_reader *reader, scn_node *node)
 {
     lan_battle_def *def = &reader->scenario->head->def;

@@ -21,7 +21,7 @@ static bool is_below(const char *path)
     return is;
 }
 
-/* The path without links, in the arena; NULL if there is none. */
+/* The path with links resolved, in the arena; NULL if it does not exist. */
 static const char *real_path(scn_reader *reader, const char *path)
 {
     char found[PATH_MAX];
@@ -30,8 +30,8 @@ static const char *real_path(scn_reader *reader, const char *path)
                : NULL;
 }
 
-/* The scenario's file; what it leads to where it is a link, as its author has
- * put the other files beside that. */
+/* The scenario's file, with links resolved: the other files are next to the
+ * original. */
 static const char *scenario_file(scn_reader *reader)
 {
     struct stat is;
@@ -43,20 +43,20 @@ static const char *scenario_file(scn_reader *reader)
     return real != NULL ? real : reader->file;
 }
 
-/* Bytes of a file's path up to and with its last slash. */
+/* Length of a path up to its last slash, inclusive. */
 static size_t folder_length(const char *file)
 {
     const char *slash = strrchr(file, '/');
     return slash != NULL ? (size_t)(slash - file) + 1 : 0;
 }
 
-/* A path of the text in the folder of a file. */
+/* Joins the folder of a file and a path from the text. */
 static const char *join(scn_reader *reader, const char *file, const char *path)
 {
     const size_t folder = folder_length(file);
     const size_t length = strlen(path);
     if (folder == 0 && strcmp(path, "-") == 0) {
-        return "./-"; /* a file of that name, not standard input */
+        return "./-"; /* a file named "-", not standard input */
     }
     char *out = scn_reader_array(reader, folder + length + 1, 1);
     memcpy(out, file, folder);
@@ -64,7 +64,7 @@ static const char *join(scn_reader *reader, const char *file, const char *path)
     return out;
 }
 
-/* Whether a path is in a folder, both without links. */
+/* True if a path is in a folder; both with links resolved. */
 static bool is_in_folder(const char *path, const char *folder)
 {
     const size_t length = strlen(folder);
@@ -72,7 +72,7 @@ static bool is_in_folder(const char *path, const char *folder)
            (path[length] == '/' || folder[length - 1] == '/');
 }
 
-/* Reports a path whose links lead out of the folder of the scenario's file. */
+/* Reports a path whose links leave the folder of the scenario's file. */
 static bool check_links(scn_reader *reader, scn_node *node, const char *file,
                         const char *real)
 {
@@ -92,8 +92,7 @@ const char *scn_file_beside(scn_reader *reader, scn_node *node,
                             const char **real)
 {
     if (!is_below(node->text)) {
-        scn_tell_expected(reader, node,
-                          "a relative path without '..' of a file");
+        scn_tell_expected(reader, node, "a relative file path without '..'");
         return NULL;
     }
     lan_scenario *scenario = reader->scenario;
@@ -104,7 +103,9 @@ const char *scn_file_beside(scn_reader *reader, scn_node *node,
         return NULL;
     }
     if (real != NULL) {
-        *real = found != NULL ? found : path; /* opening it reports the rest */
+        *real = found != NULL
+                    ? found
+                    : path; /* opening the file reports all other errors */
         assert(scenario->file_count < SCN_FILES_MAX);
         scenario->files[scenario->file_count++] = *real;
     }

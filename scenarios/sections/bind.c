@@ -94,12 +94,12 @@ int32_t scn_names_find(const scn_names *names, const char *text)
                                  : NULL;
     while (found != NULL && found > names->sorted &&
            compare_words(found - 1, &key) == 0) {
-        found--; /* the first of equal ones */
+        found--; /* the first of equal words */
     }
     return found != NULL ? found->index : -1;
 }
 
-/* Index of a word that an earlier one equals, or -1. */
+/* Index of a word that equals an earlier word, or -1. */
 static int32_t find_repeated(const scn_names *names)
 {
     for (size_t i = 1; i < names->count; i++) {
@@ -124,7 +124,7 @@ void scn_block_clear(scn_block *block)
     *block = (scn_block){.bytes = NULL};
 }
 
-/* Hands out count items of the given size, zeroed, aligned for any type. */
+/* Takes zeroed items from the block, aligned for any type. */
 static void *block_array(scn_block *block, size_t count, size_t size)
 {
     const size_t step = alignof(max_align_t);
@@ -159,8 +159,8 @@ const void *scn_block_moved(const scn_block *from, const scn_block *to,
 /* --- messages --------------------------------------------------------------
  */
 
-/* Marks a node as reported. True if there is still room for a message: only
- * then is it worth making one. */
+/* Marks a node as reported. True if a message is worth composing: there is room
+ * for it. */
 static bool is_heard(scn_reader *reader, scn_node *node)
 {
     node->is_faulty = true;
@@ -195,7 +195,7 @@ void scn_tell_path(scn_reader *reader, scn_node *node, scn_place place,
 {
     char path[SCN_PATH_SIZE] = "";
     va_list list;
-    if (!scn_log_is_full(&reader->log)) { /* it takes a while in long lists */
+    if (!scn_log_is_full(&reader->log)) { /* expensive in long lists */
         scn_node_path(node, path);
     }
     va_start(list, format);
@@ -228,7 +228,7 @@ void scn_tell_no(scn_reader *reader, scn_node *node, scn_place place,
              shown, meant);
 }
 
-/* A number from 5 to 100 where a share is wanted may be per cent. */
+/* If a number from 5 to 100 is given for a share, suggests the percentage. */
 static const char *as_share(const scn_node *node, const char *what,
                             char *buffer, size_t size)
 {
@@ -300,8 +300,7 @@ static const char *write_in(const scn_node *node, char *buffer, size_t size)
     return buffer;
 }
 
-/* What an unknown key of the node's map may have been meant for; "" where that
- * is not known. */
+/* The likely meaning of an unknown key, or "". */
 static const char *hint_of(const scn_reader *reader, const scn_node *child,
                            const scn_section *section, char *buffer,
                            size_t size)
@@ -336,19 +335,19 @@ static void tell_unknown_key(scn_reader *reader, scn_node *child,
              in, hint_of(reader, child, section, hint, sizeof hint));
 }
 
-/* What to write where a key is missing, or empty by a character of YAML. */
+/* The remedy for a key that is missing, or empty because of a YAML character.
+ * */
 static const char *remedy_of(const char *key, const scn_node *child)
 {
     if (child == NULL) {
         return strcmp(key, "format") == 0 ? ": write 'format: 1'" : "";
     }
     return strcmp(key, "glyph") == 0
-               ? ": write a character that means something in YAML in quotes, "
-                 "as '~'"
+               ? ": a character with a meaning in YAML needs quotes, as '~'"
                : "";
 }
 
-/* At the key where it stands without a value, else at what lacks it. */
+/* Reports a missing value at its key if present, otherwise at its parent. */
 static void tell_missing(scn_reader *reader, scn_node *node, const char *key)
 {
     char in[SCN_PATH_SIZE + 8];
@@ -358,7 +357,7 @@ static void tell_missing(scn_reader *reader, scn_node *node, const char *key)
                 write_in(node, in, sizeof in), remedy_of(key, child));
 }
 
-/* Reports keys that cannot stand beside each other, at the later one. */
+/* Reports keys that exclude each other, at the later one. */
 static void check_alternatives(scn_reader *reader, const scn_node *node)
 {
     for (size_t i = 0; i < node->section->count; i++) {
@@ -384,7 +383,7 @@ static void check_alternatives(scn_reader *reader, const scn_node *node)
 bool scn_is_misspelt(const scn_node *node, const scn_section *section,
                      const char *key)
 {
-    /* A message about so many keys would not be read. */
+    /* limits the number of messages */
     size_t left = LAN_MESSAGES_MAX;
     for (const scn_node *child = node->first; child != NULL && left > 0;
          child = child->next, left--) {
@@ -399,9 +398,9 @@ bool scn_is_misspelt(const scn_node *node, const scn_section *section,
     return false;
 }
 
-/* True for what an unreadable roster, already reported, may have brought;
- * for what a bare roster does without; and where armies are missing, for
- * time: that there is no battle is reported once. */
+/* True for a missing key that needs no report: a key of an unreadable roster,
+ * already reported; a key that a bare roster may omit; time if armies are
+ * missing, because the missing battle is reported once. */
 static bool is_needless(const scn_reader *reader, const scn_section *section,
                         const char *key)
 {
@@ -419,14 +418,14 @@ static bool is_needless(const scn_reader *reader, const scn_section *section,
            (strcmp(key, "time") == 0 && scn_is_bare(reader->scenario->root));
 }
 
-/* Reports that there is no battle, and what needs none. */
+/* Reports missing armies, and the commands that need none. */
 static void tell_no_armies(scn_reader *reader, scn_node *node)
 {
     char shown[100];
     lan_text_printable(reader->file, shown, sizeof shown);
     scn_tell_at(reader, node, scn_node_place(node),
-                "'armies' is missing: 'lanchester matchup %s' works without, "
-                "as do price and show",
+                "'armies' is missing: only 'lanchester matchup %s', price and "
+                "show work without it",
                 shown);
 }
 
@@ -526,8 +525,7 @@ void scn_check_repeated(scn_reader *reader, const scn_node *list, bool by_name)
 
 /* --- tables --------------------------------------------------------------- */
 
-/* What a key of a row, or in one, is the name of; -1 if it was reported.
- */
+/* The index named by a key of a row or inside it; -1 after a report. */
 static int32_t find_key(scn_reader *reader, scn_node *node,
                         const scn_field *field, bool is_column)
 {
@@ -542,7 +540,7 @@ static int32_t find_key(scn_reader *reader, scn_node *node,
                : -1;
 }
 
-/* A node's `bound` is its number. */
+/* A row's `bound` is the type's index. */
 void scn_bind_row(scn_reader *reader, scn_node *row, const scn_field *field,
                   scn_pairs *out)
 {
@@ -594,7 +592,7 @@ static void bind_table(scn_reader *reader, const scn_node *map,
 
 /* --- sections ------------------------------------------------------------ */
 
-/* Gives an entry its defaults and its name. */
+/* Sets an entry's defaults and its name. */
 static void begin_entry(scn_reader *reader, scn_node *node,
                         const scn_section *section, char *entry)
 {
@@ -631,7 +629,7 @@ void scn_bind_entries(scn_reader *reader, scn_node *parent,
     memcpy((char *)at + sizeof entry, &parent->count, sizeof parent->count);
 }
 
-/* One section that is given, or has its defaults. */
+/* Binds a section, or its defaults if it is absent. */
 static void bind_one(scn_reader *reader, scn_node *node, const scn_field *field,
                      char *base)
 {
@@ -702,8 +700,8 @@ static void bind_keys(scn_reader *reader, scn_node *node, void *base)
     }
 }
 
-/* Finds which of the keys that exclude each other an entry has: it says the
- * entry's form. An unknown key may be the one that was meant: reported. */
+/* Finds the form of an entry from its exclusive keys. An unknown key may be a
+ * misspelt one, which is already reported. */
 static void find_form(scn_reader *reader, scn_node *node, char *base)
 {
     const scn_section *section = node->section;
@@ -716,7 +714,7 @@ static void find_form(scn_reader *reader, scn_node *node, char *base)
             form++;
         }
         if (scn_is_given(node, *key)) {
-            if (form < 31) { /* it is of this form alone */
+            if (form < 31) { /* the key belongs only to this form */
                 memcpy(base + field->form_at, &form, sizeof form);
             }
             return;
@@ -728,7 +726,7 @@ static void find_form(scn_reader *reader, scn_node *node, char *base)
     }
 }
 
-/* Reports keys that have no meaning for the section's form. */
+/* Reports keys that the section's form does not have. */
 static void check_forms(scn_reader *reader, const scn_node *node,
                         const char *base)
 {
@@ -801,7 +799,7 @@ void scn_bind_each(scn_reader *reader, const char *key, const scn_names *names,
 
 /* --- the block ----------------------------------------------------------- */
 
-/* No less than anything that one node of the tree may put into the block. */
+/* Upper bound of the bytes that one node adds to the block. */
 #define LARGEST 512
 static_assert(sizeof(lan_unit_def) <= LARGEST && sizeof(scn_array) <= LARGEST &&
                   sizeof(lan_order_def) <= LARGEST &&
@@ -819,8 +817,8 @@ size_t scn_node_total(const scn_node *top)
     return total;
 }
 
-/* Makes the block, large enough for four entries and one array of each node and
- * the terrains of a map, and its head with all defaults. */
+/* Creates the block and its head with all defaults. Its size allows four
+ * entries and one array per node, and the terrains of a map. */
 void scn_make_block(scn_reader *reader)
 {
     lan_scenario *scenario = reader->scenario;

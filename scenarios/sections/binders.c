@@ -8,16 +8,16 @@
 #include <stdio.h>
 #include <string.h>
 
-/* More than any list of paths has. */
+/* Exceeds the longest list of paths. */
 #define RANGES_MOST 256
 
-/* Longest key with parts: five names and what is between them. */
+/* Longest key with parts: five names and separators. */
 #define KEY_MOST 512
 
-/* More than any choice has. */
+/* Exceeds the number of words of any choice. */
 #define WORDS_MOST 64
 
-/* A node, its row, and where its value goes. */
+/* A node, its row, and the destination of its value. */
 typedef struct slot {
     scn_reader *reader;
     scn_node *node;
@@ -25,7 +25,7 @@ typedef struct slot {
     void *at;
 } slot;
 
-/* Puts the value of a node into its slot; false if it is faulty. */
+/* Stores the value of a node in its slot; false if it is invalid. */
 typedef bool binder(const slot *to);
 
 static bool refuse(const slot *to, const char *what)
@@ -46,14 +46,14 @@ static bool expect_scalar(const slot *to, const char *what)
 
 /* --- numbers ------------------------------------------------------------- */
 
-/* Reads a number, whatever its range. */
+/* Reads a number without a range check. */
 static bool read_number(const scn_node *node, double *out)
 {
     return node->kind == SCN_SCALAR && node->is_plain &&
            lan_text_to_double(node->text, node->length, out) == LAN_OK;
 }
 
-/* Reads a number in the field's range; false if it was reported. */
+/* Reads a number in the field's range; false after a report. */
 static bool read_in_range(scn_reader *reader, scn_node *node,
                           const scn_field *field, double *out)
 {
@@ -77,7 +77,7 @@ static bool read_in_range(scn_reader *reader, scn_node *node,
     return true;
 }
 
-/* The same of every kind of number, stored as its kind is. */
+/* Reads any kind of number, and stores it in the field's type. */
 static bool bind_number(const slot *to)
 {
     double value = 0.0;
@@ -140,8 +140,7 @@ static bool bind_two(const slot *to, const char *what, double out[2])
     return has_first && has_last;
 }
 
-/* Reads [from, to], of which the second is more, or no less of what is
- * expected. */
+/* Reads [from, to]: from < to, or from <= to for an expectation. */
 static bool bind_pair(const slot *to)
 {
     const bool is_expected = to->field->scalar == SCN_SCALAR_END;
@@ -159,13 +158,13 @@ static bool bind_pair(const slot *to)
                                       : "more than the one before it");
         return false;
     }
-    if (!is_expected) { /* what is expected stays in the tree */
+    if (!is_expected) { /* expectations stay in the tree */
         memcpy(to->at, ends, sizeof ends);
     }
     return true;
 }
 
-/* Reads one [time, rate]; times rise, two equal ones are a jump. */
+/* Reads [time, rate]; times ascend, and two equal times are a jump. */
 static bool bind_point(const slot *to, double *point, size_t index)
 {
     const scn_node *node = to->node;
@@ -212,7 +211,7 @@ static bool bind_text(const slot *to)
     const bool is_prose = to->field->scalar == SCN_SCALAR_PROSE;
     size_t length = node->length;
     while (length > 0 && node->text[length - 1] == '\n') {
-        length--; /* the line break at the end of a block text */
+        length--; /* the final line break of a block text */
     }
     bool is_clean = node->kind == SCN_SCALAR;
     for (size_t at = 0, size = 0; is_clean && at <= length; at += size + 1) {
@@ -229,7 +228,7 @@ static bool bind_text(const slot *to)
     return true;
 }
 
-/* A path; or a drawing, of which the rows are judged when the terrains are
+/* Stores a path, or a drawing, whose rows are checked when the terrains are
  * known (map.c). */
 static bool bind_whole(const slot *to)
 {
@@ -238,8 +237,7 @@ static bool bind_whole(const slot *to)
         to, to->field->scalar == SCN_SCALAR_PATH ? "a path" : "rows of glyphs");
 }
 
-/* A name: of a side, or of an entry of a list, where an index would be in
- * its way. */
+/* A name of a side or of a list entry, which must not look like an index. */
 static bool bind_name(const slot *to)
 {
     scn_node *node = to->node;
@@ -257,7 +255,7 @@ static bool bind_name(const slot *to)
 
 /* --- words --------------------------------------------------------------- */
 
-/* Reports a word that is none of the field's. */
+/* Reports a word that is not one of the field's. */
 static void tell_unknown_word(scn_reader *reader, scn_node *node,
                               const scn_field *field)
 {
@@ -282,7 +280,7 @@ static void tell_unknown_word(scn_reader *reader, scn_node *node,
     }
 }
 
-/* The word of a field's that a node says; NULL: none. */
+/* The field's word in a node; NULL: none. */
 static const scn_word *find_word(const scn_node *node, const scn_field *field)
 {
     const scn_word *word = field->words;
@@ -307,8 +305,8 @@ static bool bind_choice(const slot *to)
 
 /* --- names --------------------------------------------------------------- */
 
-/* The index of what a node names; -1: reported, or its names are not known.
- * Kinds and classes are there by being named. */
+/* The index of a name; -1: reported, or the names are unknown. Kinds and
+ * classes exist by being named. */
 static int32_t find_named(const slot *to)
 {
     const scn_scalar scalar = to->field->scalar;
@@ -325,8 +323,8 @@ static int32_t find_named(const slot *to)
                     : -1;
 }
 
-/* A name, or a word of the field's: true and false are not in quotation marks,
- * and an army of the name goes before a word. */
+/* A name or one of the field's words. true and false count only without quotes;
+ * an army's name takes precedence over a word. */
 static bool bind_named(const slot *to)
 {
     const scn_node *node = to->node;
@@ -351,7 +349,7 @@ static bool bind_named(const slot *to)
     return index >= 0;
 }
 
-/* The word of the unit type that a node names. */
+/* Stores the text of the unit type that a node names. */
 static bool bind_type_word(const slot *to)
 {
     const scn_field type = {.scalar = SCN_SCALAR_TYPE};
@@ -395,7 +393,7 @@ static bool bind_target(const slot *to)
 
 /* --- places -------------------------------------------------------------- */
 
-/* Index of what a node names; -1: none. */
+/* Index of the name in a node; -1: none. */
 static int32_t index_of(const scn_names *names, const scn_node *node)
 {
     return names->count > 0 ? scn_names_find(names, node->text) : -1;
@@ -409,20 +407,18 @@ static void tell_no_place(const slot *to, const char *what, const char *meant)
     lan_text_printable(to->node->text, shown, sizeof shown);
     if (scn_node_child(scenario->root, "map") != NULL &&
         scenario->grid == NULL && !is_graph) {
-        to->node->is_faulty = true; /* the map is at fault, and was reported */
+        to->node->is_faulty = true; /* the map has an error, already reported */
     } else if (meant != NULL) {
         scn_tell_at(to->reader, to->node, to->node->place,
                     "%s '%s' (did you mean '%s'?)", what, shown, meant);
     } else {
-        scn_tell_at(to->reader, to->node, to->node->place, "%s '%s'%s", what,
-                    shown,
-                    is_graph ? ""
-                             : ": name a cell so in map.places, or write it as "
-                               "[x, y]");
+        scn_tell_at(
+            to->reader, to->node, to->node->place, "%s '%s'%s", what, shown,
+            is_graph ? "" : ": define it in map.places, or write [x, y]");
     }
 }
 
-/* Without a map an army stands at so many metres. */
+/* Without a map, an army's place is in metres. */
 static void bind_metres(const slot *to)
 {
     static const scn_field metres = {.lo = -LAN_INF, .hi = LAN_INF};
@@ -436,10 +432,10 @@ static void bind_metres(const slot *to)
         scn_array *array = node->parent->beside[1];
         array->def.has_place = true;
         array->def.at = (lan_point){at[0], at[1]};
-    } /* else something is wrong with the map, and was reported */
+    } /* otherwise the map has an error, already reported */
 }
 
-/* The place of [x, y]; -1: reported. */
+/* The place of [x, y]; -1 after a report. */
 static int32_t find_cell(const slot *to)
 {
     const scn_section *map =
@@ -458,7 +454,7 @@ static int32_t find_cell(const slot *to)
                : -1;
 }
 
-/* The place that a node says; -1 if there is none, which is reported. */
+/* The place in a node; -1 after a report. */
 static int32_t find_place(const slot *to)
 {
     const scn_places *places = &to->reader->scenario->places;
@@ -483,21 +479,21 @@ static int32_t find_place(const slot *to)
     return places->named[index].place;
 }
 
-/* One that is not there is reported, and -1. */
+/* Stores a place; -1, after a report, if it does not exist. */
 static bool bind_place(const slot *to)
 {
     *(int32_t *)to->at = find_place(to);
     return true;
 }
 
-/* True for [10, 8], which is one place, where a list of places belongs. */
+/* True for [10, 8], a single place where a list of places is expected. */
 static bool is_one_cell(const scn_node *node)
 {
     double number = 0.0;
     return read_number(node->first, &number);
 }
 
-/* An army goes before a place of that name. */
+/* An army's name takes precedence over a place's. */
 static bool bind_goal(const slot *to)
 {
     const scn_node *node = to->node;
@@ -538,7 +534,7 @@ static bool bind_said(const slot *to)
     return expect_scalar(to, "a number or a word");
 }
 
-/* One map of paths and values. */
+/* Checks a map of paths and values. */
 static bool bind_case(const slot *to)
 {
     const scn_node *node = to->node;
@@ -564,10 +560,9 @@ static bool bind_case(const slot *to)
 
 static binder *const binders[SCN_SCALAR_COUNT];
 
-/* Binds the entries of a list, or a node alone, and keeps them where all are
- * good: in the block where what has them is.
- *
- * unlike  what an entry must be that equals none before it; NULL: any */
+/* Binds the entries of a list, or a single node, and stores them if all are
+ * valid; in the block if their owner is there. unlike: the message for an entry
+ * equal to an earlier one; NULL: duplicates are allowed */
 static bool bind_items(const slot *to, bool is_list, size_t size, binder *bind,
                        const char *unlike)
 {
@@ -697,8 +692,8 @@ static bool bind_match(const slot *to)
 
 /* --- what has entries of its own ----------------------------------------- */
 
-/* What has entries of its own is only looked at here; the entries are read by
- * those who know where they go. */
+/* Only checks the type of a field with entries; sections that know the
+ * destination read the entries. */
 static bool check_list(const slot *to)
 {
     return to->node->kind == SCN_LIST || refuse(to, "a list");
@@ -746,7 +741,7 @@ static binder *const binders[SCN_SCALAR_COUNT] = {
     [SCN_SCALAR_WORD] = bind_word,     [SCN_SCALAR_SECTION] = check_map,
 };
 
-/* Those of values that are not one. */
+/* Binders of shapes other than a single value. */
 static binder *const shapes[SCN_SHAPE_COUNT] = {
     [SCN_SHAPE_PAIR] = bind_pair,     [SCN_SHAPE_LIST] = bind_list,
     [SCN_SHAPE_SEVERAL] = bind_list,  [SCN_SHAPE_PAIRS] = bind_points,

@@ -48,7 +48,7 @@ lan_scenario_campaign_beside(const lan_scenario *scenario)
 
 /* --- what is said of a map that is not played ---------------------------- */
 
-/* The first army that says where it is. */
+/* The first army with a place. */
 static const scn_node *army_with_place(const scn_node *root)
 {
     const scn_node *armies = scn_bound_child(root, "armies", SCN_MAP);
@@ -78,8 +78,8 @@ void scn_tell_unplayed(scn_reader *reader, scn_node *node)
                   " is for armies that stand on a map: %s", remedy(reader));
 }
 
-/* The first key of an army, from one of them on, that is for those that march
- * on a map; NULL: none. */
+/* The first key of an army, from a given one on, that needs armies on a map;
+ * NULL: none. */
 static scn_node *find_marching(const scn_node *army, size_t *from)
 {
     static const char *const keys[] = {"orders",    "enters", "sight",
@@ -92,7 +92,7 @@ static scn_node *find_marching(const scn_node *army, size_t *from)
     return found;
 }
 
-/* Reports an army that is nowhere while others are somewhere. */
+/* Reports an army without a place if others have one. */
 static void check_place(scn_reader *reader, scn_node *army,
                         const scn_node *placed)
 {
@@ -100,8 +100,8 @@ static void check_place(scn_reader *reader, scn_node *army,
     if (scn_given(army, "at") == NULL &&
         !scn_is_misspelt(army, army->section, "at")) {
         scn_tell_at(reader, army, scn_node_place(army),
-                    "'at' is missing in %s: the map is played with all armies, "
-                    "as '%s' has a place on it",
+                    "'at' is missing in %s: if one army has a place on the "
+                    "map, as '%s' has, all need one",
                     scn_node_path(army, path), placed->key);
     }
 }
@@ -136,12 +136,13 @@ static lan_soldier_def soldier_of(const scn_soldier *said)
     if (isfinite(said->length) && isfinite(said->width)) {
         out.body.half_length = said->length / 2.0;
         out.body.half_width = said->width / 2.0;
-        out.body.radius = lan_body_type_default().radius; /* a side clears it */
+        out.body.radius =
+            lan_body_type_default().radius; /* changed by `side` */
     }
     return out;
 }
 
-/* With a map an army stands in the middle of its cell. */
+/* On a map an army stands in the middle of its cell. */
 static lan_array_def array_of(const scn_head *head, const scn_array *said,
                               int32_t place)
 {
@@ -191,8 +192,7 @@ const lan_engagement_def *lan_scenario_engagement(const lan_scenario *scenario)
     return scn_engagement_of(scenario->head);
 }
 
-/* True if a type is as long as a hull, but has no width, or the other way
- * round. */
+/* True if a type has a hull's length without width, or the reverse. */
 static bool is_any_half_a_hull(const scn_head *head)
 {
     bool is_half = false;
@@ -225,8 +225,8 @@ const char *scn_engagement_unfit(const scn_head *head, const char **path)
         (ground->roads != NULL ||
          (ground->map != NULL && ground->shape != LAN_MAP_SQUARE))) {
         *path = "map";
-        return "solver bodies takes a map of squares, or none: roads and "
-               "hexagons have no walls to stand between";
+        return "solver bodies takes a map of squares or no map: roads and "
+               "hexagons have no walls";
     }
     return NULL;
 }
@@ -239,7 +239,7 @@ static bool is_side_of(const lan_army_def *a, const lan_army_def *b)
                   b->side != NULL ? b->side : b->name) == 0;
 }
 
-/* The only army that is not of its side; -1: there are more. */
+/* The only army of another side; -1: there are several. */
 static int32_t only_enemy(const lan_battle_def *battle, size_t army)
 {
     int32_t found = -1;
@@ -254,7 +254,8 @@ static int32_t only_enemy(const lan_battle_def *battle, size_t army)
     return found;
 }
 
-/* What soldiers do unasked: walk to their enemy, from the start. */
+/* True if an army's orders are the default of soldiers with bodies: to walk to
+ * the enemy from the start. */
 static bool is_heeded(const scn_head *head, size_t army)
 {
     const lan_campaign_army_def *def = &head->campaign.armies[army];
@@ -275,7 +276,7 @@ const scn_node *scn_engagement_unheeded(const lan_scenario *scenario)
     }
     for (const scn_node *army = armies->first; army != NULL;
          army = army->next, i++) {
-        size_t from = is_heeded(head, i) ? 1 : 0; /* its orders come first */
+        size_t from = is_heeded(head, i) ? 1 : 0; /* orders are checked first */
         const scn_node *child = find_marching(army, &from);
         if (child != NULL) {
             return child;

@@ -13,13 +13,13 @@
 
 /* --- costs --------------------------------------------------------------- */
 
-/* Glyphs of which a drawing may have many more than a scenario may have
- * brackets and tags: see scenarios/yaml/load.c. */
+/* Glyphs that a drawing may need more often than the limits of the YAML reader
+ * allow (scenarios/yaml/load.c). */
 #define GLYPHS_REFUSED "[{!"
 
 /* Costs are judged once more: searches count in hundredths. */
 
-/* Reports what searches cannot count in hundredths. */
+/* Reports costs that are no multiples of 0.01, the unit of searches. */
 static void check_steps(scn_reader *reader, scn_node *node)
 {
     double value = 0.0;
@@ -47,14 +47,14 @@ static bool is_glyph(const char *text)
            strchr(GLYPHS_REFUSED, text[0]) == NULL;
 }
 
-/* Reports a glyph that is none, or that an earlier terrain has. */
+/* Reports an invalid glyph, or one that an earlier terrain has. */
 static void check_glyph(scn_reader *reader, const scn_node *terrain,
                         const char *text, const scn_node *owners[UINT8_MAX + 1])
 {
     scn_node *node = scn_node_child(terrain, "glyph");
     char shown[48];
     if (text == NULL || node->is_faulty) {
-        return; /* missing or no text: reported already */
+        return; /* missing or no text: already reported */
     }
     if (!is_glyph(text)) {
         scn_tell_expected(reader, node,
@@ -93,7 +93,7 @@ void scn_terrain_fill(lan_terrain *terrain, const scn_terrain *from)
                                                 cost->wheels};
     for (int i = 0; i < LAN_MOVEMENT_COUNT; i++) {
         const double given = isnan(own[i]) ? cost->all : own[i];
-        /* the nearest cost that searches can count: a sweep may set any */
+        /* the nearest multiple of 0.01, because a sweep may set any cost */
         terrain->cost[i] = from->passable && given > 0.0
                                ? fmax(1.0, round(given * 100.0)) / 100.0
                                : 0.0;
@@ -112,7 +112,7 @@ static lan_terrain make_terrain(const char *name, const scn_terrain *from)
     return out;
 }
 
-/* Terrains leave room for those of Moving AI. */
+/* Limits the number of terrains, which leaves room for those of Moving AI. */
 static void bind_terrains(scn_reader *reader, scn_node *map, bool is_varied,
                           scn_palette *out)
 {
@@ -145,8 +145,8 @@ static bool has_glyph(const scn_palette *all, char glyph)
     return false;
 }
 
-/* Adds those of Moving AI whose glyphs are left. No name of a scenario has a
- * colon, so that theirs are not taken. */
+/* Adds terrains of Moving AI for unused glyphs. Their names contain a colon, so
+ * that no scenario's name collides. */
 static void add_moving_ai(scn_palette *all)
 {
     size_t count = 0;
@@ -161,9 +161,9 @@ static void add_moving_ai(scn_palette *all)
     }
 }
 
-/* Binds `terrain:`, which may be NULL, into an empty palette and adds those of
- * Moving AI whose glyphs are left. What they are made of is in the block where
- * they can be varied. False if something was reported. */
+/* Binds `terrain:` (may be NULL) into an empty palette, and adds terrains of
+ * Moving AI for unused glyphs. Variable values are in the block. False after a
+ * report. */
 static bool bind_palette(scn_reader *reader, scn_node *terrain, bool is_varied,
                          scn_palette *out)
 {
@@ -178,7 +178,7 @@ static bool bind_palette(scn_reader *reader, scn_node *terrain, bool is_varied,
 
 /* --- terrains of match-ups ----------------------------------------------- */
 
-/* `terrain:`, where it is a map with something in it. */
+/* The node `terrain:` if it is a map with entries. */
 static scn_node *find_terrains(const scn_reader *reader)
 {
     scn_node *node =
@@ -186,7 +186,7 @@ static scn_node *find_terrains(const scn_reader *reader)
     return node != NULL && node->first != NULL ? node : NULL;
 }
 
-/* True if some class of movement can be in it. */
+/* True if a movement class can enter the terrain. */
 static bool can_be_entered(const scn_terrain *terrain)
 {
     lan_terrain filled;
@@ -198,7 +198,7 @@ static bool can_be_entered(const scn_terrain *terrain)
     return is_open;
 }
 
-/* True for what is read well enough to be judged; else it was reported. */
+/* True if a terrain was read without errors. */
 static bool is_read(const scn_node *terrain)
 {
     return terrain->kind == SCN_MAP && terrain->bound != NULL;
@@ -263,7 +263,7 @@ bool scn_find_ground(scn_reader *reader, scn_node *node,
 
 /* --- places -------------------------------------------------------------- */
 
-/* The terrain of a place; NULL if it names none, or none that there is. */
+/* The terrain named by a place; NULL if none, or unknown. */
 static const lan_terrain *find_terrain(scn_reader *reader, scn_node *place,
                                        const char *name, const scn_palette *all)
 {
@@ -283,7 +283,7 @@ static const lan_terrain *find_terrain(scn_reader *reader, scn_node *place,
     return NULL;
 }
 
-/* Index of the place that a road's key names, or -1 and reported. */
+/* Index of the place named by a road's key; -1 after a report. */
 static int32_t find_place(scn_reader *reader, const scn_node *road,
                           const char *key, const char *name,
                           const scn_names *places)
@@ -293,8 +293,8 @@ static int32_t find_place(scn_reader *reader, const scn_node *road,
                         : -1;
 }
 
-/* Makes the scenario's graph. What is left to be found is reported at the road
- * that is at fault. */
+/* Creates the scenario's graph. Remaining errors are reported at the road
+ * concerned. */
 static void make_roads(scn_reader *reader, scn_node *node,
                        const scn_palette *all)
 {
@@ -310,7 +310,7 @@ static void make_roads(scn_reader *reader, scn_node *node,
     lan_road *roads =
         scn_reader_array(reader, graph->road_count, sizeof *roads);
     if (places == NULL) {
-        return; /* reported as missing */
+        return; /* already reported as missing */
     }
     const scn_names names = scn_take_keys(reader, places);
     scn_node *at = places->first;
@@ -341,10 +341,10 @@ static void make_roads(scn_reader *reader, scn_node *node,
     scn_tell_failure(reader, at, scn_node_place(at), status, &err);
 }
 
-/* More than the largest map, CRLF included. */
+/* Exceeds the largest map with CRLF line ends. */
 #define MAP_BYTES ((size_t)32 << 20)
 
-/* The place in a text of an error's line and column. */
+/* The position in a text of an error's line and column. */
 static scn_place place_of_error(const scn_source *source, const lan_error *err)
 {
     const size_t at = scn_line_start(source, 0, err->line) +
@@ -352,9 +352,9 @@ static scn_place place_of_error(const scn_source *source, const lan_error *err)
     return (scn_place){source, at < source->length ? at : source->length, 1};
 }
 
-/* Where a row and column of a drawing stand in the file. A block text begins
- * with its first line, and all its lines are as far in; of a text written
- * otherwise, only the whole can be shown. */
+/* The position in the file of a row and column of a drawing. In a block text
+ * each row is a line with the same indentation; any other notation is marked as
+ * a whole. */
 static scn_place place_in_drawing(const scn_node *node, const lan_error *err)
 {
     const scn_source *source = node->place.source;
@@ -376,7 +376,7 @@ static scn_place place_in_drawing(const scn_node *node, const lan_error *err)
     return there < source->length ? (scn_place){source, there, 1} : node->place;
 }
 
-/* Keeps the rows as show writes them: as the map has them. */
+/* Keeps the rows of the map for show. */
 static void keep_rows(scn_reader *reader, scn_map *map,
                       const lan_grid_map *grid)
 {
@@ -432,7 +432,7 @@ static void read_file(scn_reader *reader, const scn_map *map, scn_node *node,
     if (status != LAN_OK && err.line > 0) {
         place = place_of_error(&source, &err);
     }
-    if (status != LAN_ENOMEM) { /* messages copy what they show of the text */
+    if (status != LAN_ENOMEM) { /* messages copy the text that they show */
         scn_tell_failure(reader, node, place, status, &err);
     }
     free(text);
@@ -441,7 +441,7 @@ static void read_file(scn_reader *reader, const scn_map *map, scn_node *node,
     }
 }
 
-/* Open cells are of the terrain of '.', walls of that of '@'. */
+/* Open cells get the terrain of '.', walls that of '@'. */
 static void generate(scn_reader *reader, const scn_map *map, scn_node *node,
                      const scn_palette *all)
 {
@@ -490,7 +490,7 @@ int32_t scn_place_of_cell(scn_reader *reader, scn_node *node, scn_cell_def cell)
     return -1;
 }
 
-/* A place of a map that is a cell; -1 if something is wrong with it. */
+/* The index of a cell's place on a map; -1 after an error. */
 static int32_t place_of(scn_reader *reader, scn_node *node,
                         const scn_cell_def *cell)
 {
@@ -498,7 +498,7 @@ static int32_t place_of(scn_reader *reader, scn_node *node,
     return is_faulty ? -1 : scn_place_of_cell(reader, node, *cell);
 }
 
-/* Takes the names of cells, or those of a graph's places, in their order. */
+/* Takes the names of cells or of a graph's places, in order. */
 static void bind_map_places(scn_reader *reader, const scn_node *map)
 {
     const lan_grid_map *grid = reader->scenario->grid;
@@ -534,8 +534,7 @@ static void bind_map_places(scn_reader *reader, const scn_node *map)
 
 /* --- the section --------------------------------------------------------- */
 
-/* The node that says where the cells come from; NULL if none does, which was
- * reported. */
+/* The node that defines the cells; NULL, after a report, if there is none. */
 static scn_node *find_origin(const scn_node *node)
 {
     scn_node *origin = NULL;
@@ -546,7 +545,7 @@ static scn_node *find_origin(const scn_node *node)
     return origin;
 }
 
-/* What a map is, as the end of why a key of it has no effect. */
+/* The kind of the map, for the message that a key has no effect. */
 static const char *why_useless(const scn_map *map, const scn_field *field)
 {
     return map->shape == LAN_MAP_GRAPH ? "is a graph"
@@ -555,7 +554,7 @@ static const char *why_useless(const scn_map *map, const scn_field *field)
                : "is made in another way";
 }
 
-/* Warns of keys for maps made in another way. */
+/* Warns of keys that belong to other kinds of maps. */
 static void warn_of_useless(scn_reader *reader, const scn_node *node)
 {
     const scn_section *section = node->section;
@@ -571,13 +570,13 @@ static void warn_of_useless(scn_reader *reader, const scn_node *node)
     }
 }
 
-/* Binds `map:` and finds what its cells come from; NULL if there is none or
- * something is wrong. */
+/* Binds `map:` and finds the node that defines its cells; NULL if there is no
+ * map, or an error. */
 static scn_node *bind_section(scn_reader *reader, scn_node *node, scn_map *map)
 {
     const size_t errors_before = reader->log.messages->errors;
     if (node == NULL) {
-        return NULL; /* none, or no map: reported with the top section */
+        return NULL; /* absent or invalid: reported with the top section */
     }
     node->beside[0] = &reader->scenario->head->campaign;
     scn_bind_section(reader, node,
@@ -593,7 +592,7 @@ static scn_node *bind_section(scn_reader *reader, scn_node *node, scn_map *map)
     return origin;
 }
 
-/* True if `terrain:` says something that nothing asks for. */
+/* True if `terrain:` has values that nothing uses. */
 static bool is_terrain_useless(const scn_reader *reader,
                                const scn_node *terrain)
 {
@@ -604,8 +603,8 @@ static bool is_terrain_useless(const scn_reader *reader,
                NULL;
 }
 
-/* Makes the scenario's map of what the node of `rows`, `file`, `generate` or
- * `graph` says; the rest of `map:` is bound into `map`. */
+/* Creates the scenario's map from `rows`, `file`, `generate` or `graph`; the
+ * rest of `map:` is bound into `map`. */
 static void make_map(scn_reader *reader, scn_map *map, scn_node *origin,
                      const scn_palette *all)
 {
@@ -620,7 +619,7 @@ static void make_map(scn_reader *reader, scn_map *map, scn_node *origin,
     }
 }
 
-/* Lets the campaign have the map, with terrains of its own to vary. */
+/* Gives the campaign the map, with its own terrains for variation. */
 static void put_campaign(scn_reader *reader, const scn_palette *all)
 {
     const lan_scenario *scenario = reader->scenario;

@@ -10,8 +10,8 @@
 #include "scenarios/sections/bind_impl.h"
 #include "scenarios/stars.h"
 
-/* Checks the paths of `change`, which lead to numbers that may be both ends of
- * their ranges of `between`; what: the text where one does not. */
+/* Checks that the paths of `change` lead to numbers whose ranges contain both
+ * ends of `between`; what: the error message. */
 static void check_changes(scn_reader *reader, const scn_node *node,
                           const lan_path_list *change,
                           const lan_range_list *between, bool may_be_whole,
@@ -43,12 +43,12 @@ static void check_value(scn_reader *reader, scn_node *node,
         scn_tell_at(reader, node, node->place,
                     "'value' is missing in solve: find: target");
     } else if (!is_target && value != NULL && value->kind != SCN_NOTHING) {
-        scn_tell_at(reader, value, value->place, "'value' is of find: target");
+        scn_tell_at(reader, value, value->place, "'value' needs find: target");
     }
     if (solve->find == LAN_SOLVE_BREAK_EVEN &&
         strcmp(solve->of, "margin") != 0 && strcmp(solve->of, "odds") != 0) {
         scn_tell_at(reader, node, node->place,
-                    "find: break-even is of margin or odds");
+                    "find: break-even needs margin or odds");
     }
 }
 
@@ -78,7 +78,7 @@ void scn_check_sensitivity(scn_reader *reader, scn_node *node, void *data)
                           "an even number");
     }
     check_changes(reader, node, &def->change, &def->between, false,
-                  "what is changed must be a number");
+                  "the value to change must be a number");
     if (change != NULL && change->kind == SCN_LIST) {
         scn_check_repeated(reader, change, false);
     }
@@ -91,7 +91,7 @@ lan_sensitivity_def lan_scenario_sensitivity_def(const lan_scenario *scenario)
 
 /* --- fit ----------------------------------------------------------------- */
 
-/* Both ends or none, the first below the second. */
+/* Both ends or none; from below to. */
 void scn_end_change(scn_reader *reader, scn_node *node, void *entry)
 {
     const lan_fit_change *change = entry;
@@ -157,9 +157,9 @@ void scn_end_price(scn_reader *reader, scn_node *node, void *entry)
     double sum = 0.0;
     if (band != NULL && !band->is_faulty &&
         (price->low > 0.5 || price->high < 0.5)) {
-        scn_tell_expected(reader, band,
-                          "a range with 0.5 in it: what one wins the other "
-                          "loses");
+        scn_tell_expected(
+            reader, band,
+            "a range that contains 0.5 (both sides' odds sum to 1)");
     }
     for (size_t i = 0; i < price->mix_count; i++) {
         sum += price->mix[i].share;
@@ -172,18 +172,18 @@ void scn_end_price(scn_reader *reader, scn_node *node, void *entry)
 
 /* --- checking, once the battle is known to be good ----------------------- */
 
-/* A path of those to be changed, and where it stands. */
+/* A path to change, and its node. */
 typedef struct stated_path {
     scn_reader *reader;
     scn_node *at;
 } stated_path;
 
-/* The first path of a pattern with a star stands for all of them. */
+/* The first path of a pattern with "*" represents all of them. */
 static lan_status check_first(void *context, const char *path)
 {
     const stated_path *stated = context;
     scn_check_path(stated->reader, stated->at, path, NULL, false,
-                   "what is changed must be a number");
+                   "the value to change must be a number");
     return LAN_ECANCELLED;
 }
 
@@ -196,7 +196,7 @@ static void check_change(scn_reader *reader, scn_node *at, const char *given)
     (void)!lan_stars_expand(&stars, path, check_first, &stated, &count);
     if (count == 0) {
         scn_tell_at(reader, at, at->place,
-                    "'%.100s' stands for no number of this scenario", path);
+                    "'%.100s' matches no number of this scenario", path);
     }
 }
 
@@ -220,7 +220,7 @@ void scn_check_price(scn_reader *reader, scn_node *node, void *data)
 lan_price_def lan_scenario_price_def(const lan_scenario *scenario)
 {
     lan_price_def def = scenario->asked->price;
-    if (isnan(def.low) && def.mix_count == 0) { /* so that show omits it */
+    if (isnan(def.low) && def.mix_count == 0) { /* omitted by show */
         def.low = 0.35;
         def.high = 0.65;
     }
@@ -306,16 +306,15 @@ lan_matchup_def lan_scenario_matchup_def(const lan_scenario *scenario)
 
 /* --- expect -------------------------------------------------------------- */
 
-/* What a name of several parts begins with. */
+/* Stems of names with several parts. */
 const char *const scn_stems[] = {"armies", "odds", "margin", "law", NULL};
 
-/* What a product may be off a whole number of soldiers, by rounding. */
+/* Tolerance of an integer product, for rounding. */
 #define ROUNDING 1e-9
 
 /* --- a match ------------------------------------------------------------- */
 
-/* The soldiers of one side: its number times the scale, which must be whole;
- * odds are of whole soldiers. */
+/* The soldiers of one side, number times scale; an integer, as odds require. */
 static int32_t count_soldiers(scn_reader *reader, scn_node *node, double scale)
 {
     double number = 0.0;
@@ -357,7 +356,7 @@ static bool is_wanted(const scn_node *child)
             field->scalar == SCN_SCALAR_WORD);
 }
 
-/* A match is won by one of its two types, or by none. */
+/* The winner of a match is one of its two types, or none. */
 static void check_winner(scn_reader *reader, const scn_node *match,
                          scn_node *winner)
 {
@@ -373,7 +372,7 @@ static void check_winner(scn_reader *reader, const scn_node *match,
     }
 }
 
-/* Of the scenario's own battle odds are of a side. */
+/* Odds of the scenario's own battle need a side. */
 static void check_own(scn_reader *reader, const scn_node *node)
 {
     scn_node *odds = scn_bound_child(node, "odds", SCN_LIST);
@@ -398,7 +397,7 @@ static void check_entry(scn_reader *reader, scn_node *node,
     if (want == NULL && def->kind != LAN_EXPECT_CYCLE) {
         scn_tell_at(
             reader, node, node->place,
-            "nothing is expected here: as in winner, odds, margin, duration");
+            "nothing is expected here: give winner, odds, margin or duration");
     }
     if (def->kind == LAN_EXPECT_BATTLE) {
         check_own(reader, node);
@@ -453,7 +452,7 @@ void scn_begin_expect(scn_reader *reader, scn_node *node, void *entry)
     def->column = at.column;
 }
 
-/* What was reported is not judged any further. */
+/* Checks only what had no error before. */
 void scn_end_expect(scn_reader *reader, scn_node *node, void *entry)
 {
     lan_expect_def *def = entry;

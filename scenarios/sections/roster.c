@@ -32,7 +32,7 @@ static void add_note(scn_reader *reader, const char *file, const char *text)
     *at = note;
 }
 
-/* The last type whose value of a key is in a sheet; NULL: none. */
+/* The last type with a value of this key from a sheet; NULL: none. */
 static const scn_node *find_in_sheet(const scn_node *units, const char *key)
 {
     const scn_node *found = NULL;
@@ -124,8 +124,7 @@ lan_status scn_sheet_load(scn_reader *reader, const scn_source *source,
     return LAN_OK;
 }
 
-/* Reads the text of a file beside the scenario; NULL if it was reported why
- * not. */
+/* Reads a file next to the scenario; NULL after a report. */
 static const scn_source *open_file(scn_reader *reader, scn_node *node)
 {
     const char *real = NULL;
@@ -152,8 +151,8 @@ static const scn_source *open_file(scn_reader *reader, scn_node *node)
     return source;
 }
 
-/* True if a row has the key already, or one that stands for it. Of a section
- * NULL, as of a table, only keys are alike. */
+/* True if a row has the key, or a key that stands for it. Without a section, as
+ * in a table, only equal keys match. */
 static bool has_field(const scn_node *unit, const scn_node *child,
                       const scn_section *section)
 {
@@ -175,11 +174,8 @@ static bool has_field(const scn_node *unit, const scn_node *child,
     return false;
 }
 
-/* Moves into own what it does not say itself; weapons of a type one by one.
- *
- * section  of the two; NULL: a row of a table
- * rows     of maps that are such sections, where these two are a list of rows
- */
+/* Adds missing keys to `own`, weapon by weapon. section: of both nodes; NULL: a
+ * row of a table; rows: the section of list entries, if both are lists */
 static void fill_in(scn_node *own, scn_node *theirs, const scn_section *section,
                     const scn_section *rows)
 {
@@ -208,8 +204,8 @@ static void move_children(scn_node *from, scn_node *to)
     }
 }
 
-/* Merges the roster's map of rows (types, or attackers) into the scenario's:
- * the roster's rows first, in their order. */
+/* Merges the roster's rows (types or attackers) into the scenario's; the
+ * roster's rows come first, in their order. */
 static void merge_rows(scn_node *own, scn_node *theirs,
                        const scn_section *section)
 {
@@ -232,8 +228,8 @@ static void merge_rows(scn_node *own, scn_node *theirs,
     move_children(&rest, own);
 }
 
-/* The binder or this function reports more rows than there can be types;
- * merging compares each with each. */
+/* False if there are more rows than types are allowed, which is reported;
+ * merging takes quadratic time. */
 static bool is_mergeable(scn_reader *reader, scn_node *map)
 {
     if (map->count <= LAN_BATTLE_MAX_TYPES) {
@@ -276,14 +272,14 @@ static void take_tree(scn_reader *reader, scn_node *roster)
                     "a roster cannot name another roster");
         scn_node_remove(nested);
     }
-    lan_scenario head = {.format = 0}; /* its head is read and forgotten */
+    lan_scenario head = {.format = 0}; /* read, but not kept */
     scn_bind_section(reader, roster, &scn_section_roster_file, &head);
     for (size_t i = 0; i < COUNT(taken); i++) {
         take_section(reader, roster, taken[i]);
     }
 }
 
-/* The tree of a roster; NULL if it was reported why there is none. */
+/* The tree of a roster; NULL after a report. */
 static scn_node *load_file(scn_reader *reader, const scn_node *node,
                            const scn_source *source)
 {
@@ -337,12 +333,12 @@ void scn_take_roster(scn_reader *reader)
     }
 }
 
-/* Types that are in both armies. */
+/* Most types, as both armies contain all of them. */
 #define TYPES_MOST (LAN_BATTLE_MAX_GROUPS / 2)
 
 /* --- armies -------------------------------------------------------------- */
 
-/* True if match-ups name the type, or none: then all types meet. */
+/* True if match-ups name the type, or no type: then all types meet. */
 static bool may_meet(const scn_node *root, const scn_node *unit)
 {
     const scn_node *matchup = scn_bound_child(root, "matchup", SCN_MAP);
@@ -363,9 +359,9 @@ static bool may_meet(const scn_node *root, const scn_node *unit)
     return node != NULL || army != NULL;
 }
 
-/* Adds an army with a soldier of each type that may meet others, or of all,
- * where no name in match-ups is a type, which is reported elsewhere. It stands
- * on the area that armies of match-ups do, or one that is as good. */
+/* Adds an army with one soldier of each type that meets others; of all types if
+ * match-ups name no valid type, which is reported elsewhere. Its area is that
+ * of match-ups, or an equivalent. */
 static void add_army(scn_reader *reader, scn_node *armies, const char *name,
                      const scn_node *units)
 {
@@ -418,7 +414,7 @@ void scn_remove_bare_armies(scn_reader *reader)
          army = army->next) {
         scn_node *side = scn_node_child(sides, army->key);
         if (side != NULL) {
-            scn_node_remove(side); /* binding has added it */
+            scn_node_remove(side); /* added by binding */
         }
     }
     scn_node_remove(armies);

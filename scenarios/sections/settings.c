@@ -28,7 +28,7 @@ static void drop_children(scn_node *node)
     }
 }
 
-/* A place may be said as [x, y]. */
+/* True if [x, y] is a valid notation. */
 static bool is_place(const scn_spot *spot)
 {
     const scn_scalar scalar = spot->field->scalar;
@@ -44,8 +44,8 @@ static bool may_nest(const scn_spot *spot)
            spot->whole != NULL;
 }
 
-/* Puts "[a, b]" in place of what is in a node, without the blanks around the
- * entries; a bracket within an entry does not end it. */
+/* Replaces a node by the entries of "[a, b]", without blanks around entries;
+ * brackets within an entry do not end it. */
 static void put_list(scn_reader *reader, scn_node *node, const char *value,
                      scn_place place, bool nests)
 {
@@ -85,7 +85,7 @@ static bool is_list_of_values(const scn_spot *spot)
            spot->field->scalar != SCN_SCALAR_SECTION;
 }
 
-/* True if a word stands for a list, "all", or instead of one. */
+/* True if a word may replace a list: "all". */
 static bool takes_word(const scn_spot *spot)
 {
     const scn_field *field = spot->field;
@@ -94,8 +94,8 @@ static bool takes_word(const scn_spot *spot)
             field->scalar != SCN_SCALAR_SAID);
 }
 
-/* Paths are one or a list; an entry of a list may be short for a section, and
- * a list for its first keys. */
+/* Paths are a single value or a list. An entry of a list may be the short form
+ * of a section, or a list of its first keys. */
 static bool takes_list(const scn_spot *spot)
 {
     const scn_field *field = spot->field;
@@ -109,8 +109,8 @@ static bool takes_list(const scn_spot *spot)
            (spot->shape == SCN_SHAPE_LIST && field->section->short_key != NULL);
 }
 
-/* Puts a value where the path has led. But for a list of values no YAML is read
- * in it: a text is a text. */
+/* Sets the value at the end of the path. Only lists are parsed as YAML; a text
+ * is taken literally. */
 static lan_status put_value(scn_walk *at, const char *value)
 {
     const scn_spot *spot = &at->spot;
@@ -130,7 +130,7 @@ static lan_status put_value(scn_walk *at, const char *value)
                           : spot->shape != SCN_SHAPE_ONE && !takes_word(spot)) {
         return scn_walk_tell_leads_to(at);
     }
-    drop_children(spot->node); /* a word takes a list's place */
+    drop_children(spot->node); /* a word replaces a list */
     set_scalar(spot->node, value, strlen(value), at->place);
     return LAN_OK;
 }

@@ -3,10 +3,10 @@
 
 #include "scenarios/sections/bind_impl.h"
 
-/* Most paths that are varied together, as GSL's Halton sequence has. */
+/* Most paths varied together: the dimension of GSL's Halton sequence. */
 #define VARY_MOST 1229
 
-/* Most that GSL's Sobol sequence has. */
+/* The dimension of GSL's Sobol sequence. */
 #define SOBOL_MOST 40
 
 static bool is_sampled(const lan_sweep_def *sweep)
@@ -63,7 +63,7 @@ static void check_range(scn_reader *reader, scn_node *node,
     } else if (is_log && !isnan(vary->step)) {
         scn_tell_at(
             reader, node, step->place,
-            "steps are of a linear scale: give 'points' where it is log");
+            "'step' needs a linear scale: give 'points' with scale log");
     } else if (vary->points == 1 && vary->to > vary->from) {
         scn_tell_expected(reader, scn_node_child(node, "points"),
                           "2 or more, for both ends");
@@ -76,7 +76,7 @@ static void check_range(scn_reader *reader, scn_node *node,
     }
 }
 
-/* A whole number takes whole values only: those between the ends too. */
+/* An integer needs integer values, also between the ends. */
 static void check_whole(scn_reader *reader, scn_node *node,
                         const lan_vary_def *vary,
                         const lan_parameter *parameter)
@@ -92,7 +92,7 @@ static void check_whole(scn_reader *reader, scn_node *node,
     }
 }
 
-/* True if a parameter found before leads to the same place. */
+/* True if an earlier parameter has the same location. */
 static bool is_repeated(const lan_parameter *parameter)
 {
     const lan_parameter *other = parameter->next;
@@ -135,7 +135,7 @@ static void check_vary(scn_reader *reader, scn_node *node,
     }
 }
 
-/* Values that go together are as many. */
+/* Paths varied together need equal numbers of values. */
 static void check_zip(scn_reader *reader, const scn_node *list,
                       const lan_sweep_def *sweep)
 {
@@ -213,7 +213,7 @@ void scn_check_sweep(scn_reader *reader, scn_node *node, void *data)
                              : "'cases' needs design cases");
     }
     if (record != NULL) {
-        /* a name is a column, and a key of JSON: it stands for one value */
+        /* a name is a column and a JSON key: it must be unique */
         scn_check_repeated(reader, record, false);
     }
     if (!of_cases) {
@@ -237,25 +237,25 @@ const lan_sweep_def *lan_scenario_sweep(const lan_scenario *scenario)
 
 /* --- values that are varied ---------------------------------------------- */
 
-/* By this share of a step a range may miss a whole number of them: it is then
- * the rounding of decimals, as in 0.1 .. 0.7 by 0.1. */
+/* A range whose length differs from a multiple of the step by this share of a
+ * step is a decimal rounding error, as in 0.1 .. 0.7 by 0.1. */
 #define STEP_ROUNDING 1e-9
 
-/* Whole numbers up to it, their sums and the powers of ten among them are exact
- * in a double. */
+/* Integers up to this, their sums, and powers of ten among them are exact
+ * doubles. */
 #define WHOLE_MOST 1e15
 
-/* Digits of the decimals that stand for values of a log range. */
+/* Digits of values of a log range. */
 #define LOG_DIGITS 12
 
-/* Whether a value is the double nearest to a whole number of these parts. */
+/* True if a value is the double nearest to an integer multiple of 1 / parts. */
 static bool is_of_parts(double value, double parts)
 {
     return lan_is_zero(rint(value * parts) / parts - value);
 }
 
-/* The least power of ten by which both are decimals that a person would write,
- * as 1000 for 0.25 and 0.125; 0 if they are none. */
+/* The smallest power of ten that makes both values integers, such as 1000 for
+ * 0.25 and 0.125; 0 if there is none up to the limit. */
 static double parts_of(double a, double b)
 {
     const double size = fmax(fabs(a), fabs(b));
@@ -268,10 +268,9 @@ static double parts_of(double a, double b)
     return 0.0;
 }
 
-/* (p a + q b) / whole, with p, q >= 0 and whole > 0. Decimals are counted in
- * their last place: where the other three are whole numbers, only the result is
- * rounded, to the double that reads like it, 0.1 and not 0.09999999999999999.
- */
+/* (p a + q b) / whole, with p, q >= 0 and whole > 0. Decimals are scaled to
+ * integers, so that only the result is rounded: to 0.1, not to
+ * 0.09999999999999999. */
 static double weigh(double p, double a, double q, double b, double whole)
 {
     const double parts = parts_of(a, b);
@@ -282,7 +281,7 @@ static double weigh(double p, double a, double q, double b, double whole)
                : p / whole * a + q / whole * b;
 }
 
-/* Steps of a range, if the last one reaches its end but for rounding. */
+/* The number of steps, if the last one reaches the end up to rounding. */
 static double steps_of(const lan_vary_def *vary)
 {
     return floor((vary->to - vary->from) / vary->step + STEP_ROUNDING);
@@ -304,8 +303,7 @@ static double after_steps(const lan_vary_def *vary, double steps)
     return weigh(1.0, vary->from, steps, vary->step, 1.0);
 }
 
-/* Where the last value lies: the end, or before it where the steps do not fill
- * the range. */
+/* The last value: the end, or less if the steps do not fill the range. */
 static double last_of(const lan_vary_def *vary)
 {
     if (vary->points > 0) {
@@ -316,8 +314,8 @@ static double last_of(const lan_vary_def *vary)
                                                                : last;
 }
 
-/* The short decimal in whose place a logarithm's rounding has put a value, or
- * the value. */
+/* The short decimal within rounding of a logarithmic value, or the value
+ * itself. */
 static double undo_rounding(double value)
 {
     char text[LAN_TEXT_DOUBLE_SIZE];
@@ -328,14 +326,13 @@ static double undo_rounding(double value)
     return fabs(decimal - value) <= rounding * value ? decimal : value;
 }
 
-/* Rounding goes beyond no end: there a value may be none that a battle takes.
- */
+/* Clamps to the range, because a value beyond its end may be invalid. */
 static double within(const lan_vary_def *vary, double value)
 {
     return fmin(fmax(value, vary->from), vary->to);
 }
 
-/* Part `part` of `whole` of the way from end to end. */
+/* The value at `part` / `whole` of the range. */
 static double between(const lan_vary_def *vary, double part, double whole)
 {
     const double left = whole - part;

@@ -8,17 +8,16 @@
 
 #include "base/utf8_impl.h"
 
-/* Here for a tag too long for the parser, in the loader for any other. */
+/* Used here for tags too long for the parser, and in the loader for all other
+ * tags. */
 #define SCN_NO_TAGS         "tags (!name) are not part of the format: leave it out"
 #define SCN_TOO_MANY_NODES  "more than 200000 values and keys"
 #define SCN_SECOND_DOCUMENT "a second document: a file holds one scenario"
 
 struct fy_diag;
 
-/* The parser takes quadratic time over empty lines inside a block of text: 2.7
- * s for 60 kB of them. A file of hundreds of shorter runs is still read at
- * once.
- */
+/* The parser takes quadratic time over empty lines in a block text: 2.7 s for
+ * 60 kB. Hundreds of shorter runs are fast. */
 #define MAX_EMPTY_LINES 100
 
 /* Signs that begin or part values. The parser keeps all of a line in brackets,
@@ -34,19 +33,17 @@ struct fy_diag;
  */
 #define MAX_TAG 1000
 
-/* Looks once over the bytes for characters that are no text, and for parts that
- * libfyaml needs more than linear time or much memory for, before an event
- * reports them.
- *
- * Returns NULL, or why the text is refused, and then where.
- */
+/* Scans the bytes once for invalid characters, and for constructs that cost
+ * libfyaml more than linear time or much memory. Returns NULL, or the reason of
+ * refusal, and its place. */
 static const char *scn_prescan(const scn_source *source, scn_place *place)
 {
     const char *text = source->text;
-    size_t breaks = 1; /* of lines since the last character that is no blank */
+    size_t breaks = 1; /* of lines since the last non-blank character */
     size_t signs = 0;
     size_t open = 0; /* brackets */
-    size_t tag = 0;  /* length of the word that began with "!", or 0 */
+    size_t tag = 0;  /* length of the current word if it began with "!", else 0
+                      */
     *place = (scn_place){source, 0, 0};
     if (source->length > SCN_MAX_BYTES) {
         return "longer than 4 MiB, the most that is read";
@@ -94,8 +91,8 @@ static bool is_number(const scn_node *node)
            lan_text_to_double(node->text, node->length, &value) == LAN_OK;
 }
 
-/* The digits behind a comma: in a map a key without a value, in a list a number
- * that begins as none does; "" where it is not that. */
+/* The digits after a comma: in a map a key without a value, in a list a number
+ * with leading zeros; otherwise "". */
 static const char *digits_of(const scn_node *node)
 {
     const char *text = node->key == NULL && is_number(node) &&
@@ -107,9 +104,9 @@ static const char *digits_of(const scn_node *node)
     return text[strspn(text, "0123456789")] == '\0' ? text : "";
 }
 
-/* Reports each number with commas of a map or a list in brackets, which YAML
- * reads as several entries, {rifle: 10,000} as rifle: 10 and a key 000, and
- * takes those entries out. Linear in the entries. */
+/* Reports numbers with commas in brackets, which YAML splits into entries
+ * ({rifle: 10,000} is rifle: 10 and a key 000), and removes the extra entries.
+ * Linear in the entries. */
 static void report_comma_numbers(scn_log *log, const scn_node *parent)
 {
     for (scn_node *node = parent->first; node != NULL; node = node->next) {
@@ -130,7 +127,7 @@ static void report_comma_numbers(scn_log *log, const scn_node *parent)
             if (length == 0 || length + 2 > room ||
                 scn_node_place(next).offset !=
                     place.offset + place.length + 1) {
-                break; /* it does not begin right behind the comma */
+                break; /* the digits do not directly follow the comma */
             }
             (void)snprintf(text + place.length, room, ",%s", digits);
             place.length += 1 + length;
@@ -158,20 +155,20 @@ static size_t offset_of(const scn_source *source, int line, int column)
     return at;
 }
 
-/* What may mend an error of the parser's; "" where its text says enough. */
+/* A remedy for a parser error; "" if the parser's text suffices. */
 static const char *hint_for(const char *error)
 {
     static const struct {
-        const char *error; /* how the parser begins */
+        const char *error; /* beginning of the parser's message */
         const char *hint;
     } hints[] = {
         {"tab character may not be used", " (indent by blanks)"},
         {"could not find expected ':'", " (a key ends in a colon and a blank)"},
         {"invalid multiline plain key", " (a key ends in a colon and a blank)"},
         {"invalid nested block mapping on the same line",
-         " (a text with ': ' wants quotation marks)"},
+         " (a text with ': ' needs quotes)"},
         {"plain scalar cannot start with",
-         " (a text that begins so wants quotation marks)"},
+         " (a text that begins with this character needs quotes)"},
     };
     for (size_t i = 0; i < sizeof hints / sizeof hints[0]; i++) {
         if (strncmp(error, hints[i].error, strlen(hints[i].error)) == 0) {
@@ -210,7 +207,7 @@ static void scn_tell_syntax_error(scn_log *log, const scn_source *source,
     }
 }
 
-/* What is open while the events of a file go by. */
+/* The state of the loader between events. */
 typedef struct scn_loader {
     const scn_source *source;
     scn_arena *arena;
@@ -219,12 +216,12 @@ typedef struct scn_loader {
     scn_node *root;
     scn_node *stack[SCN_MAX_DEPTH]; /* open maps and lists */
     size_t depth;
-    scn_node *pending; /* in a map: the entry whose value comes next */
+    scn_node *pending; /* in a map: the entry that waits for its value */
     size_t nodes;
-    size_t reached; /* end of the last token: where what has none stands */
+    size_t reached; /* end of the last token: the place of an empty value */
     size_t documents;
     bool has_ended;
-    lan_status status; /* LAN_OK while reading can go on */
+    lan_status status; /* LAN_OK while reading can continue */
 } scn_loader;
 
 static scn_place place_at(const scn_loader *loader, size_t offset,
@@ -233,7 +230,7 @@ static scn_place place_at(const scn_loader *loader, size_t offset,
     return (scn_place){loader->source, offset, length};
 }
 
-/* Reports what cannot be read on from. */
+/* Reports an error that ends reading. */
 static void stop_at(scn_loader *loader, scn_place place, const char *text)
 {
     if (loader->status == LAN_OK) {
@@ -255,7 +252,7 @@ static scn_place place_of_token(scn_loader *loader, struct fy_token *token)
                     stop > start->input_pos ? stop - start->input_pos : 0);
 }
 
-/* The place of a scalar, its quotation marks included. */
+/* The place of a scalar, quotes included. */
 static scn_place place_of_scalar(scn_loader *loader, struct fy_token *token)
 {
     const scn_source *source = loader->source;
@@ -270,7 +267,7 @@ static scn_place place_of_scalar(scn_loader *loader, struct fy_token *token)
     return place;
 }
 
-/* Refuses what the format does not have, where an event carries it. */
+/* Refuses tags and anchors of an event. */
 static void refuse_decoration(scn_loader *loader, struct fy_token *anchor,
                               struct fy_token *tag)
 {
@@ -283,9 +280,8 @@ static void refuse_decoration(scn_loader *loader, struct fy_token *anchor,
     }
 }
 
-/* Makes the node of an event and hangs it where it belongs; NULL if it is
- * the root, the node itself being in loader->root then, or where reading
- * ends. */
+/* Creates the node of an event and attaches it. NULL if the node is the root,
+ * which is then in loader->root, or if reading ends. */
 static scn_node *add_node(scn_loader *loader, scn_kind kind, scn_place place)
 {
     if (loader->documents > 1) {
@@ -353,8 +349,8 @@ static int compare_keys(const void *left, const void *right)
                                                        : 1;
 }
 
-/* Reports each key that a map has more than once: in n log n, since a hostile
- * file may have a hundred thousand. */
+/* Reports duplicate keys in n log n time: a hostile file may have a hundred
+ * thousand keys. */
 static void check_duplicates(scn_loader *loader, const scn_node *map)
 {
     scn_node **entries =
@@ -400,8 +396,8 @@ static void close_collection(scn_loader *loader)
     }
 }
 
-/* Where a place has nothing in it: the first sign after it that is no blank,
- * line break, comma or comment. */
+/* The place of an empty value: the next character that is no blank, line break,
+ * comma or comment. */
 static scn_place place_of_text_after(const scn_loader *loader, scn_place place)
 {
     const scn_source *source = loader->source;
@@ -479,7 +475,7 @@ static void take_event(scn_loader *loader, const struct fy_event *event)
     struct fy_token *token = NULL;
     switch (event->type) {
     case FYET_DOCUMENT_START:
-        /* without "---" the first node behind a line "..." is refused */
+        /* the parser refuses a node after a line "..." without "---" */
         token = event->document_start.document_start;
         if (++loader->documents > 1 && token != NULL) {
             stop_at(loader, place_of_token(loader, token), SCN_SECOND_DOCUMENT);

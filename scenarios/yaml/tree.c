@@ -11,7 +11,7 @@
 #include "base/utf8_impl.h"
 #include "scenarios/yaml/yaml_impl.h"
 
-/* A chunk holds some 400 nodes: a usual scenario takes one or two. */
+/* A chunk holds some 400 nodes; most scenarios need one or two chunks. */
 #define CHUNK_SIZE ((size_t)64 * 1024)
 
 typedef struct scn_chunk {
@@ -117,7 +117,7 @@ size_t scn_line_start(const scn_source *source, size_t from, int line)
     return at;
 }
 
-/* Bytes of the line that begins at an offset, without its break. */
+/* Length of the line at an offset, without its line break. */
 static size_t line_size(const scn_source *source, size_t start)
 {
     size_t end = start;
@@ -340,7 +340,7 @@ static size_t index_of(const scn_node *child)
     return index;
 }
 
-/* Appends ".part"; what does not fit is left out. */
+/* Appends ".part", truncated to the buffer. */
 static void append_part(char buffer[SCN_PATH_SIZE], const char *part)
 {
     const size_t used = strlen(buffer);
@@ -405,7 +405,7 @@ scn_node *scn_node_follow(scn_node *root, const char *path, bool *whole)
 
 /* --- cells of a sheet ---------------------------------------------------- */
 
-/* Digits that identify every double. */
+/* Enough digits to identify every double. */
 #define MOST_DIGITS 17
 
 double scn_cell_value(const scn_cell *cell, double number)
@@ -413,7 +413,7 @@ double scn_cell_value(const scn_cell *cell, double number)
     return (number / cell->per + cell->plus) * cell->times / cell->over;
 }
 
-/* A number in so many digits, as files have it. */
+/* A number rounded to this many digits. */
 static double round_number(double number, int digits)
 {
     char text[40];
@@ -446,10 +446,10 @@ bool scn_cell_text(const scn_cell *cell, double value,
 
 /* --- messages ------------------------------------------------------------ */
 
-/* Longer lines are not shown, only their place. */
+/* Longer lines are not shown in messages. */
 #define LINE_SHOWN_MAX 400
 
-/* Room for a shown line in which each byte became \xNN, or a whole --set. */
+/* Size of a shown line with each byte as \xNN, or of a --set. */
 #define SHOWN_SIZE (4 * LINE_SHOWN_MAX + 1)
 
 lan_status lan_messages_create(lan_messages **out)
@@ -489,7 +489,8 @@ void scn_log_drop(scn_log *log, bool is_error)
     log->messages->dropped++;
 }
 
-/* Fills place, underline and texts of an item; false if memory is out. */
+/* Fills in place, underline and texts of a message; false if memory runs out.
+ * */
 static bool fill_item(lan_message *item, scn_place place)
 {
     const scn_source *source = place.source;
@@ -514,7 +515,7 @@ static bool fill_item(lan_message *item, scn_place place)
     return item->source_line != NULL;
 }
 
-/* Puts an item behind all with the same or a lower key. */
+/* Inserts a message after all messages with the same or a lower key. */
 static void insert_item(scn_log *log, lan_message item, uint64_t key)
 {
     lan_messages *messages = log->messages;
@@ -557,8 +558,8 @@ void scn_tell(scn_log *log, bool is_error, scn_place place, const char *format,
     insert_item(log, item, (uint64_t)place.source->rank << 32 | place.offset);
 }
 
-/* Copies a part of a line so that it can be shown; a tab takes one column, for
- * the caret below to stand right. Returns its columns. */
+/* Copies a printable part of a line; a tab takes one column, to align the
+ * caret. Returns its columns. */
 static size_t make_shown(const char *text, size_t length, char out[SHOWN_SIZE])
 {
     char line[LINE_SHOWN_MAX + 1];
@@ -569,7 +570,7 @@ static size_t make_shown(const char *text, size_t length, char out[SHOWN_SIZE])
     return lan_text_width(lan_text_printable(line, out, SHOWN_SIZE));
 }
 
-/* Prints a line of the file and underlines the part that is meant. */
+/* Prints a line of the file with the marked part underlined. */
 static void print_source_line(const lan_message *message, FILE *out,
                               const char *paint, const char *off)
 {

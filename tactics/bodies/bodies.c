@@ -9,7 +9,7 @@
 
 #include "tactics/bodies/bodies_impl.h"
 
-/* A step may be longer than the largest by a rounding error. */
+/* Relative slack of the largest step, for rounding. */
 #define STEP_SLACK 1e-9
 
 lan_body_type lan_body_type_default(void)
@@ -27,7 +27,7 @@ typedef struct body_number {
     const char *name;
     double value;
     double low;
-    double high; /* may be infinite: then the value may be */
+    double high; /* the value may be infinite */
 } body_number;
 
 static lan_status check_numbers(const char *what, long long number,
@@ -96,7 +96,7 @@ static lan_status check_definition(const lan_bodies_def *def, lan_error *err)
 
 /* --- making --------------------------------------------------------------- */
 
-/* The largest stable step of a body among some others. */
+/* The largest stable step of a body among `others` bodies. */
 static double stable_step(const lan_bodies *bodies, int others)
 {
     const lan_bodies_def *def = &bodies->def;
@@ -143,12 +143,12 @@ static void fill_laws(lan_bodies *bodies)
     for (int k = 0; k <= LAN_NEIGHBOURS; k++) {
         bodies->stable[k] = stable_step(bodies, k);
     }
-    bodies->def.types = NULL; /* the caller's, as the other arrays are */
+    bodies->def.types = NULL; /* the arrays belong to the caller */
     bodies->def.forces = bodies->def.from_walls = NULL;
     bodies->def.walls = NULL;
 }
 
-/* Zeros for one of its arrays. */
+/* Allocates a zeroed array. */
 static void *take(lan_bodies *bodies, size_t count, size_t size)
 {
     void *block = calloc(count, size);
@@ -220,7 +220,7 @@ void lan_bodies_destroy(lan_bodies *bodies)
 
 /* --- who is there --------------------------------------------------------- */
 
-/* The first rank whose number is not below. */
+/* The first rank whose body number is at least `number`. */
 static size_t rank_of(const lan_bodies *bodies, int32_t number)
 {
     size_t low = 0;
@@ -331,8 +331,8 @@ static bool is_sound(const lan_motion *motion, lan_point force)
            (fabs(sum) <= DBL_MAX);
 }
 
-/* The time in which the fastest goes half its radius or width; the number of
- * the first that is not sound, or -1. */
+/* The time in which the fastest body moves half its radius or width. Returns
+ * the number of the first invalid body, or -1. */
 static int32_t look_at_all(const lan_bodies *bodies, double *pace)
 {
     double square = 0.0;
@@ -405,8 +405,8 @@ static lan_status check_step(const lan_bodies *bodies, double dt,
 
 /* --- a step --------------------------------------------------------------- */
 
-/* Cuts a speed to its most, and to a way that none passes through another by.
- */
+/* Limits a speed to the type's maximum, and to a step in which bodies cannot
+ * pass through each other. */
 static bool cut_speed(const lan_make *make, lan_motion *motion, double dt)
 {
     const double square = lan_point_dot(motion->velocity, motion->velocity);

@@ -8,7 +8,7 @@
 
 #define PASSES 16
 
-/* Overlaps up to this share of the smaller one's size are left alone. */
+/* Overlaps up to this share of the smaller body's size are ignored. */
 #define OVERLAP_SLACK 1e-3
 
 /* --- forces --------------------------------------------------------------- */
@@ -34,7 +34,7 @@ static void add_pair(void *context, int32_t a, int32_t b)
     bodies->sums[b] = lan_point_at(bodies->sums[b], away, -on_b);
 }
 
-/* False if forces beyond all numbers have thrown a body out. */
+/* False if infinite forces have thrown a body out of range. */
 static bool fill_grid(lan_bodies *bodies, double radius)
 {
     for (size_t i = 0; i < bodies->count; i++) {
@@ -66,8 +66,8 @@ void lan_bodies_sum_forces(lan_bodies *bodies)
 
 typedef struct collision_pass {
     lan_bodies *bodies;
-    uint8_t number; /* from 1 on */
-    bool is_busy;   /* some came nearer or overlapped */
+    uint8_t number; /* from 1 */
+    bool is_busy;   /* some bodies approached or overlapped */
 } collision_pass;
 
 static bool overlap_of(const lan_bodies *bodies, int32_t a, int32_t b,
@@ -91,7 +91,7 @@ static bool overlap_of(const lan_bodies *bodies, int32_t a, int32_t b,
     return lan_convex_overlap(&shape_a, &shape_b, out);
 }
 
-/* Answers a contact; false if two do not touch. */
+/* Resolves a contact; false if the bodies do not touch. */
 static bool answer_contact(collision_pass *pass, lan_contact contact)
 {
     lan_bodies *bodies = pass->bodies;
@@ -107,7 +107,7 @@ static bool answer_contact(collision_pass *pass, lan_contact contact)
     const bool is_nearing = lan_bodies_respond(bodies, a, b, &overlap);
     const bool is_deep = overlap.depth > 0.0 && yield > 0.0;
     if (is_deep) {
-        /* Apart, each as much as it is the lighter one. */
+        /* separates them, the lighter body farther */
         const double by = overlap.depth / yield;
         lan_point *at = &bodies->motions[a].at;
         lan_point *of_other = &bodies->motions[b].at;
@@ -130,8 +130,8 @@ static lan_contact contact_at(const lan_bodies *bodies, size_t place)
     return bodies->room[place / 4].contacts[place % 4];
 }
 
-/* Bounds may touch where bodies do not, and touch later on: all are listed that
- * there is room for, and the others answered once. */
+/* Lists a pair whose bounds touch, because the bodies may touch later in the
+ * pass. When the list is full, resolves the pair once. */
 static void list_contact(void *context, int32_t first, int32_t second)
 {
     collision_pass *pass = context;
@@ -146,7 +146,7 @@ static void list_contact(void *context, int32_t first, int32_t second)
     }
 }
 
-/* A body that was pushed in this pass may have come into a wall. */
+/* A body pushed in this pass may have entered a wall. */
 static void hold_all_back(const collision_pass *pass)
 {
     lan_bodies *bodies = pass->bodies;
@@ -158,8 +158,8 @@ static void hold_all_back(const collision_pass *pass)
     }
 }
 
-/* Answers all contacts of which either body was changed since they were
- * answered last: every other time from the last one on. */
+/* Resolves all contacts with a body that changed since the last resolution, in
+ * alternating order. */
 static void meet_all(collision_pass *pass)
 {
     lan_bodies *bodies = pass->bodies;
@@ -175,7 +175,7 @@ static void meet_all(collision_pass *pass)
     }
 }
 
-/* How deep two still overlap; and notes how far bodies were pushed. */
+/* The deepest remaining overlap; also records how far bodies were pushed. */
 static double deepest_overlap(lan_bodies *bodies)
 {
     double deepest = 0.0;

@@ -11,17 +11,18 @@
 
 #include "tactics/bodies/bodies_impl.h"
 
-/* Squares of numbers up to this one are finite. */
+/* Coordinates up to this have finite squares. */
 #define COORDINATE_MOST 1e150
 
-/* An item so many times as large as the smallest is of the second class. */
+/* An item this many times as large as the smallest is in the second size class.
+ * */
 #define BROAD 4.0
 
-/* A column is larger than it has to be by this share: then rounding never puts
- * two that touch two columns apart. */
+/* A column is larger than necessary by this share, so that rounding cannot put
+ * touching items two columns apart. */
 #define CELL_SLACK 1e-6
 
-/* Columns for so many items of a class. */
+/* Most columns for this many items of a class. */
 #define COLUMNS_MOST(count) (4 * (count) + 64)
 
 enum { CLASSES = 2 };
@@ -33,19 +34,19 @@ typedef struct crowd_class {
     double inverse; /* 1 / cell */
     int32_t columns;
     int32_t rows;
-    uint32_t first; /* of its starts */
+    uint32_t first; /* index of its first start */
     uint32_t count; /* of items */
 } crowd_class;
 
-/* Items have places: by column, then by number. */
+/* Items are ordered by column, then by number. */
 struct lan_crowd_grid {
     size_t room;
     size_t count;
     crowd_class of[CLASSES];
     lan_sphere *items; /* by place */
     int32_t *names;    /* by place */
-    uint32_t *columns; /* by number, while they are filled in */
-    uint32_t *starts;  /* of each column, a place; and the end */
+    uint32_t *columns; /* [items] column, while the grid is filled */
+    uint32_t *starts;  /* [columns + 1] first place of each column */
 };
 
 /* --- making --------------------------------------------------------------- */
@@ -63,7 +64,7 @@ static void free_room(lan_crowd_grid *grid)
     free(grid->starts);
 }
 
-/* Room for more items; what the grid holds is given up only where there is. */
+/* Reserves room for more items; if memory runs out, the grid is unchanged. */
 static lan_status make_room(lan_crowd_grid *grid, size_t most)
 {
     lan_crowd_grid made = *grid;
@@ -105,7 +106,7 @@ void lan_crowd_grid_destroy(lan_crowd_grid *grid)
 
 /* --- filling -------------------------------------------------------------- */
 
-/* The corners of a class's middles. */
+/* The bounding box of the centres of a class. */
 typedef struct class_extent {
     lan_point low;
     lan_point high;
@@ -130,7 +131,7 @@ static bool are_sound(const lan_sphere *items, size_t count, double *least)
     return are;
 }
 
-/* Chooses the columns of a class, from a start on. */
+/* Chooses the columns of a class, whose starts begin at an index. */
 static void lay_columns(crowd_class *of, const class_extent *extent,
                         uint32_t first)
 {
@@ -155,8 +156,8 @@ static uint32_t column_of(const crowd_class *of, lan_vec at)
     return of->first + (uint32_t)(y * of->columns + x);
 }
 
-/* Measures both classes and lays their columns; returns how many starts there
- * are. */
+/* Measures both classes and lays out their columns; returns the number of
+ * starts. */
 static uint32_t lay_classes(lan_crowd_grid *grid, const lan_sphere *items,
                             size_t count, double least)
 {
@@ -225,7 +226,7 @@ lan_status lan_crowd_grid_fill(lan_crowd_grid *grid, const lan_sphere *items,
 
 /* --- near a way ----------------------------------------------------------- */
 
-/* Numbers of cells along an axis, cut to those that there are. */
+/* The cell number along an axis, clamped to existing cells. */
 static int32_t cell_number(double offset, const crowd_class *of, int32_t count)
 {
     const double at = offset * of->inverse;
@@ -241,7 +242,7 @@ static double scan_reach(const lan_crowd_scan *scan, const crowd_class *of)
            8.0 * DBL_EPSILON * far;
 }
 
-/* The rows that the way comes by. */
+/* The rows that the path passes. */
 static void begin_class(lan_crowd_scan *scan)
 {
     const crowd_class *of = &scan->grid->of[scan->of];
@@ -258,7 +259,7 @@ static void begin_class(lan_crowd_scan *scan)
     }
 }
 
-/* The places of the present row that the way comes by. */
+/* The places of the current row that the path passes. */
 static void begin_row(lan_crowd_scan *scan)
 {
     const crowd_class *of = &scan->grid->of[scan->of];
@@ -266,7 +267,7 @@ static void begin_row(lan_crowd_scan *scan)
     double left = lan_lesser(0.0, scan->way.x);
     double right = lan_greater(0.0, scan->way.x);
     if (fabs(scan->way.y) > of->cell) {
-        /* Only a part of it is near the row. */
+        /* only a part of the path is near the row */
         const double slope = scan->way.x / scan->way.y;
         const double below =
             (of->low.y + scan->row * of->cell - reach - scan->from.y) * slope;
@@ -359,8 +360,8 @@ static void test_places(pair_search *search, uint32_t one, uint32_t from,
     }
 }
 
-/* Each with those behind it in its column and the next, and with those of three
- * columns of the next row. */
+/* Pairs each item with the later items of its column, the next column, and
+ * three columns of the next row. */
 static void pair_class(pair_search *search, const crowd_class *of)
 {
     const uint32_t *starts = search->grid->starts + of->first;
@@ -379,7 +380,7 @@ static void pair_class(pair_search *search, const crowd_class *of)
     }
 }
 
-/* Each of the class with fewer items looks round among those of the other. */
+/* Each item of the smaller class searches the items of the other class. */
 static void pair_classes(pair_search *search)
 {
     const lan_crowd_grid *grid = search->grid;

@@ -24,7 +24,7 @@ lan_potential lan_potential_default(void)
 typedef struct named_number {
     const char *name;
     double value;
-    bool is_above_0; /* else 0 is right */
+    bool is_above_0; /* otherwise 0 is valid */
     bool may_be_infinite;
 } named_number;
 
@@ -68,7 +68,7 @@ typedef struct power_term {
     double reach; /* m */
 } power_term;
 
-/* What attracts, factor <= 0, and what repels, factor >= 0. */
+/* Attraction, factor <= 0, and repulsion, factor >= 0. */
 typedef struct power_terms {
     power_term attraction;
     power_term repulsion;
@@ -134,7 +134,7 @@ double lan_potential_stiffest(const lan_potential *potential, double touching)
     if (!(repulsion.factor > 0.0)) {
         return 0.0;
     }
-    /* Where repulsion alone is at its most. */
+    /* the distance at which repulsion alone reaches the maximum */
     const double capped =
         lan_is_zero(repulsion.power)
             ? 0.0
@@ -161,18 +161,18 @@ double lan_pair_square(const lan_potential *potential, double touching,
 
 double lan_steering_largest_step(double square, double drag)
 {
-    /* The root of square dt^2 + 2 drag dt = 4, in the form that does not
-     * cancel; without either there is no limit. */
+    /* The root of square dt^2 + 2 drag dt = 4, in the form without
+     * cancellation; without frequency and drag there is no limit. */
     return 4.0 / (drag + sqrt(drag * drag + 4.0 * square));
 }
 
 /* --- laws ----------------------------------------------------------------- */
 
-/* Powers up to this one are products. */
+/* Powers up to this are computed by multiplication. */
 #define WHOLE_MOST 16
 
-/* Where two are in one place the force has no direction, and is none; nor is it
- * where they are nearer than this, in unit lengths. */
+/* Bodies nearer than this, in unit lengths, exert no force, because its
+ * direction is undefined. */
 #define NEAREST 1e-12
 
 lan_force_law lan_force_law_of(const lan_potential *potential)

@@ -4,14 +4,14 @@
  */
 #include "tactics/bodies/bodies_impl.h"
 
-/* Two bodies and where they touch. */
+/* Two bodies and their point of contact. */
 typedef struct touch {
     const lan_make *makes[2];
     lan_motion *motions[2];
-    lan_point arms[2]; /* from their middles to the place */
+    lan_point arms[2]; /* from their centres to the point */
 } touch;
 
-/* Of the first, as seen from the second, where they touch. */
+/* Velocity of the first body relative to the second at the contact. */
 static lan_point touch_velocity(const touch *of)
 {
     const lan_point first =
@@ -23,7 +23,7 @@ static lan_point touch_velocity(const touch *of)
     return lan_point_minus(first, second);
 }
 
-/* How much the velocity along a direction changes by an impulse along it. */
+/* Change of the velocity along a direction per unit of impulse along it. */
 static double touch_yield(const touch *of, lan_point direction)
 {
     double yield = 0.0;
@@ -35,7 +35,7 @@ static double touch_yield(const touch *of, lan_point direction)
     return yield;
 }
 
-/* Of equal size and against each other, so that momentum is kept. */
+/* Applies opposite impulses, which conserves momentum. */
 static void push_touching(const touch *of, lan_point direction, double impulse)
 {
     for (int i = 0; i < 2; i++) {
@@ -60,8 +60,8 @@ static void bounce_touching(const touch *of, lan_point normal, double speed,
         -(1.0 + restitution) * speed / touch_yield(of, normal);
     push_touching(of, normal, impulse);
     if (friction > 0.0) {
-        /* Coulomb's: what would stop the slip, and no more than the friction
-         * of the impulse along the normal. */
+        /* Coulomb friction: the impulse that stops the slip, at most friction
+         * times the normal impulse. */
         const lan_point slip = lan_point_turned(normal);
         const double most = friction * impulse;
         const double needed =
@@ -80,13 +80,13 @@ static void stop_touching(const touch *of)
     }
 }
 
-/* Both go on as one rigid body about their common centre. */
+/* Both bodies continue as one rigid body about their common centre. */
 static void stick_together(const touch *of)
 {
     const lan_make *a = of->makes[0];
     const lan_make *b = of->makes[1];
     const double inverse = a->inverse_mass + b->inverse_mass;
-    /* Shares of the whole mass: of one that nothing moves it is all. */
+    /* mass shares; an immovable body has all the mass */
     const double shares[2] = {b->inverse_mass / inverse,
                               a->inverse_mass / inverse};
     const lan_point away =
@@ -118,7 +118,7 @@ static void stick_together(const touch *of)
     }
 }
 
-/* False if they do not come nearer, or nothing moves either. */
+/* False if the bodies do not approach, or neither can move. */
 static bool answer_touch(const touch *of, lan_point normal)
 {
     const double speed = lan_point_dot(touch_velocity(of), normal);

@@ -12,7 +12,7 @@
 /* Relative rounding error of lengths and coordinates. */
 #define ROUNDING (8.0 * DBL_EPSILON)
 
-/* Sine of the angle below which a motion is parallel to what it touches. */
+/* Sine of the angle below which a motion is parallel to the touched edge. */
 #define ALONG 1e-12
 
 void lan_box_points(lan_point at, lan_point along, double half_length,
@@ -44,20 +44,21 @@ lan_point lan_segment_nearest(lan_segment segment, lan_point point)
 
 /* The relative position of two cores. */
 typedef struct core_gap {
-    double distance;  /* below 0: the separation that they need */
+    double distance;  /* negative: minus the depth of penetration */
     lan_point normal; /* unit, from b towards a */
-    lan_point on_a;   /* nearest points, if they are apart */
+    lan_point on_a;   /* nearest points, if the cores are apart */
     lan_point on_b;
 } core_gap;
 
-/* Edge i: a segment has one each way; a point has one without length. */
+/* Edge i; a segment has one edge in each direction, a point has one of length
+ * 0. */
 static lan_segment edge_of(const lan_convex *shape, size_t i)
 {
     return (lan_segment){shape->points[i],
                          shape->points[i + 1 < shape->count ? i + 1 : 0]};
 }
 
-/* How far beyond a line all points of a shape are, at least. */
+/* The distance from a line to the shape's nearest point beyond it. */
 static double least_beyond(const lan_convex *shape, lan_point off, lan_point on,
                            lan_point outward)
 {
@@ -70,8 +71,9 @@ static double least_beyond(const lan_convex *shape, lan_point off, lan_point on,
     return least;
 }
 
-/* Looks for an edge with as much as possible of another shape, moved by `off`,
- * beyond it, or more than `far`; a segment ends across its length as well. */
+/* Searches the edge that separates the shapes best, the other one moved by
+ * `off`; stops at a separation above `far`. A segment is also separated across
+ * its ends. */
 static void look_at_edges(const lan_convex *of, const lan_convex *other,
                           lan_point off, double far, core_gap *best)
 {
@@ -99,8 +101,8 @@ static void look_at_edges(const lan_convex *of, const lan_convex *other,
     }
 }
 
-/* The nearest points between the vertices of one shape, moved by `off`, and the
- * edges of another; keeps those nearer than the square. */
+/* Searches the nearest points between vertices of one shape, moved by `off`,
+ * and edges of the other; keeps those nearer than the square. */
 static void look_at_points(const lan_convex *of, lan_point off,
                            const lan_convex *other, double *square,
                            lan_point *point, lan_point *on_edge)
@@ -130,8 +132,8 @@ static double slack_of(const lan_convex *a, lan_point way, const lan_convex *b)
                        fabs(way.x) + fabs(way.y) + a->radius + b->radius);
 }
 
-/* For cores that are apart. The normal of an edge is kept if it gives the same
- * distance: the difference of two near points is mostly rounding. */
+/* Nearest points of separate cores. Prefers the normal of an edge at the same
+ * distance: the difference of two close points is mostly rounding error. */
 static void find_nearest(const lan_convex *a, lan_point off,
                          const lan_convex *b, core_gap *gap)
 {
@@ -156,8 +158,7 @@ static void find_nearest(const lan_convex *a, lan_point off,
     }
 }
 
-/* off: how far a has moved; far: a distance beyond which a lower one will do.
- */
+/* off: displacement of a; far: a lower bound suffices beyond this distance */
 static core_gap gap_of(const lan_convex *a, lan_point off, const lan_convex *b,
                        double far)
 {
@@ -181,7 +182,7 @@ static core_gap gap_of(const lan_convex *a, lan_point off, const lan_convex *b,
 
 /* --- overlaps ------------------------------------------------------------- */
 
-/* Each edge that cuts adds a corner at most. */
+/* Each cutting edge adds at most one corner. */
 #define CORNERS_MOST (2 * LAN_CONVEX_POINTS_MAX)
 
 typedef struct cut_polygon {
@@ -189,9 +190,9 @@ typedef struct cut_polygon {
     size_t count;
 } cut_polygon;
 
-/* What of a polygon lies within an edge (I. Sutherland, G. Hodgman, CACM 17,
- * 1974, 32-42). Where rounding leaves nothing of two that touch it is the
- * corner that is the least outside. */
+/* Clips a polygon by an edge (I. Sutherland, G. Hodgman, CACM 17, 1974, 32-42).
+ * If rounding leaves nothing of touching shapes, keeps the corner nearest to
+ * the edge. */
 static void cut_by_edge(const cut_polygon *of, lan_segment edge,
                         cut_polygon *out)
 {
@@ -224,11 +225,11 @@ static void cut_by_edge(const cut_polygon *of, lan_segment edge,
     }
 }
 
-/* The middle of the corners of what two cores share. */
+/* The mean of the corners of the intersection of two cores. */
 static lan_point place_in_both(const lan_convex *a, const lan_convex *b)
 {
     if (b->count < a->count) {
-        return place_in_both(b, a); /* edges of a point cut nothing */
+        return place_in_both(b, a); /* a point has no cutting edges */
     }
     cut_polygon parts[2] = {0};
     size_t now = 0;
@@ -249,7 +250,7 @@ static lan_point place_in_both(const lan_convex *a, const lan_convex *b)
     return lan_point_at(first, sum, 1.0 / (double)parts[now].count);
 }
 
-/* A gap and radii as an overlap. */
+/* Converts a gap and the radii to an overlap. */
 static void fill_overlap(const core_gap *gap, const lan_convex *a,
                          const lan_convex *b, lan_overlap *out)
 {
@@ -257,7 +258,7 @@ static void fill_overlap(const core_gap *gap, const lan_convex *a,
     out->normal = gap->normal;
     out->depth = lan_greater(reach - gap->distance, 0.0);
     if (gap->distance > 0.0 || (a->count == 1 && b->count == 1)) {
-        /* The middle of what both cover of the line between them. */
+        /* the middle of the overlap along the line between both */
         const double from = lan_greater(-b->radius, gap->distance - a->radius);
         const double to = lan_lesser(b->radius, gap->distance + a->radius);
         out->at = lan_point_at(gap->on_b, gap->normal, 0.5 * (from + to));
@@ -320,8 +321,8 @@ double lan_convex_distance(const lan_convex *a, const lan_convex *b)
 
 /* --- sweeps --------------------------------------------------------------- */
 
-/* Newton steps: each but the last few doubles the digits, or halves the way to
- * a place that is only grazed. */
+/* Newton steps: most double the digits, or halve the distance to a grazing
+ * contact. */
 #define STEPS_MOST 64
 
 double lan_first_touch(lan_gap_fn gap, void *context, double near)
@@ -352,7 +353,7 @@ typedef struct swept_pair {
     const lan_convex *moving;
     lan_point way;
     const lan_convex *still;
-    core_gap gap; /* of the last share that was asked for */
+    core_gap gap; /* at the last evaluated share */
 } swept_pair;
 
 static double gap_of_pair(void *context, double share, double *closing)
@@ -364,9 +365,9 @@ static double gap_of_pair(void *context, double share, double *closing)
     return pair->gap.distance;
 }
 
-/* When a centre is first within reach of a point. The square of the cross
- * product, not a difference of squares, says by how much it passes: a small
- * disc at the end of a long way is met. */
+/* The share at which a centre comes within reach of a point. The square of the
+ * cross product, not a difference of squares, gives the lateral distance: a
+ * small disc at the end of a long path is met. */
 static double point_entry(lan_point centre, lan_point way, lan_point point,
                           double reach)
 {

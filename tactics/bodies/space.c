@@ -12,7 +12,7 @@ static double dot3(const double *a, const double *b)
     return a[0] * b[0] + a[1] * b[1] + a[2] * b[2];
 }
 
-/* Out of a block's axes. */
+/* From a block's axes to global axes. */
 static lan_vec out_of(const double local[3], const lan_oriented_block *block)
 {
     lan_vec sum = lan_vec_times(block->axes[0], local[0]);
@@ -29,14 +29,14 @@ static bool is_block(const lan_oriented_block *block)
 
 /* --- a sphere and a block ------------------------------------------------- */
 
-/* Distance of a place from a block, 0 or below within; normal: out of it by the
- * shortest way, in its axes. */
+/* Distance of a point from a block, 0 or less inside; normal: the shortest way
+ * out, in the block's axes. */
 static double block_distance(const lan_oriented_block *block, lan_vec at,
                              double normal[3])
 {
     const lan_vec away = lan_vec_minus(at, block->at);
     double beyond[3];
-    double inside = -LAN_INF; /* the height over the nearest face */
+    double inside = -LAN_INF; /* height over the nearest face */
     int face = 0;
     double side[3];
     for (int i = 0; i < 3; i++) {
@@ -105,8 +105,8 @@ double lan_sweep_sphere_to_oriented_block(const lan_sphere *moving, lan_vec way,
                            moving->radius + 8.0 * DBL_EPSILON * far);
 }
 
-/* The square of a cross product, not a difference of squares, says by how much
- * it passes: a small sphere at the end of a long way is met. */
+/* The square of a cross product, not a difference of squares, gives the lateral
+ * distance: a small sphere at the end of a long path is met. */
 double lan_sweep_sphere_to_sphere(const lan_sphere *moving, lan_vec way,
                                   const lan_sphere *still)
 {
@@ -140,7 +140,8 @@ lan_sphere lan_oriented_block_bound(const lan_oriented_block *block)
 
 /* --- looking -------------------------------------------------------------- */
 
-/* Of a length near 1, so that no square is lost; false for none. */
+/* Scales to a length near 1, to avoid underflow of squares; false for a zero
+ * vector. */
 static bool scale_vec(lan_vec *vec)
 {
     const double most = fmax(fmax(fabs(vec->x), fabs(vec->y)), fabs(vec->z));
@@ -158,7 +159,7 @@ static lan_vec cross3(lan_vec a, lan_vec b)
                      a.x * b.y - a.y * b.x};
 }
 
-/* Sine of the angle below which two directions are taken for parallel. */
+/* Sine of the angle below which directions count as parallel. */
 #define PARALLEL 1e-12
 
 lan_status lan_oriented_block_look(lan_oriented_block *block, lan_vec forward,

@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "tactics/bodies/bodies_impl.h"
 
-/* The powers are those of the default: at rest at B / A units. */
+/* The powers are the defaults; the distance at rest is B / A units. */
 typedef struct preset {
     double attraction;
     double repulsion;
-    double units; /* in the range */
+    double units; /* relative to the range */
 } preset;
 
 static const preset presets[] = {
@@ -29,7 +29,7 @@ lan_potential lan_steer_potential(lan_steer steer, double range)
     if (range > 0.0 && range < LAN_INF) {
         potential.unit = range / of->units;
     }
-    /* What repels at half a unit and nearer. */
+    /* maximum repulsion from half a unit inwards */
     potential.most = fmax(8.0 * of->repulsion, 1.0);
     return potential;
 }

@@ -7,17 +7,18 @@
  */
 #include "tactics/bodies/bodies_impl.h"
 
-/* Walls that a body answers within one step, and by which it is pushed out. */
+/* Most walls that a body bounces off in one step, and that push it out. */
 #define BOUNCES 4
 #define PUSHES  8
 
-/* For walls a body is so much slimmer: gates as wide as it let it pass. */
+/* Factor on a body's size at walls, so that it passes gates of its own width.
+ * */
 #define SLIM (1.0 - 1e-3)
 
-/* What counts as touching, of its size. */
+/* Distance that counts as touching, relative to the body's size. */
 #define TOUCHING 1e-9
 
-/* How far round a body walls are looked for, of its size. */
+/* Search radius for walls, relative to the body's size. */
 #define LOOK 8.0
 
 lan_make lan_make_of(const lan_body_type *type, const lan_walls *walls)
@@ -59,7 +60,7 @@ static lan_wall_hit first_wall(const lan_make *make, lan_point at,
                                double heading, lan_point way)
 {
     lan_point points[4];
-    lan_convex shape = {points, 0, 0.0}; /* most are near no wall */
+    lan_convex shape = {points, 0, 0.0}; /* most bodies are near no wall */
     const double near = make->bound + lan_point_length(way);
     lan_wall_hit first = {.share = LAN_INF};
     lan_wall_walk walk;
@@ -84,7 +85,7 @@ static lan_wall_hit first_wall(const lan_make *make, lan_point at,
     return first;
 }
 
-/* The wall that a body is deepest in; false: in none. */
+/* The wall that a body penetrates most; false: none. */
 static bool deepest_wall(const lan_make *make, lan_point at, double heading,
                          lan_overlap *out)
 {
@@ -116,7 +117,7 @@ bool lan_bodies_in_wall(const lan_make *make, lan_point at, double heading)
 
 /* --- ways ----------------------------------------------------------------- */
 
-/* Turns a hull; where it is pushed out of no wall it stays as it was. */
+/* Rotates a hull; keeps the old angle if walls leave no room. */
 static void turn_body(lan_bodies *bodies, int32_t number, double turn)
 {
     const lan_make *make = lan_bodies_make(bodies, number);
@@ -146,7 +147,7 @@ static void turn_body(lan_bodies *bodies, int32_t number, double turn)
     lan_bodies_respond_to_wall(bodies, number, first.normal, first.at);
 }
 
-/* Whether no wall is near a body that goes so far, m. */
+/* True if no wall is near a path of this length, in m. */
 static bool is_clear(lan_bodies *bodies, int32_t number, double far)
 {
     const lan_make *make = lan_bodies_make(bodies, number);

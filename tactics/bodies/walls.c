@@ -14,24 +14,24 @@
 
 #define LEAF_MOST 4
 
-/* Share of the largest coordinate by which a walk looks farther, for rounding.
- */
+/* A scan searches farther by this share of the largest coordinate, to allow for
+ * rounding. */
 #define SLACK 4e-12
 
-/* A node, or a leaf where left is 0: no node has the root below it. */
+/* A node; a leaf if left is 0, because node 0 is the root and no child. */
 typedef struct wall_node {
     double line;
     int32_t axis; /* 0: x, 1: y */
-    int32_t low;  /* node on the side of lower numbers */
+    int32_t low;  /* node of smaller coordinates */
     int32_t high;
-    uint32_t first; /* of a leaf's walls among numbers */
+    uint32_t first; /* of a leaf: its walls in `numbers` */
     uint32_t count;
 } wall_node;
 
 struct lan_walls {
     lan_segment *segments;
     size_t count;
-    double far; /* the largest size of a coordinate */
+    double far; /* largest absolute coordinate */
     wall_node *nodes;
     int32_t node_count;
     int32_t *numbers;
@@ -46,12 +46,12 @@ typedef struct wall_piece {
     int32_t wall;
 } wall_piece;
 
-/* Pieces that there may ever be: where all are used up a node is a leaf. */
+/* Most pieces; when all are used, nodes become leaves. */
 #define PIECES(count) (3 * (count) + 64)
 
 typedef struct tree_build {
     lan_walls *walls;
-    wall_piece *pieces; /* of nodes still to be made, the present one's last */
+    wall_piece *pieces; /* of pending nodes, the current one last */
     wall_piece *spare;
     size_t cuts_left;
 } tree_build;
@@ -61,8 +61,8 @@ static double along_axis(lan_point at, int32_t axis)
     return axis == 0 ? at.x : at.y;
 }
 
-/* The axis along which middles of walls are farther apart, and halfway between
- * the farthest. */
+/* The axis along which the walls' middles are farthest apart, and its midpoint.
+ * */
 static double middle_line(const tree_build *build, size_t first, size_t count,
                           int32_t *axis)
 {
@@ -91,7 +91,8 @@ static void make_leaf(tree_build *build, wall_node *node, size_t first,
     }
 }
 
-/* Leaves pieces of the high side in place, those of the low side in spare. */
+/* Moves pieces of the low side to spare; pieces of the high side stay in place.
+ * */
 static void part_pieces(tree_build *build, const wall_node *node, size_t first,
                         size_t count, size_t *low, size_t *high)
 {
@@ -121,7 +122,7 @@ static void part_pieces(tree_build *build, const wall_node *node, size_t first,
     }
 }
 
-/* A node of the last pieces, which it uses up; its number. */
+/* Creates a node from the last pieces and returns its number. */
 static int32_t make_node(tree_build *build, size_t first, size_t count,
                          int depth)
 {
@@ -143,8 +144,7 @@ static int32_t make_node(tree_build *build, size_t first, size_t count,
             build->walls->nodes[number] = node;
             return number;
         }
-        /* Nothing parts them well: each wall is there once, or has two parts
-         * that follow each other. */
+        /* no good split: each wall occurs once, or as two adjacent parts */
         count = low + high;
     }
     make_leaf(build, &node, first, count);
@@ -173,7 +173,7 @@ static lan_status build_tree(lan_walls *walls)
     return is_made ? LAN_OK : LAN_ENOMEM;
 }
 
-/* The largest size of a coordinate; LAN_INF if one is no number. */
+/* Largest absolute coordinate; LAN_INF if a coordinate is NaN. */
 static double far_of(const lan_segment *segments, size_t count)
 {
     double far = 0.0;
@@ -240,14 +240,14 @@ lan_segment lan_walls_segment(const lan_walls *walls, size_t index)
 
 /* --- of a map ------------------------------------------------------------- */
 
-/* The cell, or the corner, so far along a row, or a column, of the grid. */
+/* The cell or corner at an index along a row or column of the grid. */
 static lan_cell cell_at(bool is_column, int32_t along, int32_t line)
 {
     return is_column ? (lan_cell){line, along} : (lan_cell){along, line};
 }
 
-/* The walls along rows or columns, each as long as it goes on with the closed
- * side on its right; sides may be NULL. Returns how many. */
+/* Lists the walls along rows or columns, merged while the impassable side stays
+ * on the right; sides may be NULL. Returns their number. */
 static size_t list_sides(const lan_grid_map *map, lan_movement movement,
                          bool is_column, double cell, lan_segment *sides)
 {
@@ -317,8 +317,8 @@ void lan_wall_walk_begin(lan_wall_walk *walk, const lan_walls *walls,
     }
 }
 
-/* Cuts a part down to where height + share * climb >= -reach; false if that
- * is nowhere. */
+/* Clips a part to height + share * climb >= -reach; false if nothing remains.
+ * */
 static bool cut_to_side(lan_wall_part *part, double height, double climb,
                         double reach)
 {
@@ -333,7 +333,7 @@ static bool cut_to_side(lan_wall_part *part, double height, double climb,
     return part->from <= part->to;
 }
 
-/* What is on each side, the nearer one last. */
+/* Pushes the parts on each side, the nearer side last. */
 static void part_ways(lan_wall_walk *walk, const wall_node *node,
                       lan_wall_part part)
 {

@@ -12,13 +12,13 @@ typedef struct campaign_check {
     chk_context chk;
     const lan_campaign_def *def;
     int32_t place_count;
-    int32_t *sides; /* of each army, in the order in which they name them */
+    int32_t *sides; /* [armies] side number, in order of first use */
     int32_t side_count;
-    /* Where armies can be, whatever their speeds. */
+    /* Places that armies can reach, whatever their speeds. */
     lan_pool pool;
     lan_places *places;
     lan_march_grounds *grounds;
-    const lan_march_ground **ground; /* of each army */
+    const lan_march_ground **ground; /* [armies] */
 } campaign_check;
 
 /* --- what armies are ----------------------------------------------------- */
@@ -69,8 +69,8 @@ static void check_places(campaign_check *check, const char *key,
     }
 }
 
-/* Reports what is no army, the army itself, or not on the side that is
- * wanted. */
+/* Reports an index that is no army, is the army itself, or has the wrong side;
+ * true if it is valid. */
 static bool check_other(campaign_check *check, const char *key, int32_t army,
                         int32_t other, bool wants_friend)
 {
@@ -208,8 +208,8 @@ static void check_orders(campaign_check *check, int32_t army,
 
 /* --- circles ------------------------------------------------------------- */
 
-/* The first order of an army to follow another that nothing but another order
- * ends; -1: none. */
+/* The first order of an army to follow another army that only another order can
+ * end; -1: none. */
 static int32_t order_to_follow(const campaign_check *check, int32_t army)
 {
     const lan_campaign_army_def *def = &check->def->armies[army];
@@ -224,15 +224,15 @@ static int32_t order_to_follow(const campaign_check *check, int32_t army)
     return -1;
 }
 
-/* The army that an army follows in the end; -1: none. */
+/* The army that an army follows without end; -1: none. */
 static int32_t leader_of(const campaign_check *check, int32_t army)
 {
     const int32_t order = order_to_follow(check, army);
     return order >= 0 ? check->def->armies[army].orders[order].army : -1;
 }
 
-/* The number of armies in the circle that one is in and is the first of; 0:
- * there is none. */
+/* The number of armies in the circle of followers whose first army is this one;
+ * 0: none. */
 static size_t circle_from(const campaign_check *check, int32_t army)
 {
     const size_t most = check->def->battle->army_count;
@@ -275,7 +275,8 @@ static void check_circles(campaign_check *check)
 
 /* --- speeds -------------------------------------------------------------- */
 
-/* Reports an army that is to move and has no speed, at its first such order. */
+/* Reports an army with orders to move but without speed, at the first such
+ * order. */
 static void check_speed(campaign_check *check, int32_t army)
 {
     const lan_battle_def *battle = check->def->battle;
@@ -296,14 +297,14 @@ static void check_speed(campaign_check *check, int32_t army)
     const char *type = battle->units[of->groups[g].type].name;
     chk_place(&check->chk, "armies.%s.orders.%zu", name_of(check, army), i);
     chk_error(&check->chk, lan_order_verb_name(def->orders[i].verb),
-              "'%s' is to move, and '%s' in it has no speed: give "
+              "'%s' has orders to move, but its type '%s' has no speed: give "
               "units.%s.speed, 0 if it stands",
               name_of(check, army), type, type);
 }
 
 /* --- starts -------------------------------------------------------------- */
 
-/* The army before this one that stands at the start where it does; -1: none. */
+/* The earlier army with the same start; -1: none. */
 static int32_t army_on_start(const campaign_check *check, int32_t army)
 {
     const lan_campaign_army_def *defs = check->def->armies;
@@ -355,8 +356,7 @@ static void check_armies(campaign_check *check)
 
 /* --- grounds ------------------------------------------------------------- */
 
-/* Where a type's speed is not given, a place can be entered and be reached at
- * any. */
+/* A type without a given speed can enter and reach a place at any speed. */
 static lan_status find_ground(campaign_check *check, size_t army)
 {
     const lan_battle_def *battle = check->def->battle;
@@ -444,7 +444,7 @@ static void check_goal(campaign_check *check, int32_t army, const char *key,
     if (check_enterable(check, army, key, goal) &&
         !lan_march_ground_joins(check->ground[army], from, goal)) {
         chk_error(&check->chk, key,
-                  "%s.%s: no way leads '%s' from %s, where it starts, to %s",
+                  "%s.%s: no path leads '%s' from its start %s to %s",
                   check->chk.path, key, name_of(check, army),
                   lan_places_text(check->places, from, at),
                   lan_places_text(check->places, goal, to));
@@ -461,8 +461,8 @@ static double slowest_speed(const lan_battle_def *battle, int32_t army)
     return slowest;
 }
 
-/* Warns where an army cannot come to a place before the end, even straight over
- * the cheapest ground. */
+/* Warns if an army cannot reach a place before the end, even straight over the
+ * cheapest ground. */
 static void check_time(campaign_check *check, int32_t army, const char *key,
                        int32_t goal)
 {
@@ -511,7 +511,7 @@ static void check_army(campaign_check *check, int32_t army)
     }
 }
 
-/* Reports a place that no army of the side that is to hold it can reach. */
+/* Reports a place that no army of the side that must hold it can reach. */
 static void check_way_to(campaign_check *check, const lan_objective_def *def)
 {
     char buffer[LAN_PLACE_TEXT];
@@ -594,7 +594,7 @@ static void check_objectives(campaign_check *check)
     }
 }
 
-/* Numbers the sides in the order in which armies name them. */
+/* Numbers the sides in the order in which armies use them. */
 static lan_status number_sides(campaign_check *check)
 {
     const size_t armies = check->def->battle->army_count;
@@ -611,14 +611,14 @@ static lan_status number_sides(campaign_check *check)
     return check->pool.is_short ? LAN_ENOMEM : LAN_OK;
 }
 
-/* Armies on a map are as far apart as they stand. */
+/* On a map, positions give the distances of armies; `approach` is refused. */
 static void check_approach(campaign_check *check)
 {
     if (lan_battle_def_approaches(check->def->battle)) {
         chk_place(&check->chk, "approach");
         chk_error(&check->chk, NULL,
-                  "armies on a map that is played are as far apart as they "
-                  "stand: remove approach, or every army's 'at'");
+                  "on a map, positions give the distances between armies: "
+                  "remove approach, or every army's 'at'");
     }
 }
 

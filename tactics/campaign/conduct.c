@@ -7,8 +7,8 @@
 
 /* --- aims ---------------------------------------------------------------- */
 
-/* The place at the end of step k out of where an army stands, if it may go
- * there and no army holds it; -1. */
+/* The place at the end of step k from an army's place, if the army may go there
+ * and it is free; -1. */
 static int32_t free_beside(const lan_campaign *c, int32_t army, int32_t k)
 {
     const lan_troop *troop = &c->troops[army];
@@ -21,7 +21,7 @@ static int32_t free_beside(const lan_campaign *c, int32_t army, int32_t k)
                : -1;
 }
 
-/* Whether some legal step leads nearer to a place. */
+/* True if a legal step leads nearer to a place. */
 static bool can_come_nearer(const lan_campaign *c, int32_t army, int32_t place)
 {
     const int32_t at = lan_marching_place(c->marching, army);
@@ -36,8 +36,8 @@ static bool can_come_nearer(const lan_campaign *c, int32_t army, int32_t place)
     return false;
 }
 
-/* It closes on the nearest enemy until all of it reaches one; then it stands.
- */
+/* An army closes on the nearest enemy until all its weapons reach an enemy;
+ * then it stands. */
 static lan_aim aim_of_fight(lan_campaign *c, int32_t army)
 {
     lan_aim aim = {.kind = LAN_AIM_STAY, .place = -1, .whom = -1};
@@ -54,8 +54,8 @@ static lan_aim aim_of_fight(lan_campaign *c, int32_t army)
     return aim;
 }
 
-/* The place beside it, or its own, out of reach; else the farthest from the
- * nearest enemy. */
+/* The army's place or a neighbouring place out of enemy range; otherwise the
+ * place farthest from the nearest enemy. */
 static lan_aim aim_of_escape(const lan_campaign *c, int32_t army)
 {
     lan_aim aim = {.kind = LAN_AIM_STAY, .place = -1, .whom = -1};
@@ -87,7 +87,7 @@ static lan_aim aim_of_escape(const lan_campaign *c, int32_t army)
     return aim;
 }
 
-/* What it does, by its orders, about enemies that it is in contact with. */
+/* The reaction to enemies in contact, by the army's orders and stance. */
 static lan_aim aim_of(lan_campaign *c, int32_t army)
 {
     lan_stop why = LAN_STOP_NONE;
@@ -108,7 +108,7 @@ static lan_aim aim_of(lan_campaign *c, int32_t army)
     }
     if (stance == LAN_STANCE_AVOID && aim.kind == LAN_AIM_FRIEND &&
         lan_campaign_is_fighting(c, aim.whom)) {
-        aim.kind = LAN_AIM_STAY; /* it does not follow into a battle */
+        aim.kind = LAN_AIM_STAY; /* a follower does not follow into a battle */
     }
     aim.avoids = stance == LAN_STANCE_AVOID;
     return aim;
@@ -116,8 +116,8 @@ static lan_aim aim_of(lan_campaign *c, int32_t army)
 
 /* --- in force ------------------------------------------------------------ */
 
-/* An enemy that is gone for may be elsewhere: its plan says whether that makes
- * a difference. */
+/* A pursued enemy may have moved: the plan number shows whether that matters.
+ * */
 static bool is_same_aim(const lan_aim *a, const lan_aim *b)
 {
     const bool is_there = a->place == b->place || a->kind == LAN_AIM_ENEMY;
@@ -125,8 +125,8 @@ static bool is_same_aim(const lan_aim *a, const lan_aim *b)
            a->avoids == b->avoids && a->flees == b->flees;
 }
 
-/* Whether the route to an aim is out of date: who is gone for has another plan,
- * or it stands where its route ended, short of its aim. */
+/* True if the route to an aim is stale: the target army has a new plan, or the
+ * army stands at the route's end, short of its aim. */
 static bool is_out_of_date(const lan_campaign *c, int32_t army)
 {
     const lan_troop *troop = &c->troops[army];
@@ -157,8 +157,8 @@ static void set_aim(lan_campaign *c, int32_t army, const lan_aim *aim)
     }
 }
 
-/* Notes whether it has come as near to its place as it could, and no further.
- */
+/* Notes whether the army came as near to its aim as possible without reaching
+ * it. */
 static void note_short(lan_campaign *c, int32_t army)
 {
     lan_troop *troop = &c->troops[army];
@@ -196,7 +196,7 @@ lan_stop lan_conduct_stop(const lan_campaign *c, int32_t army)
     return troop->aim.kind != LAN_AIM_STAY ? LAN_STOP_NONE : why;
 }
 
-/* Notes in the log that an army departs. */
+/* Logs that an army departs. */
 static void tell_stop(lan_campaign *c, int32_t army)
 {
     lan_troop *troop = &c->troops[army];
@@ -220,7 +220,7 @@ bool lan_conduct_yields(void *context, int32_t army)
             (why != LAN_STOP_HOLDING && !lan_campaign_is_fighting(c, army)));
 }
 
-/* Who waits for an army that may be pushed from now on tries again. */
+/* Armies waiting for an army that now yields try again. */
 static void tell_yielding(lan_campaign *c, int32_t army)
 {
     const bool yields = lan_conduct_yields(c, army);
@@ -330,7 +330,7 @@ void lan_flight_begin(lan_campaign *c, int32_t army, bool is_gone)
     mark_all(c);
 }
 
-/* At its refuge, or beside it where another is there. */
+/* True at the refuge or, if another army is there, next to it. */
 static bool is_at_refuge(const lan_campaign *c, int32_t army)
 {
     const int32_t refuge = c->troops[army].aim.place;
@@ -339,7 +339,7 @@ static bool is_at_refuge(const lan_campaign *c, int32_t army)
                             lan_places_are_beside(c->places, at, refuge));
 }
 
-/* Friends let it through at some time. */
+/* True if a friend blocks the army; friends move away eventually. */
 static bool waits_for_friend(const lan_campaign *c, int32_t army)
 {
     const int32_t blocker = lan_marching_blocker(c->marching, army);

@@ -14,13 +14,13 @@
 #include "tactics/campaign/campaign_impl.h"
 
 /* Marks of a weapon on a group. */
-#define FIRE_EVER  1U /* by a law other than none, in some phase */
-#define FIRE_AIMED 2U /* by one that wants a clear line */
-#define FIRE_NOW   4U /* in this phase */
+#define FIRE_EVER  1U /* with a law other than none, in some phase */
+#define FIRE_AIMED 2U /* with a law that needs a clear line of fire */
+#define FIRE_NOW   4U /* in the current phase */
 
 /* --- laws ---------------------------------------------------------------- */
 
-/* Marks by the law in force in the phase that the whole is in. */
+/* Marks by the laws in force in the theatre's current phase. */
 static unsigned marks_in_force(const lan_campaign *c, int32_t from,
                                int32_t number, int32_t at)
 {
@@ -31,7 +31,8 @@ static unsigned marks_in_force(const lan_campaign *c, int32_t from,
     return FIRE_EVER | FIRE_NOW | (law == LAN_LAW_AREA ? 0U : FIRE_AIMED);
 }
 
-/* Those, or where it does not fire in this phase, those of all phases. */
+/* The marks of the current phase or, if the weapon does not fire in it, of all
+ * phases. */
 static unsigned marks_of(const lan_campaign *c, int32_t from, int32_t weapon,
                          int32_t at)
 {
@@ -44,7 +45,7 @@ static unsigned marks_of(const lan_campaign *c, int32_t from, int32_t weapon,
     return now != 0 ? now : ever;
 }
 
-/* Adds up what each pair does in the phase of a time. */
+/* Adds the marks of all pairs in the phase of a time. */
 static void mark_ever(lan_campaign *c, double time)
 {
     lan_campaign_contacts *k = &c->contacts;
@@ -69,7 +70,7 @@ static void mark_ever(lan_campaign *c, double time)
     }
 }
 
-/* Lists the times at which fire entries begin and stop, rising, each once. */
+/* Lists the times at which fire entries begin and end, ascending and unique. */
 static void list_phases(lan_campaign_contacts *k, const lan_battle_def *def)
 {
     for (size_t f = 0; f < 2 * def->fire_count; f++) {
@@ -118,7 +119,7 @@ static const lan_unit_def *type_of(const lan_campaign *c, int32_t group)
     return &c->battle->units[lan_battle_group_type(c->whole, group)];
 }
 
-/* Weapons without range reach neighbours: 0. */
+/* 0 for a weapon without range: it reaches neighbours. */
 static double range_of(const lan_campaign *c, int32_t weapon)
 {
     const double range = c->contacts.weapons[weapon].range;
@@ -220,8 +221,8 @@ static bool can_be_in_contact(const lan_campaign *c, int32_t army,
                               fmax(a->reach, b->reach));
 }
 
-/* What a weapon's fire at the other army is multiplied by, whichever group of
- * that it is, by ground and distance. */
+/* The factor on a weapon's fire at an army, by ground and distance; the same
+ * for all groups of the army. */
 static double ground_factor(const lan_campaign *c, int32_t army, int32_t other,
                             int32_t weapon)
 {
@@ -239,15 +240,15 @@ static double ground_factor(const lan_campaign *c, int32_t army, int32_t other,
            (c->troops[other].is_chased ? c->battle->pursuit : 1.0);
 }
 
-/* A judgement of one army's fire at another. */
+/* The contact of one army's fire with another army. */
 typedef struct judgement {
     int32_t army;
     int32_t other;
-    bool can_fire;   /* may be in contact, sees it, and does not flee */
-    int is_clear;    /* the line; -1: not yet known */
-    bool reaches;    /* some weapon some group */
-    bool fires;      /* in this phase */
-    bool is_changed; /* some factor */
+    bool can_fire; /* the other may be in contact, is seen, and does not flee */
+    int is_clear;  /* the line of fire; -1: not yet known */
+    bool reaches;  /* a weapon reaches a group */
+    bool fires;    /* in the current phase */
+    bool is_changed; /* a factor has changed */
 } judgement;
 
 static bool has_line(const lan_campaign *c, judgement *j)
@@ -309,7 +310,7 @@ static judgement judge_fire(lan_campaign *c, int32_t army, int32_t other,
     return j;
 }
 
-/* How two armies stand to each other now. */
+/* Judges the contact of two armies now, in both directions. */
 static void judge_pair(lan_campaign *c, int32_t army, int32_t other)
 {
     const bool was = lan_campaign_are_in_contact(c, army, other);
@@ -429,7 +430,7 @@ bool lan_contacts_answers(const lan_campaign *c, int32_t army)
     return false;
 }
 
-/* Whether a weapon of an army reaches a place, by range and line. */
+/* True if a weapon of an army reaches a place, by range and line of fire. */
 static bool covers(const lan_campaign *c, int32_t army, int32_t place)
 {
     const lan_troop *troop = &c->troops[army];

@@ -6,17 +6,18 @@
 
 #include "tactics/campaign/campaign_impl.h"
 
-/* Places of a friend's plan that are heeded, and what each costs more, in cells
- * of cost 1; then what a place costs that a seen enemy reaches. */
+/* Number of places of a friend's plan that cost more, and their extra cost in
+ * cells of cost 1; then the extra cost of a place within range of a seen enemy.
+ * */
 #define PLAN_PLACES  8
 #define PLAN_COST    2.0
 #define AVOIDED_COST 8.0
 #define FLED_COST    64.0
 
-/* Cells within which others are heeded by a route. */
+/* Distance in cells within which a route takes other armies into account. */
 #define NEAR 8
 
-/* Types of one army at most for its ground. */
+/* Most types of an army that determine its ground. */
 #define TYPES_MOST 64
 
 /* --- ground -------------------------------------------------------------- */
@@ -33,8 +34,8 @@ static bool is_among(const lan_march_type *types, size_t count,
     return false;
 }
 
-/* Adds the living types of an army, or all; a speed that is none counts as 1
- * m, and sets the army's to 0. */
+/* Adds the living types of an army, or all types. A missing speed counts as 1
+ * m, and sets the army's speed to 0. */
 static size_t list_types(const lan_campaign *c, int32_t army, bool living,
                          lan_march_type types[TYPES_MOST], double *speed)
 {
@@ -84,7 +85,7 @@ double lan_demand_duration(void *context, int32_t army, int32_t from,
 
 /* --- lists --------------------------------------------------------------- */
 
-/* Lists the places within so many m; their number. */
+/* Lists the places within a distance in m; returns their number. */
 static size_t list_around(lan_campaign *c, int32_t at, double reach)
 {
     lan_growing *around = &c->demand.around;
@@ -138,7 +139,7 @@ static bool stands(const lan_campaign *c, int32_t army)
            c->troops[army].aim.kind == LAN_AIM_STAY;
 }
 
-/* The plan of a friend on the move costs more. */
+/* The places of a moving friend's plan cost more. */
 static void heed_plan(lan_campaign *c, int32_t other)
 {
     size_t count = 0;
@@ -148,8 +149,8 @@ static void heed_plan(lan_campaign *c, int32_t other)
     }
 }
 
-/* Friends that stand and enemies that are seen are obstacles; under fsm so are
- * all who are adjacent. */
+/* Standing friends and seen enemies are obstacles; with fsm also all adjacent
+ * armies. */
 static void heed_other(lan_campaign *c, int32_t army, int32_t other,
                        int32_t place)
 {
@@ -180,7 +181,7 @@ static void heed_others(lan_campaign *c, int32_t army)
     }
 }
 
-/* Places that seen enemies reach cost more. */
+/* Places within range of seen enemies cost more. */
 static void heed_reach(lan_campaign *c, int32_t army, double cost)
 {
     const int32_t side = c->troops[army].side;
@@ -207,14 +208,14 @@ static bool is_free(const lan_campaign *c, int32_t army, int32_t place)
     }
     for (int32_t b = 0; b < c->army_count; b++) {
         if (b != army && c->troops[b].place == place) {
-            return false; /* in the middle of the step that leads away */
+            return false; /* in the middle of a step that leads away */
         }
     }
     return true;
 }
 
-/* The place among those found nearest to another, then to the army where it is
- * on the map, then lowest, that is free. */
+/* The free place nearest to another place; ties by distance to the army on the
+ * map, then by number. */
 static int32_t nearest_free(const lan_campaign *c, int32_t army, int32_t place,
                             size_t count)
 {
@@ -253,8 +254,8 @@ int32_t lan_demand_free_place(lan_campaign *c, int32_t army, int32_t place)
     }
 }
 
-/* Where to meet an enemy that is seen on the move: by the times at which it
- * will be at the places of its route. */
+/* Where to meet a seen moving enemy, from the times at which it will reach the
+ * places of its route. */
 static lan_status meeting_place(lan_campaign *c, int32_t army, int32_t whom,
                                 int32_t *out)
 {
@@ -279,7 +280,7 @@ static lan_status meeting_place(lan_campaign *c, int32_t army, int32_t whom,
                               troop->speed, path, times, count, out);
 }
 
-/* The place that an army goes to by its aim. */
+/* The place for an army's aim. */
 static lan_status goal_of(lan_campaign *c, int32_t army, int32_t *out)
 {
     const lan_aim *aim = &c->troops[army].aim;
@@ -298,8 +299,8 @@ static lan_status goal_of(lan_campaign *c, int32_t army, int32_t *out)
 
 /* --- the route ----------------------------------------------------------- */
 
-/* Who goes for an army looks at its plan when its own step is made, at the
- * latest; who makes none, now. */
+/* Pursuers of an army react to its new plan with their next step at the latest;
+ * standing pursuers react now. */
 static void mark_standing_followers(lan_campaign *c, int32_t army)
 {
     for (int32_t a = 0; a < c->army_count; a++) {
@@ -346,7 +347,7 @@ lan_status lan_demand_route(void *context, int32_t army, double time,
                                  .time = time};
     status = lan_routes_find(c->routes, &request, &route);
     if (status == LAN_OK && !route.is_found && request.blocked_count > 0) {
-        request.blocked_count = 0; /* past all who are in the way */
+        request.blocked_count = 0; /* ignoring all armies in the way */
         status = lan_routes_find(c->routes, &request, &route);
     }
     if (status == LAN_OK && route.is_found) {

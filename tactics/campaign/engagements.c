@@ -13,8 +13,8 @@
 
 /* --- solving ------------------------------------------------------------- */
 
-/* Takes a battle to a time, or to an event of its own before; or looks ahead
- * so far, and sets up to when it is clear. */
+/* Advances a battle to a time or to its next event; or looks ahead, and sets
+ * the time up to which no event happens. */
 static lan_status solve_battle(lan_campaign *c,
                                const lan_campaign_engagement *e,
                                lan_battle *battle, double until, bool *stopped,
@@ -46,7 +46,7 @@ static lan_status stand_at_base(lan_campaign_engagement *e)
     return LAN_OK;
 }
 
-/* Its next event is to be looked for again, from its base on. */
+/* Discards the solution ahead: the next event is searched from the base. */
 static void unsolve(lan_campaign *c, int32_t number)
 {
     c->engagements[number].is_solved = false;
@@ -70,7 +70,7 @@ static double left_of(const lan_battle *battle, int32_t army)
     return lan_standing_share(lan_standing_of(battle, army));
 }
 
-/* Waits for the levels above which the armies stand. */
+/* Watches the levels below the armies' present values. */
 static void await_levels(lan_campaign *c, const lan_campaign_engagement *e)
 {
     for (int32_t k = 0; k < e->count; k++) {
@@ -100,13 +100,14 @@ void lan_engagements_watch(lan_campaign *c, int32_t army, double left,
     }
 }
 
-/* By rounding, a level is reached where it is missed by so little. */
+/* A level missed by this much, through rounding, is reached. */
 static bool is_at_level(double value, double level)
 {
     return value <= level + 1e-9;
 }
 
-/* Whether an army has come to a level that it waits for; it waits no longer. */
+/* True if an army has reached a watched level, which is then no longer watched.
+ * */
 static bool take_level(lan_campaign *c, const lan_campaign_engagement *e,
                        int32_t k)
 {
@@ -130,8 +131,8 @@ static bool take_levels(lan_campaign *c, const lan_campaign_engagement *e)
     return any;
 }
 
-/* Stops what is solved ahead at the levels that are waited for, or nowhere: a
- * level that is missed by a cut is found by who looks at it. */
+/* Watches levels in the solution ahead. A level passed by a cut is found when
+ * levels are read. */
 static void watch_levels(const lan_campaign *c,
                          const lan_campaign_engagement *e, bool stops)
 {
@@ -157,16 +158,16 @@ static lan_status begin_ahead(const lan_campaign *c, lan_campaign_engagement *e)
     return status;
 }
 
-/* Twice as far as it is clear, at least, so that what is solved again is never
- * more than what is new. */
+/* Looks twice as far ahead as is clear, so that repeated work never exceeds new
+ * work. */
 static double next_look(const lan_campaign_engagement *e, double until)
 {
     const double from = lan_battle_time(e->ahead);
     return fmax(until, from + 2.0 * (e->clear - from));
 }
 
-/* Solves an engagement from its base on, to its next event, or until nothing
- * happens before a time; levels that were reached before now are none. */
+/* Solves an engagement from its base to its next event, or until a time without
+ * events; levels reached before now do not count. */
 static lan_status solve(lan_campaign *c, int32_t number, double until,
                         lan_error *err)
 {
@@ -200,7 +201,7 @@ static lan_status solve(lan_campaign *c, int32_t number, double until,
     return LAN_OK;
 }
 
-/* The engagement that is due first; -1: none. */
+/* The engagement with the earliest event; -1: none. */
 static int32_t first_due(const lan_campaign *c)
 {
     int32_t first = -1;
@@ -232,8 +233,8 @@ lan_status lan_engagements_next(lan_campaign *c, double bound, double *out,
     return LAN_OK;
 }
 
-/* How an engagement stands at a time up to its next event: at its base, or
- * where it is solved ahead, from as late on as its bits allow. */
+/* The state of an engagement at a time up to its next event: from the base, or
+ * from the latest solved point that gives the same bits. */
 static lan_status bring(lan_campaign *c, int32_t number, double time,
                         const lan_battle **stands, lan_error *err)
 {
@@ -262,8 +263,8 @@ static lan_status bring(lan_campaign *c, int32_t number, double time,
 
 /* --- who fell ------------------------------------------------------------ */
 
-/* Those of an army who fell since that was noted make its place costlier for
- * its side; within: the army in a battle that says how many did. */
+/* Losses since the last note raise the cost of the army's place for its side.
+ * within: the army's index in a battle with its current losses */
 static void note_fallen(lan_campaign *c, int32_t army, const lan_battle *battle,
                         int32_t within)
 {
@@ -278,8 +279,8 @@ static void note_fallen(lan_campaign *c, int32_t army, const lan_battle *battle,
     }
 }
 
-/* The battle in which an army stands as of its last cut or event, and its
- * number there. */
+/* The battle with an army's state at its last cut or event, and its index
+ * there. */
 static const lan_battle *battle_of(const lan_campaign *c, int32_t army,
                                    int32_t *within)
 {
@@ -345,7 +346,7 @@ lan_status lan_engagements_cut(lan_campaign *c, int32_t army, lan_error *err)
 
 /* --- forming ------------------------------------------------------------- */
 
-/* Whether time alone changes an army in the fight that no other reaches. */
+/* True if an army in the fight changes with time alone, without contact. */
 static bool does_age(const lan_campaign *c, int32_t army)
 {
     const lan_army_def *def = &c->battle->armies[army];
@@ -365,7 +366,7 @@ static bool does_age(const lan_campaign *c, int32_t army)
            morale <= m->break_at;
 }
 
-/* Whether an army is to be in an engagement at all. */
+/* True if an army belongs into an engagement. */
 static bool is_member(const lan_campaign *c, int32_t army)
 {
     const bool is_fighting = lan_campaign_is_fighting(c, army);
@@ -383,7 +384,8 @@ static bool is_member(const lan_campaign *c, int32_t army)
     return false;
 }
 
-/* Lists the armies that are joined to one, rising; returns how many. */
+/* Lists the armies connected with an army by contacts, ascending; returns their
+ * number. */
 static int32_t find_joined(lan_campaign *c, int32_t army)
 {
     int32_t count = 0;
@@ -410,7 +412,8 @@ static int32_t find_joined(lan_campaign *c, int32_t army)
     return count;
 }
 
-/* Makes the battle of the joined armies, unless it is that of the same ones. */
+/* Sets up the battle of the connected armies, unless the armies are the same as
+ * before. */
 static lan_status define(lan_campaign *c, lan_campaign_engagement *e,
                          int32_t count, lan_error *err)
 {
@@ -439,8 +442,8 @@ static lan_status define(lan_campaign *c, lan_campaign_engagement *e,
     return status;
 }
 
-/* The stream of an engagement: by seed, run, its armies' names and the time at
- * which it formed. */
+/* The random stream of an engagement: from the seed, the run, its armies'
+ * names, and the time of its start. */
 static uint64_t seed_of(const lan_campaign *c, const lan_campaign_engagement *e)
 {
     uint64_t digest = LAN_DIGEST_START;
@@ -454,7 +457,7 @@ static uint64_t seed_of(const lan_campaign *c, const lan_campaign_engagement *e)
     return digest;
 }
 
-/* What the weapons of one army do to the groups of another. */
+/* Sets the factors of one army's weapons on another army's groups. */
 static void set_pairs(const lan_campaign *c, lan_battle *base,
                       const int32_t army[2], const int32_t within[2])
 {
@@ -477,7 +480,7 @@ static void set_pairs(const lan_campaign *c, lan_battle *base,
     }
 }
 
-/* Factors, fronts of the ground, and who is chased. */
+/* Sets factors, fronts by terrain, and pursued armies. */
 static void set_armies(lan_campaign *c, lan_campaign_engagement *e)
 {
     lan_island_set_apart(e->base);
@@ -585,7 +588,8 @@ static void sort_fights(lan_campaign *c)
     }
 }
 
-/* An army is out: gone at once, or broken, and chased where rules say so. */
+/* Takes an army out: gone at once, or broken and pursued if the rules say so.
+ * */
 static void put_out(lan_campaign *c, int32_t army, lan_army_state state)
 {
     const bool is_gone = state == LAN_ARMY_GONE;
@@ -602,8 +606,7 @@ static void put_out(lan_campaign *c, int32_t army, lan_army_state state)
     }
 }
 
-/* Goes on from where something happened, or from before where only a level was
- * looked for. */
+/* Continues from an event, or from the base if only a level was searched. */
 static void happen_in(lan_campaign *c, int32_t number)
 {
     lan_campaign_engagement *e = &c->engagements[number];
@@ -642,9 +645,9 @@ void lan_engagements_happen(lan_campaign *c)
 
 /* --- settling ------------------------------------------------------------ */
 
-/* Whether an army's engagement changes; one that is in none may be in one now,
- * and one that has left the map alive is in none. One that is gone or broken
- * stays, a dead weight, until others change it. */
+/* True if an army's engagement changes. An army without an engagement may enter
+ * one; an army that left the map alive leaves its engagement. A gone or broken
+ * army stays, without effect, until other armies change the engagement. */
 static bool is_to_be_cut(const lan_campaign *c, int32_t army)
 {
     const lan_troop *troop = &c->troops[army];
@@ -672,7 +675,8 @@ static void part_from_battles(lan_campaign *c)
     }
 }
 
-/* An army comes into a battle: it met, where the battle begins now. */
+/* Adds an army to a battle: it met an enemy if the battle begins now, otherwise
+ * it joined. */
 static void join_battle(lan_campaign *c, int32_t battle, int32_t army,
                         int32_t other)
 {
@@ -681,7 +685,7 @@ static void join_battle(lan_campaign *c, int32_t battle, int32_t army,
               is_new ? lan_contacts_nearest(c, army) : other);
 }
 
-/* Two armies in contact are in one battle. */
+/* Puts two armies in contact into one battle. */
 static void unite(lan_campaign *c, int32_t army, int32_t other)
 {
     int32_t mine = lan_story_battle(c, army);
@@ -750,8 +754,8 @@ lan_status lan_engagements_settle(lan_campaign *c, lan_error *err)
 
 /* --- how they stand ------------------------------------------------------ */
 
-/* Whether a group reaches some army, or has no one in its engagement to fire
- * at. */
+/* True if a group reaches an army, or has no possible target in its engagement.
+ * */
 static bool is_content(const lan_campaign *c, const lan_campaign_engagement *e,
                        int32_t army, int32_t group)
 {
@@ -804,7 +808,7 @@ lan_status lan_engagements_level(lan_campaign *c, int32_t army, double *left,
     return LAN_OK;
 }
 
-/* Gives how all engagements stand at a time to a battle of all armies. */
+/* Copies the state of all engagements at a time into a battle of all armies. */
 static lan_status give_all(lan_campaign *c, double time, lan_battle *to,
                            lan_error *err)
 {

@@ -59,13 +59,14 @@ const lan_campaign_story *lan_campaign_story_of(const lan_campaign *campaign)
 /* --- changes ------------------------------------------------------------- */
 
 typedef enum change_kind {
-    CHANGE_ORDERS,     /* of army `index`: `count` entries, then their places */
+    CHANGE_ORDERS, /* of army `index`: `count` entries, followed by their places
+                    */
     CHANGE_STRENGTH,   /* of group `index`: `amount` more */
     CHANGE_PRIORITIES, /* of type `index`: `count` types */
     CHANGE_ARMIES      /* army `index` is new */
 } change_kind;
 
-/* A change as the journal has it, with `size` bytes behind it. */
+/* A change in the journal, followed by `size` bytes. */
 typedef struct game_change {
     double time;
     double amount;
@@ -75,7 +76,7 @@ typedef struct game_change {
     size_t size;
 } game_change;
 
-/* Entries and their places in one block, to be freed as one. */
+/* Entries and their places in one block, freed together. */
 static lan_order_def *copy_orders(const unsigned char *bytes, size_t count,
                                   size_t size)
 {
@@ -104,8 +105,8 @@ static lan_status change_orders(lan_campaign *c, const game_change *change,
     return lan_orders_give(c, change->index, own, change->count, own);
 }
 
-/* The army's engagement is cut; a battle of the army alone takes the soldiers.
- */
+/* Cuts the army's engagement; a battle of the army alone receives the soldiers.
+ * */
 static lan_status change_strength(lan_campaign *c, const game_change *change)
 {
     const int32_t army = lan_battle_group_army(c->whole, change->index);
@@ -129,8 +130,8 @@ static lan_status change_strength(lan_campaign *c, const game_change *change)
     return status == LAN_OK ? lan_engagements_form(c, NULL) : status;
 }
 
-/* The description's priorities, with room for one of each type, in a battle
- * description of the game's own. */
+/* The description's priorities in the game's own battle description, with room
+ * for one per type. */
 static lan_status own_priorities(lan_campaign *c)
 {
     lan_campaign_game *game = &c->game;
@@ -193,7 +194,7 @@ static lan_status apply(lan_campaign *c, const game_change *change,
         status = change_priorities(c, change, bytes);
         break;
     case CHANGE_ARMIES:
-        return LAN_OK; /* its own time to enter has come, or comes */
+        return LAN_OK; /* it enters at its own time */
     }
     return status == LAN_OK ? lan_play_happen(c, c->now, NULL) : status;
 }
@@ -215,7 +216,7 @@ static lan_status write_change(lan_campaign *c, game_change *change,
     return LAN_OK;
 }
 
-/* Makes a change of the present, and notes it. */
+/* Applies a change now and adds it to the journal. */
 static lan_status make_change(lan_campaign *c, game_change *change,
                               const void *bytes, lan_error *err)
 {
@@ -332,7 +333,7 @@ lan_status lan_campaign_prioritise(lan_campaign *c, int32_t type,
 
 /* --- played in ticks ----------------------------------------------------- */
 
-/* Back to the start, and once more through a journal. */
+/* Restarts the campaign and applies a journal. */
 static lan_status play_again(lan_campaign *c, double now, lan_error *err)
 {
     size_t at = 0;
@@ -433,8 +434,8 @@ bool lan_campaign_where(const lan_campaign *c, int32_t army,
 
 /* --- new armies ---------------------------------------------------------- */
 
-/* Makes its parts again for so many of the known armies; on failure it is as it
- * was. */
+/* Rebuilds the parts for the first `armies` known armies; unchanged on failure.
+ * */
 static lan_status remake(lan_campaign *c, size_t armies, lan_error *err)
 {
     const lan_campaign old = *c;
@@ -455,7 +456,7 @@ static lan_status remake(lan_campaign *c, size_t armies, lan_error *err)
     return status;
 }
 
-/* Makes room for one army more behind those in play. */
+/* Reserves room for one more army. */
 static lan_status reserve_army(lan_campaign *c)
 {
     const size_t count = (size_t)c->army_count;
@@ -537,16 +538,16 @@ lan_status lan_campaign_add_army(lan_campaign *c, const lan_army_def *army,
 
 /* --- saved and restored -------------------------------------------------- */
 
-/* In front of the journal's bytes. */
+/* Header of a saved state, before the journal's bytes. */
 typedef struct state_head {
-    uint64_t campaign; /* digest of what it is a state of */
-    uint64_t digest;   /* of what follows, and the journal */
+    uint64_t campaign; /* of the campaign that it belongs to */
+    uint64_t digest;   /* of the following members and the journal */
     double now;
     size_t armies;
     size_t journal;
 } state_head;
 
-/* Of a campaign of so many armies, played so. */
+/* A digest of the campaign's description and options, with this many armies. */
 static uint64_t digest_of(const lan_campaign *c, size_t armies)
 {
     const lan_battle_def *battle = c->def->battle;

@@ -9,17 +9,16 @@
 
 #define NO_SIDE (-1)
 
-/* What an event finder stops at is off by its rounding. */
+/* Rounding error of the level at which an event stops. */
 #define LEVEL_ROUNDING 1e-9
 
-/* Whether a time has come; LAN_NAN: at once. */
+/* True if a time has come; LAN_NAN: at once. */
 static bool is_due(double due, double time)
 {
     return isnan(due) || time >= due - lan_instant(due);
 }
 
-/* Whether a level is at or below the one that is waited for; LAN_NAN: it need
- * not be. */
+/* True if a level is at or below a limit; LAN_NAN: no limit. */
 static bool is_low(double level, double most)
 {
     return isnan(most) || level <= most + LEVEL_ROUNDING;
@@ -27,8 +26,8 @@ static bool is_low(double level, double most)
 
 /* --- how the campaign stands --------------------------------------------- */
 
-/* Whether it stands there; or cannot come nearer: a friend stands there, and it
- * stands on the nearest free place. */
+/* True if the army is at a place, or as near as possible: a friend is there,
+ * and the army stands on the nearest free place. */
 static bool is_there(lan_campaign *c, int32_t army, int32_t place)
 {
     const int32_t holder = lan_marching_holder(c->marching, place);
@@ -55,8 +54,8 @@ static bool is_seen(const lan_campaign *c, int32_t army, int32_t other)
     return lan_seeing_sees(c, c->troops[army].side, other);
 }
 
-/* Asks about one army, or about every enemy until one answers yes; true if
- * there is none to ask about. */
+/* True if a predicate holds for one army, or for any enemy; true if there is no
+ * enemy. */
 static bool enemy_answers(const lan_campaign *c, int32_t army, int32_t whom,
                           bool (*question)(const lan_campaign *, int32_t,
                                            int32_t))
@@ -88,7 +87,7 @@ static lan_holding *find_holding(const lan_campaign *c, int32_t place)
     return NULL;
 }
 
-/* Side that holds a place; -1: none, or no order asks for it. */
+/* The side that holds a place; -1: none, or the place is not watched. */
 static int32_t holder_of(const lan_campaign *c, int32_t place)
 {
     const lan_holding *holding = find_holding(c, place);
@@ -134,8 +133,8 @@ void lan_holdings_judge(lan_campaign *c)
     }
 }
 
-/* Lists a place that is asked for, once, rising; an army that stands there
- * holds it. */
+/* Adds a watched place, ascending and unique; an army that stands there holds
+ * it. */
 static void add_holding(lan_campaign *c, int32_t place)
 {
     if (place < 0 || find_holding(c, place) != NULL) {
@@ -237,14 +236,14 @@ void lan_orders_clear(lan_campaign *c)
 
 /* --- one entry ----------------------------------------------------------- */
 
-/* Whether it is an order to go to a place and be done there. */
+/* True for an order that ends at a place. */
 static bool has_goal(const lan_order_def *order)
 {
     return order->verb == LAN_ORDER_MOVE || order->verb == LAN_ORDER_RETREAT ||
            (order->verb == LAN_ORDER_ATTACK && order->army < 0);
 }
 
-/* The place that it goes to in this stage: one by the way, or the last. */
+/* The place of the current stage: a waypoint or the last place. */
 static int32_t goal_of_stage(const lan_order_def *order, size_t stage)
 {
     return stage < order->place_count ? order->places[stage] : order->place;
@@ -266,7 +265,7 @@ static void begin_entry(lan_order_progress *p, const lan_order_def *order)
     }
 }
 
-/* Passes the places where it is; whether the last is among them. */
+/* Advances past the places reached; true if the last is among them. */
 static bool move_is_done(lan_campaign *c, int32_t army,
                          const lan_order_def *order)
 {
@@ -278,7 +277,7 @@ static bool move_is_done(lan_campaign *c, int32_t army,
     return p->stage > order->place_count;
 }
 
-/* Goes on to the next place; each at most once at one instant. */
+/* Advances to the next patrol place; at one instant each at most once. */
 static void pass_patrol_places(lan_campaign *c, int32_t army,
                                const lan_order_def *order)
 {
@@ -315,7 +314,7 @@ static bool entry_is_done(lan_campaign *c, int32_t army,
 
 /* --- all entries of an army ---------------------------------------------- */
 
-/* Begins what is due and ends what is done, as far as the present goes. */
+/* Ends completed entries and begins due entries, as of the present instant. */
 static void go_on_with_entries(lan_campaign *c, int32_t army)
 {
     lan_order_progress *p = &c->troops[army].orders;
@@ -345,7 +344,7 @@ static bool is_standing(const lan_order_progress *p, size_t entry)
     return p->list[entry].has_when && !p->has_fired[entry];
 }
 
-/* Asks for the levels that some entry still waits for. */
+/* Reads the levels that an entry still waits for. */
 static void read_levels(lan_campaign *c, int32_t army)
 {
     lan_order_progress *p = &c->troops[army].orders;
@@ -369,7 +368,7 @@ static void read_levels(lan_campaign *c, int32_t army)
     }
 }
 
-/* Whether all that is given holds. */
+/* True if all given conditions hold. */
 static bool when_holds(const lan_campaign *c, int32_t army,
                        const lan_order_when *when)
 {
@@ -492,7 +491,7 @@ double lan_orders_next(const lan_campaign *c, int32_t army)
     return next;
 }
 
-/* The higher of a level and one that is waited for and not come to yet. */
+/* The higher of `level` and `most`, if `most` is watched and not reached. */
 static double higher_level(double level, double most, double present)
 {
     return isnan(most) || is_low(present, most) ? level : fmax(level, most);
@@ -514,8 +513,8 @@ void lan_orders_watch(const lan_campaign *c, int32_t army, double *left,
 
 /* --- objectives ---------------------------------------------------------- */
 
-/* The one time at which it is judged; LAN_NAN: whenever something happens. To
- * survive is to do so until the end. */
+/* The only time at which an objective is judged; LAN_NAN: at every event.
+ * Survival is judged at the end. */
 static double judgement_day(const lan_campaign *c, const lan_objective_def *def)
 {
     if (def->kind == LAN_OBJECTIVE_OUT) {
@@ -526,7 +525,7 @@ static double judgement_day(const lan_campaign *c, const lan_objective_def *def)
                : def->until;
 }
 
-/* When its side will have held the place for long enough. */
+/* The time at which the side will have held the place long enough. */
 static double held_until(const lan_objective_def *def,
                          const lan_objective_state *state)
 {

@@ -8,13 +8,13 @@
 
 #include "tactics/campaign/campaign_impl.h"
 
-/* What armies do may concern others, at the same instant: so often at most. */
+/* Most rounds at one instant in which armies react to each other. */
 #define ROUNDS_MOST 4
 
 /* --- how an army enters -------------------------------------------------- */
 
-/* Lets an army enter where there is room; else it waits, and tries again at
- * every instant. */
+/* Lets an army enter if there is room; otherwise it retries at every instant.
+ * */
 static lan_status try_to_enter(lan_campaign *c, int32_t army)
 {
     lan_troop *troop = &c->troops[army];
@@ -80,8 +80,8 @@ static double next_of_clocks(const lan_campaign *c)
     return next;
 }
 
-/* The next instant, at most the end. LAN_INF: nothing is pending but battles
- * that go on. */
+/* The next instant, at most the end. LAN_INF: only battles without events
+ * remain. */
 static lan_status find_next(lan_campaign *c, double *out, lan_error *err)
 {
     const double end = c->battle->end;
@@ -128,7 +128,7 @@ static void happen_in_fight(lan_campaign *c, const lan_fight_event *event)
     }
 }
 
-/* What the battles have brought; whether it was anything. */
+/* Processes events of battles; true if there were any. */
 static bool take_fights(lan_campaign *c)
 {
     for (size_t i = 0; i < c->fight_count; i++) {
@@ -137,7 +137,7 @@ static bool take_fights(lan_campaign *c)
     return c->fight_count > 0;
 }
 
-/* Concealed armies that have begun to fire are seen from now on. */
+/* Concealed armies that began to fire become visible. */
 static bool uncover_armies(lan_campaign *c)
 {
     bool any = false;
@@ -164,7 +164,8 @@ static lan_status settle_contacts(lan_campaign *c, lan_error *err)
 
 /* --- the map ------------------------------------------------------------- */
 
-/* Armies whose time has come, and those that wait for room to enter. */
+/* Processes armies whose time has come, and armies that wait for room to enter.
+ * */
 static lan_status happen_clocks(lan_campaign *c)
 {
     const double now = c->time + lan_instant(c->time);
@@ -202,7 +203,8 @@ static void update_army(lan_campaign *c, int32_t army)
     }
 }
 
-/* All armies marked so far; those that these mark wait for the next round. */
+/* Updates all armies marked so far; newly marked armies wait for the next
+ * round. */
 static void update_marked(lan_campaign *c)
 {
     for (int32_t a = 0; a < c->army_count; a++) {
@@ -218,8 +220,8 @@ static void update_marked(lan_campaign *c)
     }
 }
 
-/* Orders of all who are marked; contacts again where one leaves the map by
- * that. */
+/* Updates orders of marked armies; judges contacts again if an army left the
+ * map. */
 static lan_status update_orders(lan_campaign *c, lan_error *err)
 {
     lan_status status = LAN_OK;
@@ -277,7 +279,7 @@ static void judge_end(lan_campaign *c)
     }
 }
 
-/* What is left to do as a campaign ends. */
+/* Completes the story at the end of a campaign. */
 static lan_status close_play(lan_campaign *c, lan_error *err)
 {
     const lan_status status = lan_engagements_close(c, err);
@@ -296,7 +298,7 @@ static lan_status close_play(lan_campaign *c, lan_error *err)
 
 /* --- an instant ---------------------------------------------------------- */
 
-/* A ring of armies that wait for each other without end. */
+/* Logs a ring of armies that wait for each other forever. */
 static void log_deadlock(lan_campaign *c)
 {
     int32_t count = 0;
@@ -322,8 +324,7 @@ static lan_status decide_steps(lan_campaign *c)
     return status;
 }
 
-/* Orders, objectives, steps. An army that then leaves the map leaves its
- * battle. */
+/* Orders, objectives, steps. An army that leaves the map leaves its battle. */
 static lan_status act(lan_campaign *c, lan_error *err)
 {
     lan_status status = update_orders(c, err);
@@ -367,7 +368,7 @@ lan_status lan_play_happen(lan_campaign *c, double time, lan_error *err)
 
 /* --- played -------------------------------------------------------------- */
 
-/* A row of how all armies stand. */
+/* Adds a row with the state of all armies. */
 static lan_status add_row(lan_campaign *c, double time, lan_error *err)
 {
     const lan_battle *shown = NULL;
@@ -377,7 +378,7 @@ static lan_status add_row(lan_campaign *c, double time, lan_error *err)
                : status;
 }
 
-/* When row number k is due; LAN_INF: no more. */
+/* The time of row k; LAN_INF: no more rows. */
 static double row_time(const lan_rows *rows, size_t k)
 {
     if (rows == NULL) {
@@ -389,7 +390,7 @@ static double row_time(const lan_rows *rows, size_t k)
     return (double)k * rows->every;
 }
 
-/* Rows before a time; battles are then solved ahead again. */
+/* Adds the rows before a time; battles are then solved ahead again. */
 static lan_status add_rows(lan_campaign *c, double before, lan_error *err)
 {
     const size_t first = c->row;
@@ -417,7 +418,7 @@ lan_status lan_play_until(lan_campaign *c, double until, bool one_only,
         status = find_next(c, &next, err);
         if (status == LAN_OK && isinf(next) && c->dirty_count > 0 &&
             c->asked < c->army_count) {
-            /* armies that the rounds of an instant left waiting */
+            /* armies left over from the last rounds of an instant */
             c->asked++;
             status = lan_play_happen(c, c->time, err);
             goes_on = !c->is_over;
@@ -432,7 +433,7 @@ lan_status lan_play_until(lan_campaign *c, double until, bool one_only,
         goes_on = status == LAN_OK && at <= until;
         if (goes_on) {
             c->asked = 0;
-            if (rests) { /* nothing is pending */
+            if (rests) { /* nothing can happen any more */
                 end_by(c, LAN_WINNER_NONE, LAN_END_STALEMATE);
             }
             status = rests ? close_play(c, err) : lan_play_happen(c, at, err);
@@ -444,7 +445,7 @@ lan_status lan_play_until(lan_campaign *c, double until, bool one_only,
     return status;
 }
 
-/* Who is in its way, and still on the map; -1. */
+/* The army in an army's way, if still on the map; -1. */
 static int32_t blocker_of(const lan_campaign *c, int32_t army)
 {
     const int32_t blocker = lan_marching_blocker(c->marching, army);
@@ -527,7 +528,7 @@ static lan_status play_once(lan_campaign *c, lan_error *err)
     return status == LAN_OK ? lan_play_show(c) : status;
 }
 
-/* So many rows, evenly to the end, which is known once it was played. */
+/* Rows evenly spaced to the end, which is known only after a first play. */
 static lan_status play_with_points(lan_campaign *c, lan_error *err)
 {
     const lan_rows *asked = c->request.rows;

@@ -26,7 +26,7 @@ void lan_seeing_reset(lan_campaign *c)
     }
     for (int32_t a = 0; a < c->army_count; a++) {
         const lan_campaign_army_def *def = &c->def->armies[a];
-        /* In cells, not whole ones; -1: without limit. */
+        /* in cells, fractional; -1: unlimited */
         c->troops[a].sight =
             isnan(def->sight) ? -1.0 : def->sight / c->def->cell;
         c->any_sight = c->any_sight || !isnan(def->sight);
@@ -34,7 +34,7 @@ void lan_seeing_reset(lan_campaign *c)
     }
 }
 
-/* Whether an army with a limit of sight sees another, both on the map. */
+/* True if an army with limited sight sees another army; both are on the map. */
 static bool pair_sees(const lan_campaign *c, int32_t seer, int32_t army)
 {
     return lan_places_sees(c->places, lan_marching_place(c->marching, seer),
@@ -66,7 +66,7 @@ bool lan_seeing_sees(const lan_campaign *c, int32_t side, int32_t army)
     return c->all_seers[side] > 0 || c->seers[side_cell(c, side, army)] > 0;
 }
 
-/* Notes that one sees the other from now on, or no longer. */
+/* Records that one army sees the other, or no longer sees it. */
 static void set_pair(lan_campaign *c, int32_t seer, int32_t army, bool sees)
 {
     lan_campaign_set_pair(c, c->pair, seer, army, sees);
@@ -89,7 +89,7 @@ static int32_t first_of_side(const lan_campaign *c, int32_t side)
     return -1;
 }
 
-/* Each side that sees it now knows where it is. */
+/* Updates the last known place for each side that sees the army. */
 static void note_place(lan_campaign *c, int32_t army)
 {
     const int32_t at = lan_marching_place(c->marching, army);
@@ -106,7 +106,7 @@ static void note_place(lan_campaign *c, int32_t army)
     }
 }
 
-/* Counts those of a side who see everything. */
+/* Counts a side's armies with unlimited sight. */
 static void count_seer(lan_campaign *c, int32_t army)
 {
     lan_troop *troop = &c->troops[army];

@@ -177,14 +177,14 @@ static int by_battle_and_place(const void *left, const void *right)
                : (a->place > b->place) - (a->place < b->place);
 }
 
-/* Lets stays and shares be of the battles that theirs became part of. */
+/* Redirects stays and shares of merged battles to the surviving battle. */
 static void follow_merges(lan_campaign_records *r)
 {
     lan_battle_record *battles = r->battles.items;
     lan_battle_stay *stays = r->stays.items;
     lan_battle_share *shares = r->shares.items;
     for (size_t k = 0; k < r->battles.count; k++) {
-        /* into an earlier one, whose own is known by now */
+        /* an earlier battle, already resolved */
         battles[k].into = battles[battles[k].into].into;
     }
     for (size_t k = 0; k < r->stays.count; k++) {
@@ -195,7 +195,7 @@ static void follow_merges(lan_campaign_records *r)
     }
 }
 
-/* Sorts the places of battles, each once. */
+/* Sorts the places of battles and removes duplicates. */
 static void sort_stays(lan_campaign_records *r)
 {
     lan_battle_stay *stays = r->stays.items;
@@ -212,8 +212,7 @@ static void sort_stays(lan_campaign_records *r)
     r->stays.count = count;
 }
 
-/* Lists the armies of a battle, rising, and what each lost, behind those that
- * are listed. */
+/* Appends the armies of a battle, ascending, with their losses. */
 static size_t list_members(lan_campaign *c, int32_t battle, size_t first)
 {
     lan_campaign_records *r = &c->records;

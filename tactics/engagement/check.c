@@ -13,7 +13,7 @@
 typedef struct engagement_check {
     chk_context chk;
     const lan_engagement_def *def;
-    lan_battlefield *ground; /* NULL: an open field, or not known */
+    lan_battlefield *ground; /* NULL: open field, or invalid */
 } engagement_check;
 
 static void check_above_0(engagement_check *check, const char *key,
@@ -27,7 +27,7 @@ static void check_above_0(engagement_check *check, const char *key,
 static void check_from_0(engagement_check *check, const char *key, double value)
 {
     if (!(value >= 0.0) || isinf(value)) {
-        chk_error(&check->chk, key, "must be a number from 0 on, is %g", value);
+        chk_error(&check->chk, key, "must be 0 or more, is %g", value);
     }
 }
 
@@ -41,8 +41,8 @@ static void check_fire(engagement_check *check)
         chk_place(&check->chk, "fire.%zu", k);
         if (fire->law > LAN_LAW_AREA) {
             chk_error(&check->chk, "law",
-                      "a law of strengths, %s, has no meaning for single "
-                      "soldiers: give aimed, area or none",
+                      "law %s applies to strengths, not to single soldiers: "
+                      "give aimed, area or none",
                       lan_law_name(fire->law));
         } else if (fire->law != LAN_LAW_NONE && !isnan(fire->coefficient)) {
             chk_error(&check->chk, "coefficient",
@@ -57,9 +57,9 @@ static void check_rules(engagement_check *check)
     const lan_battle_def *battle = check->def->battle;
     chk_place(&check->chk, "rules");
     if (!isnan(battle->gone)) {
-        chk_error(&check->chk, "gone",
-                  "a group of soldiers is gone with its last one: "
-                  "leave it out");
+        chk_error(
+            &check->chk, "gone",
+            "a group of soldiers is gone with its last soldier: remove it");
     }
     if (battle->wounds == LAN_WOUNDS_FOCUS) {
         chk_warning(&check->chk, "wounds",
@@ -84,7 +84,7 @@ static void check_whole(engagement_check *check, const char *key, double count)
     }
 }
 
-/* Soldiers that a group starts with and receives. */
+/* Checks a group; returns its soldiers at the start plus reinforcements. */
 static double check_group(engagement_check *check, const lan_army_def *army,
                           const lan_group_def *group)
 {
@@ -147,7 +147,8 @@ static void check_body(engagement_check *check, const lan_soldier_def *soldier)
     check_from_0(check, "body.drag", body->drag);
 }
 
-/* Of one that is given; its place of rest where no unit is. */
+/* Checks a given potential; without a unit, its unit is the distance at rest.
+ * */
 static void check_potential(engagement_check *check, const lan_unit_def *unit,
                             const lan_soldier_def *soldier)
 {
@@ -158,8 +159,8 @@ static void check_potential(engagement_check *check, const lan_unit_def *unit,
     }
     if (isnan(soldier->potential.unit) && !(of.unit < LAN_INF)) {
         chk_error(&check->chk, "potential.unit",
-                  "nothing says how far from an enemy it rests: give "
-                  "it, or a range and a way to steer");
+                  "its distance from an enemy at rest is unknown: give it, or "
+                  "a range and 'steer'");
     } else if (lan_potential_check(&of, &err) != LAN_OK) {
         chk_error(&check->chk, "potential", "%s", err.text);
     }
@@ -172,11 +173,11 @@ static void check_kind(engagement_check *check, const lan_unit_def *unit)
     if (unit->weapon_count == 0 &&
         lan_battle_def_answer(battle, unit->kind) >= 0) {
         lan_text_printable(battle->kinds[unit->kind], shown, sizeof shown);
-        chk_error(&check->chk, "kind",
-                  "attacks of kind '%s' are answered at once, which a "
-                  "soldier who is a body does not do: take "
-                  "kinds.%s.retaliate away, or solve the equations",
-                  shown, shown);
+        chk_error(
+            &check->chk, "kind",
+            "attacks of kind '%s' are answered, which solver bodies does not "
+            "support: remove kinds.%s.retaliate, or give another solver",
+            shown, shown);
     }
 }
 
@@ -186,7 +187,7 @@ static void check_soldier(engagement_check *check, const lan_unit_def *unit,
     check_kind(check, unit);
     check_body(check, soldier);
     if ((unsigned)soldier->steer > LAN_STEER_LINE) {
-        chk_error(&check->chk, "steer", "is none of the ways to steer");
+        chk_error(&check->chk, "steer", "is not a way to steer");
     }
     if (soldier->has_potential) {
         check_potential(check, unit, soldier);
@@ -229,7 +230,8 @@ static bool is_in_fight(const lan_engagement_def *def, size_t type)
     return false;
 }
 
-/* No type alone goes too far in a step, and all forces are stable. */
+/* Checks that no type moves too far in a step, and that all forces are stable.
+ * */
 static void check_step(engagement_check *check)
 {
     const lan_engagement_def *def = check->def;
@@ -240,7 +242,7 @@ static void check_step(engagement_check *check)
     if (isnan(step) || check->chk.has_error) {
         return;
     }
-    size_t count = 0; /* that are fielded, as many as there are kinds */
+    size_t count = 0; /* types in the fight, one of each kind */
     for (size_t u = 0; u < def->battle->unit_count; u++) {
         const lan_unit_def *unit = &def->battle->units[u];
         if (is_in_fight(def, u) && count < LAN_KINDS_MOST) {
@@ -256,8 +258,8 @@ static void check_step(engagement_check *check)
             LAN_STRIDE * lan_soldier_least(types[u].soldier) / types[u].pace;
         if (types[u].pace > 0.0 && step > most) {
             chk_error(&check->chk, "step",
-                      "in a step of %g a %s walks more than half its "
-                      "radius: give %g at most, or leave it out",
+                      "in a step of %g a %s walks more than half its radius: "
+                      "give at most %g, or remove it",
                       step, types[u].unit->name, most);
             return;
         }
@@ -266,16 +268,16 @@ static void check_step(engagement_check *check)
         lan_drives_largest_step(types, count, def->map != NULL);
     if (step > stable) {
         chk_error(&check->chk, "step",
-                  "in a step of %g the stiffest force is unstable: "
-                  "give %g at most, or leave it out",
+                  "in a step of %g the stiffest force is unstable: give at "
+                  "most %g, or remove it",
                   step, stable);
     }
 }
 
 /* --- areas ---------------------------------------------------------------- */
 
-/* An attack's circle must fit into the square whose edges wrap, or the chance
- * to be covered is not the ratio of the areas. */
+/* An attack's circle must fit into the square whose edges wrap; otherwise the
+ * hit probability is not the ratio of the areas. */
 static void check_areas(engagement_check *check)
 {
     const lan_battle_def *battle = check->def->battle;
@@ -283,14 +285,14 @@ static void check_areas(engagement_check *check)
         chk_place(&check->chk, "armies.%s", battle->armies[a].name);
         for (size_t u = 0; u < battle->unit_count; u++) {
             const lan_unit_def *unit = &battle->units[u];
-            double widest = LAN_NAN; /* none is given */
+            double widest = LAN_NAN; /* no area is given */
             for (size_t w = 0; w < lan_unit_weapon_count(unit); w++) {
                 widest = fmax(widest, lan_unit_weapon(unit, w).attack_area);
             }
             if (widest > 0.25 * LAN_PI * battle->armies[a].area) {
                 chk_error(&check->chk, "area",
-                          "an attack of %s covers %g m2, a circle wider "
-                          "than this square: give %g m2 at least",
+                          "an attack of %s covers %g m2, a circle wider than "
+                          "this square: give at least %g m2",
                           unit->name, widest, widest * 4.0 / LAN_PI);
             }
         }
@@ -315,7 +317,7 @@ static void check_fronts(engagement_check *check)
     }
 }
 
-/* What a map asks of a type of somebody in the fight. */
+/* Checks what a map requires of a type in the fight. */
 static void check_type(engagement_check *check, size_t type)
 {
     const lan_unit_def *unit = &check->def->battle->units[type];
@@ -326,7 +328,7 @@ static void check_type(engagement_check *check, size_t type)
                   "on a map a soldier needs a range: give it");
     }
     if (lan_movement_name((lan_movement)unit->movement) == NULL) {
-        chk_error(&check->chk, "class", "is none of the movement classes");
+        chk_error(&check->chk, "class", "is not a movement class");
     }
     if (width > LAN_BODY_MOST * check->def->cell) {
         chk_error(&check->chk, "body",
@@ -379,8 +381,8 @@ static lan_status check_map(engagement_check *check)
 
 /* --- walls ---------------------------------------------------------------- */
 
-/* Of a loose formation places are drawn in the fight, until there is room: one
- * that has some may stand where it likes. */
+/* Checks that formations are clear of walls. The places of a loose formation
+ * are drawn in the fight until one has room, so it may stand anywhere. */
 static void check_walls(engagement_check *check,
                         const lan_formation_frame *frames, size_t army)
 {
@@ -389,7 +391,7 @@ static void check_walls(engagement_check *check,
     const double scale = lan_battle_def_scale(battle, def);
     lan_formation_frame frame = frames[army];
     const bool is_loose = frame.kind == LAN_FORMATION_LOOSE;
-    const lan_unit_def *walled = NULL; /* type of the first in walls */
+    const lan_unit_def *walled = NULL; /* type of the first soldier in a wall */
     lan_point at = {0.0, 0.0};         /* its place */
     int in_walls = 0;
     int32_t index = 0;
@@ -432,9 +434,9 @@ static void check_walls(engagement_check *check,
 
 /* --- each by itself ------------------------------------------------------- */
 
-/* How far apart an army's soldiers must stand: hulls in one file by their
- * length, in one rank by their width; one soldier that none joins, not at all.
- */
+/* Least distance between an army's soldiers: hulls in one file need their
+ * length, hulls in one rank their width; a single soldier without
+ * reinforcements needs none. */
 static double least_spacing(const lan_engagement_def *def, size_t army)
 {
     const lan_army_def *a = &def->battle->armies[army];
@@ -478,15 +480,15 @@ static void check_array(engagement_check *check, size_t army)
     check_above_0(check, "formation.spacing", array->spacing);
     if (array->spacing < least && array->formation != LAN_FORMATION_LOOSE) {
         chk_error(&check->chk, "formation.spacing",
-                  "soldiers %g m apart stand in each other: give a "
-                  "formation.spacing of %g m at least",
+                  "soldiers %g m apart overlap: give a formation.spacing of at "
+                  "least %g m",
                   array->spacing, least);
     }
 }
 
 /* --- against each other --------------------------------------------------- */
 
-/* The corners of the ground that a formation stands on. */
+/* The corners of a formation's area. */
 static lan_convex ground_of(const lan_formation_frame *frame,
                             lan_point corners[4])
 {
@@ -511,14 +513,15 @@ static void check_apart(engagement_check *check,
             lan_convex_overlap(&own, &other, &by) &&
             by.depth > 1e-6 * frames[army].spacing) {
             chk_error(&check->chk, "at",
-                      "its formation stands %g m deep in that of %s: "
+                      "its formation reaches %g m into the formation of %s: "
                       "place them farther apart",
                       by.depth, check->def->battle->armies[b].name);
         }
     }
 }
 
-/* Warns of a group that stands with no enemy in reach, where none comes. */
+/* Warns of a group that does not move, has no enemy in range, and that no enemy
+ * approaches. */
 static void check_reach(engagement_check *check,
                         const lan_formation_frame *frames, size_t army,
                         bool any_walks)
@@ -550,17 +553,17 @@ static void check_reach(engagement_check *check,
     }
 }
 
-/* Beyond there rounding makes bodies coincide. */
+/* Beyond this distance rounding makes bodies coincide. */
 static bool check_near(engagement_check *check,
                        const lan_formation_frame *frame)
 {
     const double far = lan_formation_depth(frame) + lan_formation_width(frame) +
                        fmax(fabs(frame->at.x), fabs(frame->at.y));
     if (!(far <= LAN_BODIES_FAR)) {
-        chk_error(&check->chk, "at",
-                  "it stands as far as %g m from [0, 0]: nobody may be "
-                  "farther than %g m",
-                  far, LAN_BODIES_FAR);
+        chk_error(
+            &check->chk, "at",
+            "it reaches %g m from [0, 0]: soldiers stand at most %g m away",
+            far, LAN_BODIES_FAR);
     }
     return far <= LAN_BODIES_FAR;
 }

@@ -8,12 +8,13 @@
 #include "base/real.h"
 #include "tactics/engagement/engagement_impl.h"
 
-/* How near its place of rest is near enough: a share of the distance, and of
+/* Tolerance of the resting distance: a share of the distance, and a share of
  * the radius. */
 #define SLACK        5e-4
 #define SLACK_RADIUS 5e-3
 
-/* One whose hits fall off stands off where they are worth this share. */
+/* A soldier whose hits fall off with distance rests where they are worth this
+ * share. */
 #define WORTH 0.5
 
 lan_soldier_def lan_soldier_def_default(void)
@@ -69,7 +70,7 @@ double lan_soldier_reach(const lan_unit_def *unit)
 double lan_soldier_pace(const lan_unit_def *unit,
                         const lan_soldier_def *soldier)
 {
-    /* What it is steered by. */
+    /* the forces that steer it */
     const bool by_enemies =
         soldier->has_potential ||
         (soldier->steer != LAN_STEER_NONE && !isinf(lan_soldier_reach(unit)));
@@ -132,39 +133,39 @@ bool lan_army_def_is_friend(const lan_army_def *a, const lan_army_def *b)
  * the strength that a body of a mass and a speed needs.
  */
 
-/* Of its length, how far before its place of rest it begins to slow down; one
- * who overshoots. */
+/* Distance from rest at which braking begins, relative to the braking length;
+ * more for soldiers that overshoot. */
 #define SLOWING    1.0
 #define SLOWS_LATE 0.5
 
-/* Powers 2 and 3 pull most at 1.5 times the distance of rest, with so small a
- * part of the stiffness there times that distance. */
+/* Powers 2 and 3 pull most at 1.5 times the resting distance, with this share
+ * of the stiffness there times the distance. */
 #define PULLS_MOST_AT 1.5
 #define STEEPEST      6.75
 
-/* Stiffest, as a frequency times the step. */
+/* Largest stiffness, as frequency times step. */
 #define STIFFEST 1.0
 
-/* Friends at their spacing feel this share of the most, and rising by this
+/* At their spacing, friends feel this share of the maximum force; with this
  * power they feel all of it at 0.69 of the spacing. */
 #define APART       0.05
 #define APART_POWER 8.0
 
-/* Powers with which a swarm stays as wide as it is, a strength with which it is
- * not pressed to the most, and how far they reach, in spacings. */
+/* Swarms: powers that preserve the swarm's width, a strength below the maximum
+ * force under pressure, and the reach in spacings. */
 #define SWARM            0.25
 #define SWARM_ATTRACTION 4.0
 #define SWARM_REPULSION  8.0
 #define SWARM_REACH      3.0
 
-/* Of the most, what a wall repels one with who touches it, and the power by
- * which that falls off. */
+/* Force of a wall on a soldier that touches it, as a share of the maximum, and
+ * the power of its decrease. */
 #define WALL       0.1
 #define WALL_POWER 3.0
 
 /* --- the scale ------------------------------------------------------------ */
 
-/* On which way a body comes to its speed, m. */
+/* The distance over which a body reaches its speed, m. */
 static double length_of(const lan_soldier_def *soldier, double pace)
 {
     const lan_body_type *body = &soldier->body;
@@ -188,8 +189,8 @@ static bool overshoots(const lan_soldier_def *soldier)
            soldier->steer == LAN_STEER_INTERCEPT;
 }
 
-/* The stiffness at rest of a preset: it slows down on a share of its length,
- * and pulls with all its force from 1.5 times its rest on. */
+/* A preset's stiffness at rest: braking over a share of its length, full force
+ * from 1.5 times the resting distance on. */
 static double preset_stiffness(const lan_drive *drive,
                                const lan_soldier_def *soldier, double pace)
 {
@@ -202,7 +203,8 @@ static double preset_stiffness(const lan_drive *drive,
                 STIFFEST * STIFFEST * soldier->body.mass / (step * step));
 }
 
-/* Where the pull, coming from its place of rest, is the whole force. */
+/* The distance beyond the resting distance at which the pull reaches the full
+ * force. */
 static double find_march(const lan_drive *drive)
 {
     double near = drive->rest;
@@ -223,7 +225,8 @@ static double find_march(const lan_drive *drive)
     }
 }
 
-/* Of a preset: its shape, at rest where the soldier wants to be. */
+/* Fills in a preset's force, with its rest at the soldier's desired distance.
+ * */
 static void fill_preset(lan_drive *drive, const lan_soldier_def *soldier,
                         double pace)
 {
@@ -245,7 +248,7 @@ static void fill_preset(lan_drive *drive, const lan_soldier_def *soldier,
     }
 }
 
-/* One that is given counts in the force that holds the soldier at his speed. */
+/* Scales a given potential to the force that holds the soldier at its speed. */
 static void fill_given(lan_drive *drive, const lan_soldier_def *soldier)
 {
     drive->potential = soldier->potential;
@@ -294,8 +297,7 @@ double lan_drive_pull(const lan_drive *drive, double distance)
 
 /* --- about friends and walls ---------------------------------------------- */
 
-/* The force between two friends, which both feel alike; of no strength where
- * neither walks. */
+/* The force between two friends, equal for both; zero if neither walks. */
 static lan_potential force_of_friends(const lan_neighbour *a,
                                       const lan_neighbour *b)
 {
@@ -340,7 +342,7 @@ static lan_potential force_of_wall(const lan_neighbour *of)
 
 /* --- steps ---------------------------------------------------------------- */
 
-/* The square of the frequency of two friends, or of one among many. */
+/* The squared frequency of two friends, or of a friend among many. */
 static double square_of_pair(const lan_neighbour *a, const lan_neighbour *b)
 {
     const lan_potential of = force_of_friends(a, b);
@@ -352,7 +354,8 @@ static double square_of_pair(const lan_neighbour *a, const lan_neighbour *b)
                            LAN_NEIGHBOURS);
 }
 
-/* Of one alone: about an enemy who does the same, and by how far it goes. */
+/* The largest step of a single soldier against an enemy of its kind, by
+ * stability and by distance moved. */
 static double largest_own_step(const lan_neighbour *of, const lan_drive *drive)
 {
     const lan_potential *potential = &drive->potential;
@@ -397,7 +400,7 @@ double lan_drives_largest_step(const lan_neighbour *of, size_t count,
  * walls; of enemies each feels one, whom he makes for.
  */
 
-/* Groups of a side and type are of one kind. */
+/* Groups of the same side and type share a kind. */
 static void number_kinds(lan_engagement *e)
 {
     e->count.kinds = 0;
@@ -425,15 +428,15 @@ static lan_body_type type_of_kind(const lan_neighbour *kind)
         type.drag = lan_drive_of(kind->unit, kind->soldier, kind->pace).drag;
         type.speed_most = fmin(type.speed_most, kind->pace);
     } else {
-        type.mass = LAN_INF; /* who holds his place is not pushed from it */
+        type.mass = LAN_INF; /* a standing soldier is not pushed away */
         type.drag = 0.0;
         type.speed_most = LAN_INF;
     }
     return type;
 }
 
-/* None between enemies, nor between two who stand: a potential without
- * strength. */
+/* The force between two kinds; zero between enemies, and between two kinds that
+ * stand. */
 static lan_potential force_between(const lan_neighbour *a,
                                    const lan_neighbour *b)
 {
@@ -455,7 +458,7 @@ void lan_kinds_fill(lan_engagement *e)
         e->types[a] = type_of_kind(&e->kinds[a]);
         e->walls_of[a] = e->ground != NULL ? e->ground->walls[movement] : NULL;
         e->from_walls[a] = force_of_wall(&e->kinds[a]);
-        /* So that whoever fits through a gate has the force to pass it. */
+        /* a soldier that fits through a gate has the force to pass it */
         e->from_walls[a].repulsion *=
             lan_battlefield_hardest(e->ground, movement);
         for (int32_t b = 0; b < kinds && kinds <= LAN_KINDS_MOST; b++) {

@@ -9,15 +9,15 @@
 #include "model/check_impl.h"
 #include "tactics/engagement/engagement_impl.h"
 
-/* Shots between two looks whether anyone can still hurt anyone; and calls of
- * who looks on. */
+/* Shots between checks whether any soldier can still hurt another; also between
+ * calls of the observer. */
 #define PATIENCE 2
 #define REPORT   4096
 
-/* Shots on their way at once, of all. */
+/* Most shots in flight at once, in total. */
 #define FLIGHTS_MOST 1e7
 
-/* Of his radius, how far a soldier is pushed within a step. */
+/* Largest push within a step, as a share of the radius. */
 #define CROWDING 0.25
 
 /* --- memory --------------------------------------------------------------- */
@@ -294,7 +294,7 @@ static lan_status reserve_story(lan_engagement *e)
     const size_t places = frames * (size_t)e->count.soldiers + 1;
     if (shots > e->shot_room) {
         free(e->shots);
-        /* Twice, so that the last of them follow each other. */
+        /* twice the room, so that the latest shots are contiguous */
         e->shots = malloc(2 * shots * sizeof *e->shots);
         e->shot_room = e->shots != NULL ? shots : 0;
     }
@@ -329,7 +329,7 @@ static void begin_story(lan_engagement *e)
         .step = e->step};
 }
 
-/* Time is about to move on: frames before it show how all stand. */
+/* Keeps frames before time moves on. */
 static void keep_frames(lan_engagement *e, double until)
 {
     size_t *frame = &e->story.frame_count;
@@ -401,8 +401,8 @@ static bool can_any_hurt(lan_engagement *e)
     return false;
 }
 
-/* True if no soldier can hurt another, and that stays so; or where it seems
- * so, since nothing has happened for as long as time.end. */
+/* True if no soldier can hurt another any more, or if nothing has happened for
+ * as long as time.end. */
 static bool is_at_rest(lan_engagement *e)
 {
     if (e->now - e->useful > e->def->battle->end) {
@@ -441,7 +441,7 @@ static double due_of(const lan_shot_times *times)
     return times->count > 0 ? times->due[times->heap[0]] : LAN_INF;
 }
 
-/* What the battle has done without fire. */
+/* Applies losses and reinforcements that happened without fire. */
 static void follow_battle(lan_engagement *e)
 {
     const double time = lan_battle_time(lan_whole_battle_of(e->whole));
@@ -451,7 +451,7 @@ static void follow_battle(lan_engagement *e)
     lan_soldiers_follow(e);
 }
 
-/* The next thing that happens: of several at once a step is the first. */
+/* Processes the next event; among simultaneous events, a step is first. */
 static lan_status go_on(lan_engagement *e, lan_error *err)
 {
     const double shot = due_of(&e->times);
@@ -495,7 +495,7 @@ static lan_status fight_on(lan_engagement *e, lan_error *err)
     }
     if (status == LAN_OK && e->trouble != LAN_OK) {
         return lan_fail(err, e->trouble, 0, 0,
-                        "soldiers who came found no room: %s",
+                        "soldiers that arrived found no room: %s",
                         lan_status_text(e->trouble));
     }
     lan_fire_end(e);
@@ -503,7 +503,7 @@ static lan_status fight_on(lan_engagement *e, lan_error *err)
     return status;
 }
 
-/* The same fight, this time with rows. */
+/* Repeats the same fight with rows. */
 static lan_status fight_with_rows(lan_engagement *e, lan_error *err)
 {
     const lan_engagement_request *request = &e->request;
@@ -546,7 +546,7 @@ lan_status lan_engagement_fight(lan_engagement *engagement,
         begin_fight(engagement);
         status = fight_on(engagement, err);
     }
-    /* Whose pointers they are is gone by the next call. */
+    /* the owner of these arrays frees them before the next call */
     engagement->request.rows = NULL;
     engagement->request.trajectory = NULL;
     engagement->request.progress = NULL;

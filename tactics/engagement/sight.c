@@ -147,7 +147,7 @@ static bool is_opaque(const lan_battlefield *field, int32_t x, int32_t y)
     return terrain >= 0 && (field->opaque >> terrain & 1) != 0;
 }
 
-/* Whether no class may enter a cell. */
+/* True if no movement class can enter a cell. */
 static bool is_closed(const lan_battlefield *field, lan_cell at)
 {
     bool is_open = false;

@@ -7,15 +7,16 @@
  */
 #include "tactics/engagement/engagement_impl.h"
 
-/* Beyond the longest range at which who walks begins, a share of it. */
+/* Distance beyond the longest range at which walking armies start, as a share
+ * of the range. */
 #define MARGIN 0.1
 
-/* Where who stand begin, of the shortest range. */
+/* Starting distance of standing armies, as a share of the shortest range. */
 #define STANDING_SHARE 0.5
 
 /* --- within a formation --------------------------------------------------- */
 
-/* Lines of so many each in which all of them stand. */
+/* Number of lines of `each` soldiers. */
 static int32_t lines_of(int32_t count, int32_t each)
 {
     return count > 0 ? (count - 1) / each + 1 : 0;
@@ -31,7 +32,7 @@ static int32_t files_of(const lan_array_def *array, int32_t count)
     case LAN_FORMATION_LOOSE:
         return (int32_t)ceil(sqrt((double)count));
     case LAN_FORMATION_WEDGE:
-        /* Ranks of 1, 2, 3 ...: the last one's. */
+        /* Ranks of 1, 2, 3, ... soldiers: number of ranks. */
         return (int32_t)ceil(0.5 * (sqrt(8.0 * count + 1.0) - 1.0));
     case LAN_FORMATION_LINE:
         break;
@@ -56,7 +57,7 @@ double lan_formation_depth(const lan_formation_frame *frame)
 lan_point lan_formation_place(const lan_formation_frame *frame, int32_t index,
                               lan_random_stream *stream)
 {
-    /* The size of his rank, and the first soldier in it. */
+    /* size of the soldier's rank, and its first soldier */
     int32_t size = frame->files > 0 ? frame->files : 1;
     int32_t rank = index / size;
     int32_t first = rank * size;
@@ -81,7 +82,7 @@ lan_point lan_formation_place(const lan_formation_frame *frame, int32_t index,
 
 /* --- frames --------------------------------------------------------------- */
 
-/* How wide an army's side is, and what stands of it before the army. */
+/* Width of an army's side, and the width before the army. */
 static double side_width(const lan_formation_frame *frames, size_t count,
                          size_t army, double *before)
 {
@@ -95,15 +96,15 @@ static double side_width(const lan_formation_frame *frames, size_t count,
     return width;
 }
 
-/* Between sides for which no place is given. */
+/* Distance between sides without given places. */
 static double find_distance(const lan_engagement_def *def,
                             const lan_formation_frame *frames)
 {
     const lan_battle_def *battle = def->battle;
-    double longest = 0.0; /* range of who fires; 0: none is given */
+    double longest = 0.0; /* shortest range of a firing type; 0: none */
     double shortest = LAN_INF;
     double spacing = 0.0;
-    double width = 0.0; /* of the widest side */
+    double width = 0.0; /* depth of the two deepest sides */
     double deepest[2] = {0.0, 0.0};
     bool any_walks = false;
     for (size_t a = 0; a < battle->army_count; a++) {
@@ -135,7 +136,7 @@ static double find_distance(const lan_engagement_def *def,
     return fmax(fmin(STANDING_SHARE * shortest, all_in), spacing);
 }
 
-/* Sides stand round a circle, neighbours at that distance. */
+/* Puts sides on a circle, with neighbours at the distance. */
 static void place_on_circle(lan_formation_frame *frames, size_t count,
                             size_t army, int32_t sides, double distance)
 {
@@ -204,7 +205,7 @@ void lan_formation_frames(const lan_engagement_def *def, const int32_t *counts,
 
 /* --- room on the map ------------------------------------------------------ */
 
-/* Places that one of a loose formation draws until there is room at one. */
+/* Most random places tried for a soldier of a loose formation. */
 #define DRAWS 64
 
 bool lan_soldier_has_room(const lan_battlefield *ground,
@@ -219,8 +220,8 @@ bool lan_soldier_has_room(const lan_battlefield *ground,
            !lan_bodies_in_wall(&make, at, atan2(facing.y, facing.x));
 }
 
-/* The middle of the nearest cell where the disc round a body is clear of what
- * its class cannot enter; another place where there is none. */
+/* The middle of the nearest cell with room for the body; the wanted place if
+ * there is none. */
 static lan_point nearest_room(const lan_battlefield *field,
                               const lan_combat_group *g, lan_point near,
                               lan_point otherwise)
@@ -248,9 +249,8 @@ static lan_point nearest_room(const lan_battlefield *field,
     return best;
 }
 
-/* Where a soldier comes in who is number `index` of his army's formation: his
- * place, another one of it where that is in a wall, or else the nearest open
- * ground. */
+/* The place of soldier `index` of a formation: its own place; if that is in a
+ * wall, another place of the formation; otherwise the nearest open ground. */
 static lan_point find_place(const lan_engagement *e, const lan_combat_group *g,
                             int32_t index, lan_random_stream *stream)
 {
@@ -288,7 +288,7 @@ static void put_trigger(lan_shot_times *times, int32_t place, int32_t trigger)
     times->at[trigger] = place;
 }
 
-/* Puts a trigger where it belongs, from a place that is free. */
+/* Restores the heap from a free position with a trigger. */
 static void settle_trigger(lan_shot_times *times, int32_t place,
                            int32_t trigger)
 {
@@ -368,7 +368,7 @@ void lan_soldiers_load(lan_engagement *e, int32_t number, bool is_first)
     lan_shot_times_set(&e->times, number, e->now + wait);
 }
 
-/* Puts a soldier on the field, number `index` of his army's formation. */
+/* Puts soldier `index` of its army's formation on the field. */
 static void place_soldier(lan_engagement *e, int32_t group, int32_t soldier,
                           int32_t index)
 {
@@ -417,7 +417,7 @@ static void note_end(lan_engagement *e, int32_t soldier, int32_t killer)
     fate->killer = killer;
 }
 
-/* One of a group is lost without fire: any, alike. */
+/* A random soldier of a group is lost without fire. */
 static void lose_any(lan_engagement *e, int32_t group)
 {
     const lan_combat_group *g = &e->groups[group];
@@ -428,7 +428,7 @@ static void lose_any(lan_engagement *e, int32_t group)
     take_out(e, soldier);
 }
 
-/* Armies that are out of the fight leave the field. */
+/* Armies out of the fight leave the field. */
 static void leave_armies(lan_engagement *e)
 {
     for (int32_t a = 0; a < e->count.armies; a++) {
@@ -523,5 +523,5 @@ void lan_soldiers_begin(lan_engagement *e)
         }
     }
     read_fire(e);
-    lan_soldiers_follow(e); /* what the clock brought at time 0 */
+    lan_soldiers_follow(e); /* events at time 0 */
 }

@@ -8,14 +8,15 @@
 #include "tactics/engagement/engagement_impl.h"
 #include "tactics/search/search_impl.h"
 
-/* The ways of one movement class and size to the enemies of one side. */
+/* The path map of one movement class and body size to the enemies of one side.
+ * */
 typedef struct lan_way_field {
     lan_movement movement;
-    int32_t size; /* cells a side */
+    int32_t size; /* body size in cells */
     int32_t side;
     lan_ground *ground;
     lan_field *field;
-    int32_t *enemy;  /* [cells] whom a goal stands for; -1: no goal */
+    int32_t *enemy;  /* [cells] the enemy at a goal; -1: no goal */
     lan_cell *goals; /* [goal_room] */
     size_t goal_count;
     bool has_goals;
@@ -55,13 +56,13 @@ static lan_point middle_of(const lan_engagement *e, const lan_way_field *way,
                        (place.y + half) * e->ground->cell};
 }
 
-/* Rings of cells round an enemy where a place to stand is looked for. */
+/* Cells around an enemy searched for a place to stand. */
 #define BESIDE 8
 
-/* Cells of a field that a soldier's step pays for. */
+/* Cells of a field computed per soldier's step. */
 #define CELLS_A_STEP 16
 
-/* The body's size on the map. */
+/* The body's size in cells. */
 static int32_t size_of(const lan_engagement *e, const lan_combat_group *g)
 {
     const double cells = 2.0 * lan_soldier_least(g->soldier) / e->ground->cell;
@@ -90,14 +91,14 @@ static lan_status make_field(lan_engagement *e, lan_way_field *way)
     if (status == LAN_OK) {
         status = lan_field_create(way->ground, &way->field);
     }
-    /* So that no more goals are ever given. */
+    /* no goals will be given any more */
     return status == LAN_OK
                ? lan_field_start(way->field, way->goals, ways->goal_room,
                                  LAN_METRIC_EXACT, NULL)
                : status;
 }
 
-/* The field of a group, a new one where none is like it. */
+/* The field of a group; a new field if no existing one matches. */
 static lan_status find_field(lan_engagement *e, lan_combat_group *g)
 {
     lan_ways *ways = e->ways;
@@ -140,7 +141,7 @@ lan_status lan_ways_create(lan_engagement *e)
     status = e->ways->fields == NULL ? LAN_ENOMEM : LAN_OK;
     for (int32_t i = 0; i < e->count.groups && status == LAN_OK; i++) {
         lan_combat_group *g = &e->groups[i];
-        /* A field without walls but the four of a rectangle is open. */
+        /* A field with only the four walls of a rectangle is open. */
         if (g->pace > 0.0 &&
             lan_walls_count(e->ground->walls[g->unit->movement]) > 4) {
             status = find_field(e, g);
@@ -173,8 +174,8 @@ void lan_ways_begin(lan_engagement *e)
 
 /* --- where enemies are ---------------------------------------------------- */
 
-/* The free place nearest to another one, within some cells; of several the one
- * in the narrowest ring. */
+/* The free place nearest to another place, within some cells; of several, the
+ * one in the narrowest ring. */
 static bool find_free(const lan_way_field *way, lan_cell *place)
 {
     const lan_cell middle = *place;
@@ -225,8 +226,8 @@ static void gather_goals(lan_engagement *e, lan_way_field *way)
     }
 }
 
-/* Brings a field up to where enemies are; not more often than all soldiers'
- * steps together pay for. */
+/* Updates a field to the enemies' places, but not more often than the budget of
+ * all soldiers' steps allows. */
 static void renew_way(lan_engagement *e, lan_way_field *way)
 {
     const int64_t steps = e->story.steps - way->made;
@@ -259,15 +260,15 @@ static void renew_way(lan_engagement *e, lan_way_field *way)
  * see room for himself.
  */
 
-/* Of its radius, what a body needs beside a straight way: one that touches a
- * wall already may still walk along it. */
+/* Room beside a straight path, as a share of the radius: a body that touches a
+ * wall may still walk along it. */
 #define ELBOW 0.95
 
-/* Cells of a route that one looks ahead. */
+/* Cells of a route considered by look_ahead(). */
 #define AHEAD 32
 
-/* Of its radius, how much room a body has in a place that is not narrow; and of
- * two radii, how near two bodies jostle who have no spacing. */
+/* Room that makes a place wide, in radii; distance at which two bodies without
+ * spacing obstruct each other, in sums of radii. */
 #define WIDE   2.0
 #define JOSTLE 1.05
 
@@ -282,8 +283,8 @@ static bool is_straight(const lan_engagement *e, int32_t soldier, lan_point to)
 
 /* --- along a field -------------------------------------------------------- */
 
-/* The place that he has in a field: his own, or the one beside it of least cost
- * that he can walk straight to. */
+/* The soldier's place in a field: its own cell, or the adjacent cell of least
+ * cost within a straight walk. */
 static bool find_place(const lan_engagement *e, const lan_way_field *way,
                        int32_t soldier, lan_cell *place)
 {
@@ -306,8 +307,8 @@ static bool find_place(const lan_engagement *e, const lan_way_field *way,
     return !isinf(least);
 }
 
-/* The farthest place of the route from there that he can walk straight to,
- * doubling how far he looks; its first where that is none. */
+/* The farthest place of the route within a straight walk, by doubling
+ * distances; the first place if there is none. */
 static lan_point look_ahead(const lan_engagement *e, const lan_way_field *way,
                             int32_t soldier, lan_cell from)
 {
@@ -342,7 +343,7 @@ static bool is_narrow(const lan_engagement *e, int32_t soldier, lan_point at)
                            WIDE * lan_soldier_least(g->soldier), NULL) >= 0;
 }
 
-/* What is left of a soldier's way along a field, in cells. */
+/* The remaining path of a soldier along a field, in cells. */
 static double way_left(const lan_engagement *e, const lan_way_field *way,
                        int32_t soldier)
 {
@@ -419,7 +420,7 @@ int32_t lan_way_goal(lan_engagement *e, int32_t soldier, int32_t nearest)
     return enemy >= 0 && lan_soldier_is_in(e, enemy) ? enemy : nearest;
 }
 
-/* Where the soldier walks to, if the path ahead is free. */
+/* The next point of a soldier's walk, if the path ahead is free. */
 static lan_point next_place(const lan_engagement *e, const lan_way_field *way,
                             int32_t soldier, int32_t goal, lan_point place)
 {
@@ -447,7 +448,7 @@ lan_point lan_way_toward(lan_engagement *e, int32_t soldier, int32_t goal,
     }
     renew_way(e, way);
     const lan_point next = next_place(e, way, soldier, goal, place);
-    /* Those in line are ordered already. */
+    /* soldiers in line are ordered already */
     e->men[soldier].waits =
         lan_group_of(e, soldier)->path_room == 0 &&
         (is_narrow(e, soldier, at) || is_narrow(e, soldier, next)) &&

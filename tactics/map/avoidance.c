@@ -3,7 +3,7 @@
 
 #include <math.h>
 
-/* Places of a searching body that overlap another one. */
+/* Positions of the searching body that overlap another body. */
 typedef struct block {
     int32_t left;
     int32_t top;
@@ -49,8 +49,8 @@ static int32_t larger(int32_t a, int32_t b)
     return a > b ? a : b;
 }
 
-/* From the own body to one at a place; 1: they touch. A place p of the own
- * body touches where p is just outside of the places that overlap. */
+/* Distance from the searching body to a body at a place; 1: they touch, with p
+ * just outside of the overlapping positions. */
 static int32_t distance_to(const layer *in, lan_cell at, int32_t size)
 {
     const block places = overlap(in, at, size);
@@ -73,7 +73,8 @@ static void lay_block(const layer *in, const lan_avoided_unit *unit)
     }
 }
 
-/* Charges what is swept at a place, but for what was at the place before. */
+/* Charges the cells swept at a place, except those already covered at the place
+ * before. */
 static void lay_cost(const layer *in, lan_cell to, int32_t size,
                      const lan_cell *before)
 {
@@ -96,7 +97,7 @@ static bool is_soon(const layer *in, const lan_avoided_unit *unit, size_t i)
            unit->expected[i] <= in->now + horizon;
 }
 
-/* Whether the searching unit, going straight there, could meet the other. */
+/* True if the searching unit, on a straight path, could meet the other. */
 static bool may_meet(const layer *in, const lan_avoided_unit *unit, size_t i)
 {
     const double way = distance_to(in, unit->path[i], unit->size);
@@ -105,7 +106,7 @@ static bool may_meet(const layer *in, const lan_avoided_unit *unit, size_t i)
            (double)in->avoidance->meeting;
 }
 
-/* What a unit has yet to pass; or, of one far off, where both could meet. */
+/* The remaining places of a unit or, for a distant unit, the meeting place. */
 static void lay_path(const layer *in, const lan_avoided_unit *unit,
                      bool is_near)
 {

@@ -11,7 +11,7 @@
 #define MAGNITUDE_MOST 1e100
 #define COST_LEAST     1e-100
 
-/* Two lengths, a quotient and a product, each rounded once or twice. */
+/* Rounding of two lengths, a quotient and a product, each once or twice. */
 #define ROUNDED_DOWN (1.0 - 4.0 * DBL_EPSILON)
 
 struct lan_graph {
@@ -43,7 +43,7 @@ static bool is_node(int32_t node_count, int32_t node)
     return node >= 0 && node < node_count;
 }
 
-/* Whether an edge joins two nodes at a cost within bounds. */
+/* True if an edge joins two nodes at a valid cost. */
 static bool is_edge(int32_t node_count, const lan_point *points,
                     const lan_road *edge)
 {
@@ -86,8 +86,8 @@ static lan_status check(int32_t node_count, const lan_point *points,
     return LAN_OK;
 }
 
-/* Counts the steps of each node one place further, sums them up, and puts the
- * steps in: then first[] has moved to where it belongs. */
+/* Counting sort: counts the steps of each node one place further, sums up, and
+ * inserts the steps, which moves first[] to its final values. */
 static void fill(lan_graph *graph, const lan_road *edges, size_t edge_count)
 {
     uint32_t *next = graph->first + 1;
@@ -113,7 +113,7 @@ static void fill(lan_graph *graph, const lan_road *edges, size_t edge_count)
     }
 }
 
-/* The node that stands for a part; halves the way there for the next. */
+/* The representative of a component, with path halving. */
 static int32_t root_of(int32_t *above, int32_t node)
 {
     while (above[node] != node) {
@@ -123,8 +123,8 @@ static int32_t root_of(int32_t *above, int32_t node)
     return node;
 }
 
-/* Joins what edges join, the smaller number standing for both, so that parts
- * are numbered by their first nodes. */
+/* Joins components along edges; the smaller number is the representative, so
+ * components are numbered by their first nodes. */
 static void label_parts(lan_graph *graph)
 {
     int32_t *part = graph->part;
@@ -138,7 +138,7 @@ static void label_parts(lan_graph *graph)
             part[a > b ? a : b] = a > b ? b : a;
         }
     }
-    /* a node's parent comes before it and has its number already */
+    /* a parent precedes its node and has a number already */
     for (int32_t i = 0; i < graph->node_count; i++) {
         part[i] = part[i] == i ? graph->part_count++ : part[part[i]];
     }

@@ -20,8 +20,8 @@ static uint32_t in_hundredths(double cost)
     return (uint32_t)lround(cost * 100.0);
 }
 
-/* Costs of terrains in hundredths, over their common divisor and that of one
- * cost more. */
+/* Costs of terrains in hundredths, divided by their common divisor with one
+ * more cost. */
 static void weigh_terrains(lan_ground *ground, const double *costs, double more)
 {
     const size_t count = ground->map->terrain_count;

@@ -8,17 +8,18 @@
 /* At once. */
 #define LAN_INFLUENCE_CASUALTIES_MOST 1e15
 
-/* Cells that casualties may spread over. */
+/* Most cells over which casualties spread. */
 #define LAN_INFLUENCE_RADIUS_MOST 16
 
-/* What is less than this is forgotten. */
+/* Smaller values are set to 0. */
 #define FORGOTTEN 0x1p-64
 
-/* Half-lives; later than this there are none between two doubles. */
+/* Largest age in half-lives: above it, doubles cannot represent differences. */
 #define AGE_MOST 0x1p53
 
-/* Casualties of a cell as of an age: half of them is left a half-life later.
- * Only casualties change it, so nothing depends on when it is read. */
+/* Casualties of a cell at an age: half of them are left a half-life later. Only
+ * casualties change it, so the value does not depend on the times of reading.
+ * */
 typedef struct fallen {
     double casualties;
     double age; /* half-lives since time 0 */
@@ -30,9 +31,9 @@ struct lan_influence {
     int32_t width;
     int32_t height;
     double age;       /* half-lives since time 0 */
-    double heights;   /* the sum of those that one casualty spreads over */
+    double heights;   /* the sum of the weights over which a casualty spreads */
     fallen *cells;    /* [height][width] */
-    int32_t *touched; /* cells that are not zero, each once */
+    int32_t *touched; /* nonzero cells, unique */
     int32_t touched_count;
 };
 
@@ -64,7 +65,7 @@ static bool is_in_range(int32_t width, int32_t height,
            options->radius <= LAN_INFLUENCE_RADIUS_MOST;
 }
 
-/* Thinning out evenly from the middle to nothing one cell beyond the radius. */
+/* Weights decrease linearly from the centre to 0 one cell beyond the radius. */
 static double height_of(const lan_influence *influence, int32_t dx, int32_t dy)
 {
     return fmax(1.0 + influence->options.radius - hypot((double)dx, (double)dy),

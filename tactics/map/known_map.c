@@ -22,7 +22,7 @@ static int classes_that_enter(const lan_terrain *terrain)
     return count;
 }
 
-/* Whether more classes may enter, or as many at a smaller cost on foot. */
+/* True if more classes can enter, or equally many at a lower cost on foot. */
 static bool is_easier(const lan_terrain *a, const lan_terrain *b)
 {
     const int more = classes_that_enter(a) - classes_that_enter(b);
@@ -80,7 +80,8 @@ void lan_known_map_destroy(lan_known_map *known)
     }
 }
 
-/* What is believed of a cell from now on; whether that is another terrain. */
+/* Sets the believed terrain of a cell; true if it differs from the old terrain.
+ * */
 static bool believe(lan_known_map *known, lan_cell at, int32_t terrain)
 {
     const uint64_t version = known->believed->version;
@@ -110,8 +111,7 @@ bool lan_known_map_has_seen(const lan_known_map *known, lan_cell at)
            known->seen[lan_grid_map_index(known->truth, at)];
 }
 
-/* Whether it lies within so many cells, would bring anything new, and nothing
- * hides it. */
+/* True if a cell is within the radius, not yet known, and not hidden. */
 static bool sees_news(const lan_known_map *known, lan_cell from, lan_cell to,
                       double radius)
 {

@@ -11,27 +11,27 @@
 
 /* --- lines --------------------------------------------------------------- */
 
-/* Any bytes; lines end with LF or CR LF, the last one by the end. */
+/* Any bytes; lines end with LF or CR LF; the last line may lack it. */
 typedef struct line_reader {
     const char *text;
     size_t length;
     size_t at;
-    int number; /* of the line read last */
+    int number; /* number of the last line read */
 } line_reader;
 
-/* One line without its end and the blanks before it. */
+/* A line without its end and leading blanks. */
 typedef struct line {
     const char *text;
     size_t length;
     int number; /* from 1 */
-    size_t at;  /* behind the word read last */
+    size_t at;  /* after the last word read */
 } line;
 
 typedef struct word {
     const char *text;
     size_t length;
-    int column;     /* from 1; where nothing is left, one past the line */
-    char shown[48]; /* as it can be shown to a person, cut where it is long */
+    int column;     /* from 1; at the end of the line, one past it */
+    char shown[48]; /* printable, shortened if long */
 } word;
 
 static bool is_blank(char c)
@@ -59,7 +59,7 @@ static bool next_line(line_reader *lines, line *out)
     return true;
 }
 
-/* The same, passing over lines that are empty. */
+/* The same, skipping empty lines. */
 static bool next_filled_line(line_reader *lines, line *out)
 {
     while (next_line(lines, out)) {
@@ -70,7 +70,7 @@ static bool next_filled_line(line_reader *lines, line *out)
     return false;
 }
 
-/* The next word of a line, between blanks; empty where nothing is left. */
+/* The next word of a line; empty at the end. */
 static word next_word(line *of)
 {
     while (of->at < of->length && is_blank(of->text[of->at])) {
@@ -125,7 +125,8 @@ static lan_status read_number(line *of, const char *what, int32_t *out,
 
 /* --- rows of glyphs ------------------------------------------------------ */
 
-/* A drawing finds its sides on the way, a map of Moving AI has them first. */
+/* A drawing gets its size while it is read; a map of Moving AI states it first.
+ * */
 typedef struct rows {
     line_reader lines; /* before the first row */
     bool is_drawing;
@@ -135,7 +136,7 @@ typedef struct rows {
     const lan_terrain *terrains;
     size_t count;
     uint8_t of_glyph[UINT8_MAX + 1];
-    char glyphs[LAN_TERRAIN_MOST + 1]; /* to name in a message, as " .=T" */
+    char glyphs[LAN_TERRAIN_MOST + 1]; /* for messages, as " .=T" */
 } rows;
 
 static lan_status start_rows(rows *of, lan_error *err)
@@ -155,7 +156,7 @@ static lan_status fail_glyph(const rows *of, const line *row, size_t x,
     const char *text = row->text + x;
     char shown[48];
     size_t bytes = 1;
-    /* bytes that continue a character of UTF-8 */
+    /* continuation bytes of UTF-8 */
     while (x + bytes < row->length && bytes < 4 &&
            ((unsigned char)text[0] & 0x80) &&
            ((unsigned char)text[bytes] & 0xc0) == 0x80) {
@@ -194,7 +195,7 @@ static lan_status check_row(const rows *of, const line *row, int32_t y,
                           (int)y + 1, row->length, (int)of->width);
 }
 
-/* Makes a map of rows that were checked. */
+/* Creates a map from checked rows. */
 static lan_status make_map(const rows *of, lan_grid_map **out, lan_error *err)
 {
     line_reader lines = of->lines;
@@ -220,7 +221,7 @@ static lan_status make_map(const rows *of, lan_grid_map **out, lan_error *err)
 
 /* --- drawings ------------------------------------------------------------ */
 
-/* Finds width and height on the way. */
+/* Also finds width and height. */
 static lan_status check_drawing(rows *of, lan_error *err)
 {
     line_reader lines = of->lines;
@@ -279,9 +280,9 @@ size_t lan_drawing_write(const lan_grid_map *map, char *out, size_t capacity)
 
 /* --- maps of Moving AI --------------------------------------------------- */
 
-/* What stands above the rows. */
+/* The header of a map of Moving AI. */
 typedef struct header {
-    rows *of; /* its sides are 0 until they are read */
+    rows *of; /* width and height are 0 until read */
     bool has_type;
     bool is_over;
 } header;
@@ -301,7 +302,7 @@ static lan_status read_side(line *from, const char *what, int32_t *side,
     }
     if (value == 0) {
         return lan_fail(err, LAN_EPARSE, from->number, column,
-                        "%s is 0: a map has a cell at least", what);
+                        "%s is 0: a map has at least one cell", what);
     }
     if (value > LAN_GRID_MAP_MOST) {
         return lan_fail(err, LAN_ELIMIT, from->number, column,
@@ -441,8 +442,8 @@ static lan_status read_version(line_reader *lines, lan_error *err)
     return LAN_OK;
 }
 
-/* Digits after the point; none of a number with an exponent, which does not
- * show where its last digit stands. */
+/* Digits after the point; 0 for a number with an exponent, whose last digit is
+ * unknown. */
 static int decimals_of(const word *number)
 {
     const char *point = memchr(number->text, '.', number->length);
@@ -458,9 +459,9 @@ static int decimals_of(const word *number)
     return digits == left ? (int)digits : 0;
 }
 
-/* See lan_moving_ai_query. The files' lengths are sums of rounded steps: a
- * fiftieth of a unit, and 1e-6 for lengths below a cell or two, are for their
- * errors. */
+/* See lan_moving_ai_query. The files' lengths are sums of rounded steps, whose
+ * errors are covered by a fiftieth of a unit, and by 1e-6 for lengths up to a
+ * cell or two. */
 static double tolerance_of(double length, int decimals)
 {
     const double sixth_digit =
@@ -469,7 +470,7 @@ static double tolerance_of(double length, int decimals)
     return 0.51 * fmax(sixth_digit, last_decimal) + 1e-6;
 }
 
-/* Raises *decimals to those of the length. */
+/* Raises *decimals to the number of decimals of the length. */
 static lan_status read_length(line *from, lan_moving_ai_query *query,
                               int *decimals, lan_error *err)
 {

@@ -4,12 +4,12 @@
 #include "base/real.h"
 #include "tactics/map/places_impl.h"
 
-/* Of a hundredth: what a product of costs and speeds may be too large by. */
+/* Rounding of a product of costs and speeds, in hundredths. */
 #define ROUNDING 1e-9
 
 struct lan_march_grounds {
     const lan_places *places;
-    lan_march_ground *last; /* before it: its `before` */
+    lan_march_ground *last; /* links to the ground before */
 };
 
 /* --- what terrain costs a mix -------------------------------------------- */
@@ -36,11 +36,11 @@ static double mixed_cost(const lan_terrain *terrain,
         }
         most = fmax(most, cost * (slowest / types[i].speed));
     }
-    /* Up to the next hundredth, of which one is the least. */
+    /* Rounds up to hundredths, at least one. */
     return fmax(ceil(most * 100.0 - ROUNDING), 1.0) / 100.0;
 }
 
-/* A cost for each terrain; of a graph, for each place. */
+/* The cost of each terrain or, for a graph, of each place. */
 static size_t cost_count(const lan_places *places)
 {
     return places->shape->is_graph ? (size_t)places->count
@@ -125,7 +125,7 @@ void lan_march_grounds_destroy(lan_march_grounds *grounds)
     free(grounds);
 }
 
-/* Whether a ground is that of a mix. */
+/* True if a ground belongs to a mix. */
 static bool costs_as(const lan_march_ground *ground,
                      const lan_march_type *types, size_t count)
 {
@@ -203,7 +203,7 @@ double lan_march_ground_cost(const lan_march_ground *ground, int32_t place,
         return lan_ground_step_cost(ground->ground,
                                     lan_places_cell_of(places, place), k);
     }
-    /* Of a road its length times the mean of the two costs. */
+    /* The length of a road times the mean of both costs. */
     const double here = ground->costs[place];
     const double there = ground->costs[to];
     return here > 0.0 && there > 0.0
@@ -212,7 +212,7 @@ double lan_march_ground_cost(const lan_march_ground *ground, int32_t place,
                : 0.0;
 }
 
-/* Of several roads between two places the cheapest is meant. */
+/* The cheapest of several roads between two places. */
 double lan_march_ground_cost_to(const lan_march_ground *ground, int32_t from,
                                 int32_t to)
 {
@@ -227,7 +227,7 @@ double lan_march_ground_cost_to(const lan_march_ground *ground, int32_t from,
     return least;
 }
 
-/* Walks all roads that lead on, as some lead one way only. */
+/* Follows outgoing roads, as some are one-way. */
 static bool walk_roads(const lan_march_ground *ground, int32_t from, int32_t to)
 {
     int32_t count = 0;

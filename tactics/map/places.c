@@ -5,7 +5,7 @@
 #include "base/real.h"
 #include "tactics/map/places_impl.h"
 
-/* So much more than the reach still is the reach: 3 * 0.1 is 0.3. */
+/* Tolerance of a range: 3 * 0.1 is within 0.3. */
 #define REACH_SLACK (1.0 + 8.0 * DBL_EPSILON)
 
 /* --- making them --------------------------------------------------------- */
@@ -21,8 +21,8 @@ static char unused_glyph(const lan_terrain *terrains, size_t count)
     return glyph;
 }
 
-/* The campaign's terrains, and one that lies nowhere: what a side has not seen
- * yet is taken for it. */
+/* The campaign's terrains, and one without cells, which sides assume for unseen
+ * cells. */
 static lan_status set_cells(lan_places *places, const lan_grid_map *map,
                             const lan_terrain *terrains, lan_error *err)
 {
@@ -72,11 +72,11 @@ lan_status lan_places_create(const lan_grid_map *map, const lan_road_map *roads,
     if (lan_map_shape_name(shape) == NULL || has_roads != (roads != NULL) ||
         has_roads == (map != NULL)) {
         return lan_fail(err, LAN_EINVAL, 0, 0,
-                        "a map is one of cells, or one of places and roads");
+                        "a map has either cells or places and roads");
     }
     if (!(cell > 0.0) || !isfinite(cell)) {
         return lan_fail(err, LAN_EINVAL, 0, 0,
-                        "cells of %g m; they are wider than 0", cell);
+                        "cells of %g m; give a width above 0", cell);
     }
     lan_places *places = calloc(1, sizeof *places);
     if (places == NULL) {
@@ -185,7 +185,7 @@ int lan_places_corners(const lan_places *places, int32_t from, int32_t to,
 
 /* --- how far ------------------------------------------------------------- */
 
-/* The square of the distance between two cells, in cells: a whole number. */
+/* The squared distance of two cells, in cells; an integer. */
 static int64_t cells_squared(const lan_places *places, int32_t a, int32_t b)
 {
     return places->shape->squared(lan_places_cell_of(places, a),
@@ -240,15 +240,15 @@ bool lan_places_sees(const lan_places *places, int32_t from, int32_t at,
     return cells >= 0.0 && reaches && lan_places_is_clear(places, from, at);
 }
 
-/* What lies so far from the middle, and within 0 .. most. */
+/* Coordinates within a distance of the middle, clamped to 0 .. most. */
 static int32_t clamp(int32_t middle, double away, int32_t most)
 {
     const double at = middle + away;
     return at <= 0.0 ? 0 : at >= most ? most : (int32_t)at;
 }
 
-/* Rows of hexagons lie sqrt(3) / 2 apart, and their cells half a cell off; a
- * graph is one row, of which all places are looked at. */
+/* Rows of hexagons are sqrt(3) / 2 apart, shifted by half a cell; a graph is
+ * one row, of which all places are searched. */
 size_t lan_places_around(const lan_places *places, int32_t at, double reach,
                          int32_t *out, size_t capacity)
 {

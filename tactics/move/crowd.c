@@ -187,8 +187,7 @@ static int32_t list_candidates(void *context, int32_t agent, int32_t *out)
 
 /* --- turns --------------------------------------------------------------- */
 
-/* Agents that are near each other go one after another, so that what is known
- * of their places is at hand. */
+/* Processes nearby agents in sequence, for cache locality. */
 static unsigned tile_of(const lan_crowd *crowd, int32_t agent)
 {
     const lan_cell at =
@@ -197,8 +196,7 @@ static unsigned tile_of(const lan_crowd *crowd, int32_t agent)
            (unsigned)(at.x / TILE);
 }
 
-/* Sorts agents by a byte of their tile's number; those of one keep their order.
- */
+/* Sorts agents by a byte of their tile's number; stable. */
 static void sort_by_tile(const lan_crowd *crowd, int shift, const int32_t *from,
                          int32_t *to)
 {

@@ -6,32 +6,32 @@
 #include "base/real.h"
 #include "tactics/move/move_impl.h"
 
-/* Places of a route that a pushed marcher stays clear of. */
+/* Places of the pusher's route that a pushed marcher avoids. */
 #define LOOK_AHEAD 8
 
 typedef struct lan_marcher {
-    int32_t target; /* where it stands, or where its step leads; -1: off */
-    int32_t place;  /* where it stands, or comes from */
+    int32_t target; /* its place, or the target of its step; -1: off */
+    int32_t place;  /* its place, or the start of its step */
     double depart;
     double arrive;
-    double key; /* the least goes first; pibt: when it last was at its goal;
-                   fsm: minus its priority */
+    double key; /* the smallest goes first; pibt: last time at its goal; fsm:
+                   minus its priority */
     bool has_goal;
     bool needs_route;
     bool no_way;
-    bool is_departing;     /* its arrival is not agreed upon yet */
+    bool is_departing;     /* its arrival is not settled yet */
     bool is_affected;      /* in marching->affected: decides now */
     bool is_asked;         /* pibt: in this round */
-    bool is_patience_over; /* asks for another route when it decides */
-    bool is_waiting;       /* is affected by changes beside it */
-    bool is_asleep;        /* no instant until any marcher has moved */
-    bool has_retried;      /* has asked for another route since it stopped */
-    bool is_stuck;         /* fsm: its patience is over, another goes first */
+    bool is_patience_over; /* requests another route when it decides */
+    bool is_waiting;       /* is affected by changes of neighbouring places */
+    bool is_asleep;        /* waits until a marcher has moved */
+    bool has_retried;      /* has requested another route since it stopped */
+    bool is_stuck;         /* fsm: its patience is over; another goes first */
     bool is_reported;      /* fsm: in a ring */
     int32_t blocker;       /* -1 */
     double blocked_since;  /* LAN_NAN: not blocked */
-    int64_t asked_at; /* marching->changes when it last asked for a route */
-    int64_t turn;     /* pibt: marching->turn when it was last asked */
+    int64_t asked_at;      /* marching->changes at its last request */
+    int64_t turn;          /* pibt: marching->turn at its last push */
     int32_t *path;
     size_t path_count;
     size_t path_capacity;
@@ -40,7 +40,7 @@ typedef struct lan_marcher {
 
 typedef struct step_option {
     int32_t place;
-    int32_t rank; /* the lower one first, then by key, then by duration */
+    int32_t rank; /* by lowest rank, then key, then duration */
     double key;
     double duration;
 } step_option;
@@ -52,7 +52,7 @@ struct lan_marching {
     lan_mover mover;
     double patience;
     int32_t count;
-    int32_t most; /* steps out of any place */
+    int32_t most; /* most steps out of a place */
     int32_t *sides;
     lan_marcher *marchers;
     double *instants;  /* ends of steps and of patience; LAN_INF: none */
@@ -61,11 +61,11 @@ struct lan_marching {
     int32_t affected_count;
     int32_t *list; /* [count] marchers of a round, or a ring */
     bool has_sleepers;
-    bool has_stuck;       /* fsm: some since the last search for a ring */
+    bool has_stuck;       /* fsm: changed since the last search for a ring */
     int32_t decider;      /* pibt: the marcher that pushes */
     step_option *options; /* [most + 1] */
-    lan_pibt *pibt;  /* place or target of each; under fsm without rounds */
-    int64_t turn;    /* pibt: of deciding, all at an instant */
+    lan_pibt *pibt;  /* place or target of each marcher; fsm: without rounds */
+    int64_t turn;    /* pibt: counts rounds of decisions */
     int64_t changes; /* of places */
 };
 
@@ -104,7 +104,7 @@ static bool is_legal(const lan_marching *m, int32_t who, int32_t from,
     return to >= 0 && to != from && isfinite(step_duration(m, who, from, to));
 }
 
-/* Which marcher is in the way of the next step of its route; -1. */
+/* The marcher that blocks the next step of a marcher's route; -1. */
 static int32_t find_blocker(const lan_marching *m, int32_t who)
 {
     const lan_marcher *const it = &m->marchers[who];
@@ -124,8 +124,8 @@ static void affect(lan_marching *m, int32_t who)
     }
 }
 
-/* A place has changed: marchers that wait beside it are affected, or all where
- * those from which a step leads here are not those beside it. */
+/* A place has changed: marchers waiting next to it are affected; if steps lead
+ * here from other places, all marchers are. */
 static void touch(lan_marching *m, int32_t place)
 {
     const bool is_two_way = lan_places_are_two_way(m->places);
@@ -143,7 +143,7 @@ static void touch(lan_marching *m, int32_t place)
     }
 }
 
-/* Takes the affected out into m->list, by index; returns how many. */
+/* Moves the affected marchers to m->list, by index; returns their number. */
 static int32_t take_affected(lan_marching *m)
 {
     int32_t count = 0;
@@ -176,8 +176,8 @@ static void sort_list(lan_marching *m, int32_t count)
     }
 }
 
-/* A marcher has gone, come or left: the sleepers' patience begins; under fsm
- * those without a way ask again. */
+/* A marcher moved, entered or left: the patience of sleepers begins; with fsm,
+ * marchers without a path search again. */
 static void note_change(lan_marching *m, double time)
 {
     m->changes++;
@@ -276,7 +276,7 @@ static lan_status ask_route(lan_marching *m, int32_t who, double time)
     return LAN_OK;
 }
 
-/* Asks for a route if one is due, so that wants_to_go() is right. */
+/* Requests a route if one is due, so that wants_to_go() is valid. */
 static lan_status see_route(lan_marching *m, int32_t who, double time)
 {
     const lan_marcher *const it = &m->marchers[who];
@@ -287,7 +287,7 @@ static lan_status see_route(lan_marching *m, int32_t who, double time)
                                                 : LAN_OK;
 }
 
-/* It steps there: on along its route, back onto it, or off it. */
+/* Makes a step: along its route, back onto it, or off it. */
 static void advance_route(lan_marching *m, int32_t who, int32_t to)
 {
     lan_marcher *const it = &m->marchers[who];
@@ -306,9 +306,8 @@ static void advance_route(lan_marching *m, int32_t who, int32_t to)
 
 /* --- steps --------------------------------------------------------------- */
 
-/* Where a chain or ring of marchers that follow each other begins, all arrivals
- * are put off until the marcher ahead has left the place; those of a ring are
- * one. */
+/* In a chain or ring of marchers, arrivals wait until the marcher ahead has
+ * left; a ring arrives together. */
 static void agree_arrivals(lan_marching *m, int32_t first)
 {
     lan_marcher *const marchers = m->marchers;
@@ -334,9 +333,8 @@ static void agree_arrivals(lan_marching *m, int32_t first)
     }
 }
 
-/* The first `count` of a list, which stand, set out for their targets. No
- * marcher arrives before the one that leaves its target has left it; all of a
- * ring arrive at once. */
+/* The first `count` of a list start their steps. A marcher arrives after the
+ * marcher on its target has left; a ring arrives together. */
 static void set_out(lan_marching *m, const int32_t *list, int32_t count,
                     double time)
 {
@@ -363,7 +361,7 @@ static void set_out(lan_marching *m, const int32_t *list, int32_t count,
     }
 }
 
-/* Its step has left a place, and the corners that it passed. */
+/* A step has left a place and the corners that it passed. */
 static void clear_leaver(lan_marching *m, int32_t who, int32_t from, int32_t to)
 {
     if (lan_pibt_leaver(m->pibt, from) == who) {
@@ -395,8 +393,7 @@ static void end_step(lan_marching *m, int32_t who, double time)
 
 /* --- pibt ---------------------------------------------------------------- */
 
-/* Whether a place is among those to which the marcher that pushes will come
- * soonest. */
+/* True if a place is among the next places of the pusher. */
 static bool is_on_route_of_decider(const lan_marching *m, int32_t place)
 {
     const lan_marcher *const it = &m->marchers[m->decider];
@@ -408,8 +405,9 @@ static bool is_on_route_of_decider(const lan_marching *m, int32_t place)
     return false;
 }
 
-/* How much longer than from the next place of its route the way on from another
- * takes: past that place, or, where a corner keeps it from there, by it. */
+/* The additional cost of continuing from another place instead of the next
+ * place of its route: past that place or, if a corner prevents this, over it.
+ * */
 static double detour_duration(const lan_marching *m, int32_t who, int32_t from)
 {
     const lan_marcher *const it = &m->marchers[who];
@@ -426,9 +424,9 @@ static double detour_duration(const lan_marching *m, int32_t who, int32_t from)
     return detour;
 }
 
-/* How far astray a step leads. Ranks: 0 along the route, 1 round a place and
- * back onto the route at no more than what patience would cost, 2 staying, 3
- * only when pushed. */
+/* The detour of a step. Ranks: 0 along the route; 1 around a place and back
+ * onto the route, within the cost of patience; 2 staying; 3 only when pushed.
+ * */
 static step_option judge_option(const lan_marching *m, int32_t who, int32_t to,
                                 double duration)
 {
@@ -464,8 +462,8 @@ static bool is_better(const step_option *a, const step_option *b)
            (a->duration <= b->duration && a->place < b->place);
 }
 
-/* Notes that a marcher is asked. One that can have the next place of its route
- * needs no other candidates. */
+/* Records that a marcher was asked. If the next place of its route is
+ * available, it needs no other candidates. */
 static int32_t list_candidates(void *context, int32_t who, int32_t *out)
 {
     lan_marching *const m = context;
@@ -503,8 +501,8 @@ static int32_t list_candidates(void *context, int32_t who, int32_t *out)
     return count;
 }
 
-/* A marcher that waits with a higher priority than the decider's would have
- * decided before, to stay. */
+/* A marcher that waits with a higher priority than the decider has already
+ * decided to stay. */
 static bool is_pushable(void *context, int32_t pusher, int32_t who)
 {
     const lan_marching *const m = context;
@@ -514,9 +512,9 @@ static bool is_pushable(void *context, int32_t pusher, int32_t who)
            m->calls.yields(m->calls.context, who);
 }
 
-/* Writes the affected marchers that want to go into m->list, those longest
- * under way first; none twice at an instant: what is left at it can be had when
- * the leaver has arrived. */
+/* Writes the affected marchers that want to go to m->list, the longest under
+ * way first. Each only once per instant: remaining places become available when
+ * the leaving marcher arrives. */
 static lan_status list_deciders(lan_marching *m, double time, int32_t *count)
 {
     for (int32_t i = 0; i < m->affected_count; i++) {
@@ -544,8 +542,8 @@ static lan_status list_deciders(lan_marching *m, double time, int32_t *count)
     return LAN_OK;
 }
 
-/* Writes the marchers that go into m->list; returns how many. One that was
- * asked in vain waits before any sets out, and so is affected by it. */
+/* Writes the marchers that go to m->list; returns their number. A marcher asked
+ * in vain waits before any starts, and is therefore affected. */
 static int32_t part_round(lan_marching *m)
 {
     int32_t count = 0;
@@ -568,7 +566,7 @@ static int32_t part_round(lan_marching *m)
     return count;
 }
 
-/* Finds which marcher is in the way of those that stay and want to go. */
+/* Finds the marchers that block those that stay and want to go. */
 static void name_blockers(lan_marching *m, double time)
 {
     for (int32_t who = 0; who < m->count; who++) {
@@ -602,7 +600,8 @@ static lan_status decide_pibt(lan_marching *m, double time)
 
 /* --- fsm ----------------------------------------------------------------- */
 
-/* Run: waits, until its patience is over or a place beside it is freed. */
+/* State Run: waits until its patience is over or a neighbouring place becomes
+ * free. */
 static void wait_for_place(lan_marching *m, int32_t who, int32_t blocker,
                            double time)
 {
@@ -618,8 +617,8 @@ static void wait_for_place(lan_marching *m, int32_t who, int32_t blocker,
     block(m, who, blocker, time);
 }
 
-/* Run, with a place ahead: takes it, or looks for another route round a marcher
- * that is still, once at an instant, or waits. */
+/* State Run with a place ahead: takes it; or searches a route around a still
+ * marcher, once per instant; or waits. */
 static lan_status run_marcher(lan_marching *m, int32_t who, double time)
 {
     lan_marcher *const it = &m->marchers[who];
@@ -647,8 +646,8 @@ static lan_status run_marcher(lan_marching *m, int32_t who, double time)
     return LAN_OK;
 }
 
-/* Its patience is over: the lower priority waits on; the higher one looks for
- * another route, and waits again where that is blocked too. */
+/* Its patience is over: the lower priority continues to wait; the higher
+ * searches another route, and waits if it is blocked too. */
 static void judge_patience(lan_marching *m, int32_t who)
 {
     lan_marcher *const it = &m->marchers[who];
@@ -876,7 +875,7 @@ int32_t lan_marching_blocker(const lan_marching *marching, int32_t marcher)
     if (it->blocker < 0 || !wants_to_go(it)) {
         return it->blocker;
     }
-    /* another may have come in its stead */
+    /* another may have taken its place */
     const int32_t holder = lan_marching_holder(marching, ahead_of(it, 1));
     return holder >= 0 && holder != marcher ? holder : it->blocker;
 }

@@ -217,10 +217,10 @@ typedef struct unit_march {
     lan_places *places;
     lan_marching *marching;
     int64_t searches; /* beyond each agent's first */
-    int32_t searcher; /* for whom it searches, */
-    int32_t blocker;  /* and past whom */
-    int32_t *lost_to; /* [agents] the blocker past whom its last search found no
-                         way; HOPELESS: agents that are home bar its way */
+    int32_t searcher; /* the searching agent, */
+    int32_t blocker;  /* and the agent to avoid */
+    int32_t *lost_to; /* [agents] the blocker around which its last search found
+                         no path; HOPELESS: agents at their goals block it */
     int32_t *path;    /* [crowd's places] */
 } unit_march;
 
@@ -234,8 +234,8 @@ static int32_t crowd_place(const unit_march *of, int32_t place)
     return lan_crowd_place(of->crowd, lan_places_cell_of(of->places, place));
 }
 
-/* Whether a search goes round a place: an agent that is home, or the searcher's
- * blocker, holds it. */
+/* True if a search avoids a place: an agent at its goal, or the searcher's
+ * blocker, is there. */
 static bool is_avoided(void *context, int32_t place)
 {
     const unit_march *of = context;

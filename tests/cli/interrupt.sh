@@ -42,7 +42,7 @@ run timeout --preserve-status -s TERM 0.5 "$LANCHESTER" run --json long.yaml
 is "$status $out" '143 ' 'SIGTERM ends with 143'
 answers odds -o out.csv --precision 1e-6 long.yaml
 answers odds --simulate --battles 1000000000 --precision 1e-6 large.yaml
-like "$err" "lanchester: large.yaml: warning: about * of one processor's work; --precision 0.02 takes fewer battles" \
+like "$err" "lanchester: large.yaml: warning: takes about * on one processor; --precision 0.02 takes fewer battles" \
   'which is warned of at the start, by counted work'
 answers odds --simulate --precision 0.02 large.yaml
 like "$err" '*warning: *; --battles 1000 takes less' 'an option that is given is not advised'
@@ -55,7 +55,7 @@ run "$LANCHESTER" odds --until-end --simulate large.yaml \
 status_is 3 'what would take longer is refused'
 unlike "$err" '*warning*' 'and that takes no time'
 answers sensitivity --method sobol --solver gsl --set sensitivity.samples=262144 fog.yaml
-like "$err" "lanchester: fog.yaml: warning: about * of one processor's work; --method morris, fewer samples or fewer values take fewer battles" \
+like "$err" "lanchester: fog.yaml: warning: takes about * on one processor; --method morris, fewer samples or fewer values take fewer battles" \
   'and a search over ranges'
 answers sensitivity -o out.csv long.yaml
 answers report -o out.html long.yaml

@@ -120,7 +120,7 @@ ok "some of these were in the middle ($amid)" test $amid -ge 1
 rm -f duel.db
 run sh -c 'ulimit -f 200; exec "$LANCHESTER" sweep --quiet --summary --store duel.db duel.yaml'
 status_is 1 'a store that reaches a limit'
-is "$err" 'lanchester: duel.db: the store could not be read or written; rows that were committed stay' \
+is "$err" 'lanchester: duel.db: the store could not be read or written; the runs committed so far are kept' \
   'says so'
 run "$LANCHESTER" sweep -o got.csv duel.yaml
 kept=$(rows "$err")
@@ -153,7 +153,7 @@ if test -r /proc/self/mountinfo &&
   mount -t tmpfs -o size=160k tmpfs small 2>/dev/null; then
   run "$LANCHESTER" sweep --quiet --summary --store small/duel.db duel.yaml
   status_is 1 'a disk that is full'
-  is "$err" 'lanchester: small/duel.db: the disk is full; rows that were committed stay' \
+  is "$err" 'lanchester: small/duel.db: the disk is full; the runs committed so far are kept' \
     'is reported'
   cp small/duel.db duel.db
   ! test -e small/duel.db-journal || cp small/duel.db-journal duel.db-journal
@@ -174,10 +174,10 @@ long='--set sweep.samples=1000000 --jobs 2'
 run_until 'test "$(cat duel.db | wc -c)" -gt 100000' INT \
   "$LANCHESTER" sweep $long -o no.csv duel.yaml
 status_is 130 'an interrupt'
-like "$err" 'lanchester: duel.db: * of 1000000 runs are kept; the same command goes on' \
+like "$err" 'lanchester: duel.db: * of 1000000 runs are kept; repeat the command to continue' \
   'says what is kept'
 kept=$("$sqlite_do" duel.db 'SELECT count(*) FROM runs')
-is "$err" "lanchester: duel.db: $kept of 1000000 runs are kept; the same command goes on" \
+is "$err" "lanchester: duel.db: $kept of 1000000 runs are kept; repeat the command to continue" \
   'which is so'
 ok 'no rows are written' test ! -e no.csv
 ok 'no journal stays' test ! -e duel.db-journal
@@ -217,7 +217,7 @@ rm duel.db
 status=0
 wait $child || status=$?
 is "$status" 1 'a store that is removed meanwhile'
-is "$(cat first.err)" 'lanchester: duel.db: the store was moved or removed meanwhile' \
+is "$(cat first.err)" 'lanchester: duel.db: the store was moved or removed during the sweep' \
   'is missed'
 
 done_testing

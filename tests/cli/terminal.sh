@@ -54,7 +54,7 @@ ok 'and fill a wide one' \
   test "$(widest 131 "$LANCHESTER plot odds duel.yaml")" -gt 78
 
 is "$(on_terminal "$LANCHESTER report duel.yaml; echo \$?")" \
-  'lanchester: give it a file: lanchester report duel.yaml -o duel.html
+  'lanchester: name a file: lanchester report duel.yaml -o duel.html
 2' 'a page is not printed to a terminal'
 like "$(on_terminal "$LANCHESTER report --format text duel.yaml")" 'A duel*' \
   'text is'

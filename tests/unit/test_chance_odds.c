@@ -140,9 +140,9 @@ TEST(battles_too_long_for_patience_are_refused)
     lan_error_clear(&err);
     assert_int_equal(lan_odds_find(battle, &options, NULL, &untouched, &err),
                      LAN_ELIMIT);
-    assert_string_equal(
-        err.text, "no odds: 64 battles of 5e+07 soldiers take 6.1e+02 s, "
-                  "more than 5; take fewer soldiers, or go by the equations");
+    assert_string_equal(err.text,
+                        "no odds: 64 battles of 5e+07 soldiers take 6.1e+02 s, "
+                        "more than 5; take fewer soldiers, or another solver");
     assert_null(untouched);
     options.patience = LAN_NAN;
     lan_error_clear(&err);

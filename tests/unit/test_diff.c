@@ -380,8 +380,9 @@ TEST(what_a_pair_lacks_is_reported)
     b.units[BOW].name = "y";
     assert_int_equal(try_find(&a, &b, LAN_PAYOFF_MARGIN, 1, &diff, &err),
                      LAN_EINVAL);
-    assert_string_equal(err.text, "compared are 2 to 512 unit types that both "
-                                  "have by the same name; these have 1");
+    assert_string_equal(err.text,
+                        "diff needs 2 to 512 unit types that have the same "
+                        "name in both files; these files share 1");
 }
 
 static bool never(void *context, double done, double total)

@@ -187,8 +187,7 @@ TEST(what_cannot_be_fitted_is_reported)
         {"[units.z.hit]", "units.z.hit: units has no 'z'"},
         {"[fit.data]", "fit.data: 'fit' cannot be varied"},
         {"[rules.gone]",
-         "rules.gone cannot be fitted: strengths below it count as one, and "
-         "with a large one all of them do"},
+         "rules.gone cannot be fitted: all strengths below it count as equal"},
         {"[armies.x.losses]", "armies.x.losses must start above 0, not at 0"},
         {"[armies.x.break]",
          "armies.x.break must start between 0 and 1, not at 0"},

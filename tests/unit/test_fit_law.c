@@ -262,9 +262,10 @@ TEST(tables_that_tell_nothing_are_refused)
     assert_int_equal(compare_text("time,x,y\n0,4,4\n1,3,2\n", &laws, &err),
                      LAN_EINVAL);
     assert_string_equal(err.text, "1 usable losses of x are too few to compare "
-                                  "laws: 3 at least");
+                                  "laws: at least 3 are needed");
     assert_int_equal(compare_text("time,x,y\n0,4,\n1,3,\n2,2,7\n", &laws, &err),
                      LAN_EINVAL);
-    assert_string_equal(err.text, "0 usable losses of x are too few to compare "
-                                  "laws: 3 at least; 2 more have empty cells");
+    assert_string_equal(err.text,
+                        "0 usable losses of x are too few to compare laws: at "
+                        "least 3 are needed; 2 more have empty cells");
 }

@@ -286,7 +286,7 @@ TEST(what_is_no_grid_is_refused)
     assert_refused(&m, "armies.x.units.p: 20 to 20 is no range");
     begin(&m);
     m.def.y.from = 0.0;
-    assert_refused(&m, "armies.y.units.q: equal factors cannot begin at 0");
+    assert_refused(&m, "armies.y.units.q: no log range begins at 0");
     begin(&m);
     m.def.y.path = "armies.x.units.p";
     assert_refused(&m, "'armies.x.units.p' is changed twice");

@@ -340,8 +340,7 @@ TEST(what_types_lack_is_reported_by_name)
                    "billions");
     roster_init(&r);
     r.def.unit_count = 1;
-    assert_refused(&r, LAN_EINVAL,
-                   "match-ups are among 2 to 512 unit types, not 1");
+    assert_refused(&r, LAN_EINVAL, "match-ups need 2 to 512 unit types, not 1");
 }
 
 TEST(a_missing_area_is_reported_by_its_key)
@@ -351,8 +350,8 @@ TEST(a_missing_area_is_reported_by_its_key)
     r.units[HORSE].fire = LAN_LAW_AREA;
     r.units[HORSE].attack_area = 7.5;
     assert_refused(&r, LAN_EINVAL,
-                   "spear against horse: area fire wants to know how far an "
-                   "army is spread: give matchup.army.area");
+                   "spear against horse: area fire needs the area of the "
+                   "target army: give matchup.army.area");
     r.wanted.army.area = 350.0;
     lan_matchup *matchup = found(&r);
     lan_matchup_destroy(matchup);
@@ -362,8 +361,8 @@ TEST(a_missing_area_is_reported_by_its_key)
         r.units[i].attack_area = 7.5;
     }
     assert_refused(&r, LAN_EINVAL,
-                   "spear against spear: area fire wants to know how far an "
-                   "army is spread: give matchup.army.area");
+                   "spear against spear: area fire needs the area of the "
+                   "target army: give matchup.army.area");
 }
 
 TEST(the_first_failing_pair_is_reported)

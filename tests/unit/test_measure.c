@@ -89,13 +89,11 @@ TEST(odds_alone_are_of_the_first_side_of_a_scenario)
 TEST(a_name_that_ends_too_early_goes_on_as_in_an_example)
 {
     static const char *const cases[][2] = {
-        {"armies", "'armies' is only part of a name: write all of it, as in "
-                   "'armies.york.left'"},
-        {"armies.tudor.units", "'armies.tudor.units' is only part of a name: "
-                               "write all of it, as in "
-                               "'armies.tudor.units.knight.left'"},
-        {"armies.tudor", "'armies.tudor' is only part of a name: write all of "
-                         "it, as in 'armies.tudor.left'"},
+        {"armies", "'armies' is incomplete; for example 'armies.york.left'"},
+        {"armies.tudor.units", "'armies.tudor.units' is incomplete; for "
+                               "example 'armies.tudor.units.knight.left'"},
+        {"armies.tudor",
+         "'armies.tudor' is incomplete; for example 'armies.tudor.left'"},
         {"winner.red", "no result is called 'winner.red'"},
     };
     test_reading reading = read_valid(scenario_text);

@@ -261,8 +261,8 @@ TEST(bad_names_are_refused_with_a_reason)
         {{"sensitivity.of=reason", NULL},
          "'reason' is not a number that can be analysed"},
         {{"sensitivity.change=armies.x.losses", NULL},
-         "'armies.x.losses' is 0 or has no value: give it one that can change "
-         "by a share"},
+         "'armies.x.losses' is 0 or has no value: give it a value that can "
+         "change by a percentage"},
     };
     for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
         asked a = ask(square, cases[i].settings, 1);

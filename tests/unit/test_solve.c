@@ -484,7 +484,7 @@ TEST(what_is_no_question_is_refused)
                    "'armies.x.units.p' is changed twice");
     assert_refusal("whole: true, change: armies.x.units.p, "
                    "between: [20.25, 20.75]",
-                   "there is no whole number from 20.25 to 20.75");
+                   "there is no integer from 20.25 to 20.75");
 }
 
 static bool stop(void *context, double asked_so_far, double total)

@@ -275,8 +275,9 @@ static const row closed_list[] = {
 };
 
 static const char too_many[] = "more than two groups fight";
-static const char area_meets[] = "area fire meets own losses or reinforcement";
-static const char trickles[] = "a group trickles in against fire";
+static const char area_meets[] =
+    "area fire is combined with own losses or reinforcements";
+static const char trickles[] = "a group arrives gradually under fire";
 
 static const row gsl_list[] = {
     {"morale", morale, "an army has morale"},
@@ -290,7 +291,7 @@ static const row gsl_list[] = {
     {"points with slope", points_with_slope,
      "a reinforcement rate changes steadily with time"},
     {"out of proportion", out_of_proportion,
-     "its numbers are out of all proportion"},
+     "its numbers differ too much in size"},
     {"trickling in", trickling_against_fire, trickles},
     {"proportional", proportional, too_many},
     {"even shares", even, too_many},

@@ -269,7 +269,7 @@ TEST_WITH(what_is_no_store_is_not_touched_however_short, scratch_setup,
         text[length] = '\0';
         scratch_write(path, text);
         assert_store_refused(path, &of, true, LAN_EPARSE,
-                             "this is not a store of a sweep");
+                             "this is not the store of a sweep");
         char *now = scratch_read(path, &size);
         assert_string_equal(now, text);
         free(now);
@@ -285,11 +285,11 @@ TEST_WITH(a_pipe_is_no_store, scratch_setup, scratch_teardown)
     swept of = swept_duel(stored_plain);
     assert_int_equal(mkfifo(path, 0600), 0);
     assert_store_refused_plainly(path, &of, LAN_EPARSE,
-                                 "this is not a store of a sweep");
+                                 "this is not the store of a sweep");
     assert_int_equal(stat(path, &found), 0);
     assert_true(S_ISFIFO(found.st_mode));
     assert_store_refused_plainly("/dev/null", &of, LAN_EPARSE,
-                                 "this is not a store of a sweep");
+                                 "this is not the store of a sweep");
     swept_clear(&of);
     free(path);
 }
@@ -309,7 +309,8 @@ TEST_WITH(the_first_error_stays, scratch_setup, scratch_teardown)
     assert_int_equal(rename(path, elsewhere), 0);
     lan_error_clear(&err);
     assert_int_equal(lan_store_commit(store, &err), LAN_EIO);
-    assert_string_equal(err.text, "the store was moved or removed meanwhile");
+    assert_string_equal(err.text,
+                        "the store was moved or removed during the sweep");
     assert_int_equal(rename(elsewhere, path), 0);
     assert_int_equal(lan_store_add(store, &row), LAN_EIO);
     assert_int_equal(lan_store_next(store, 0), -1);
@@ -452,7 +453,7 @@ TEST_WITH(more_columns_than_a_table_can_have_are_refused, scratch_setup,
     assert_ok(lan_sweep_create(of.reading.scenario, 7, &of.sweep, NULL));
     assert_store_refused_plainly(
         path, &of, LAN_ELIMIT,
-        "a store has room for 1996 paths and names, not "
+        "a store holds at most 1996 paths and names, not "
         "2101");
     assert_int_equal(scratch_count(*state), 0);
     free(text);
