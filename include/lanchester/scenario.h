@@ -1,8 +1,14 @@
-/* lanchester/scenario.h - a scenario file, read once. SPDX-License-Identifier:
- * GPL-3.0-or-later Shape an opaque object that owns every string and array its
- * battle description points to. Errors all errors of a file are reported
- * together, up to 100, then "and n more". Owner the caller, between _read() and
- * _destroy(). Threads any number of readers once read. */
+/* lanchester/scenario.h - a scenario file, read once.
+ *
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ *
+ * Shape    an opaque object that owns every string and array its battle
+ *          description points to.
+ * Errors   everything wrong with a file is reported in one reading, up to
+ *          100; then "and n more".
+ * Owner    the caller, between _read() and _destroy().
+ * Threads  any number of readers once read.
+ */
 #pragma once
 
 #include "lanchester/campaign.h"

@@ -21,34 +21,6 @@ struct lan_field {
     size_t goal_room;
 };
 
-lan_status lan_field_create(const lan_ground *ground, lan_field **out)
-{
-    if (ground->shape->is_graph) {
-        return LAN_EINVAL;
-    }
-    lan_field *field = calloc(1, sizeof *field);
-    if (field == NULL) {
-        return LAN_ENOMEM;
-    }
-    field->ground = ground;
-    lan_space_ways_fill(&field->ways, ground);
-    if (lan_engine_init(&field->engine, ground->nodes) != LAN_OK) {
-        lan_field_destroy(field);
-        return LAN_ENOMEM;
-    }
-    *out = field;
-    return LAN_OK;
-}
-
-void lan_field_destroy(lan_field *field)
-{
-    if (field != NULL) {
-        lan_engine_clear(&field->engine);
-        free(field->goals);
-        free(field);
-    }
-}
-
 /* Stores the goals. LAN_ENOMEM. */
 static lan_status take_goals(lan_field *field, const lan_cell *goals,
                              size_t count)
@@ -66,6 +38,35 @@ static lan_status take_goals(lan_field *field, const lan_cell *goals,
     }
     field->goal_count = count;
     return LAN_OK;
+}
+
+lan_status lan_field_create(const lan_ground *ground, lan_field **out)
+{
+    if (ground->shape->is_graph) {
+        return LAN_EINVAL;
+    }
+    lan_field *field = calloc(1, sizeof *field);
+    if (field == NULL) {
+        return LAN_ENOMEM;
+    }
+    field->ground = ground;
+    lan_space_ways_fill(&field->ways, ground);
+    if (take_goals(field, &(lan_cell){0, 0}, 1) != LAN_OK ||
+        lan_engine_init(&field->engine, ground->nodes) != LAN_OK) {
+        lan_field_destroy(field);
+        return LAN_ENOMEM;
+    }
+    *out = field;
+    return LAN_OK;
+}
+
+void lan_field_destroy(lan_field *field)
+{
+    if (field != NULL) {
+        lan_engine_clear(&field->engine);
+        free(field->goals);
+        free(field);
+    }
 }
 
 static bool is_served(const lan_field *field, const lan_cell *goals,
