@@ -67,18 +67,24 @@ lan_status lan_observed_fight(const lan_scenario *scenario, uint64_t seed,
                               lan_error *err);
 
 /* The numbers of a scenario with which its battle best fits the observations,
- * and whether the observations determine them. Shape weighted least squares
- * over strengths at the observed times, by Levenberg and Marquardt's method
- * (gsl_multifit_nlinear). A nonnegative number is searched by its logarithm, a
- * number with a range by its logit. The search starts at the scenario's values
- * and, if that fails, at four fixed points around them. Errors LAN_EINVAL: an
- * invalid path, start or range, or no more observations than numbers;
- * LAN_ESTEP: no curve at the start; LAN_ECANCELLED; LAN_ENOMEM. Owner a lan_fit
- * belongs to the caller until _destroy(); it borrows the paths of the def.
- * Threads any; calls are independent. Source D. Bates, D. Watts, Nonlinear
- * Regression Analysis (1988), 2.2-2.3, for errors and intervals; D. Belsley, E.
- * Kuh, R. Welsch, Regression Diagnostics (1980), 3.2, for the condition number
- * of columns of equal length and its bound. */
+ * and whether the observations determine them.
+ *
+ * Shape    weighted least squares over strengths at the observed times, by
+ *          Levenberg and Marquardt's method (gsl_multifit_nlinear). A
+ *          nonnegative number is searched by its logarithm, a number with a
+ *          range by its logit. The search starts at the scenario's values and,
+ *          if that fails, at four fixed points around them.
+ * Errors   LAN_EINVAL: an invalid path, start or range, or no more observations
+ *          than numbers; LAN_ESTEP: no curve at the start; LAN_ECANCELLED;
+ *          LAN_ENOMEM.
+ * Owner    a lan_fit belongs to the caller until _destroy(); it borrows the
+ *          paths of the def.
+ * Threads  any; calls are independent.
+ * Source   D. Bates, D. Watts, Nonlinear Regression Analysis (1988), 2.2-2.3,
+ *          for errors and intervals; D. Belsley, E. Kuh, R. Welsch, Regression
+ *          Diagnostics (1980), 3.2, for the condition number of columns of
+ *          equal length and its bound.
+ */
 
 #define LAN_FIT_CONDITION_MAX   30.0
 #define LAN_FIT_CORRELATION_MAX 0.99

@@ -15,9 +15,13 @@
 
 /* What a scenario asks of many battles, section by section. */
 
-/* The section `sweep:` of a scenario. Shape paths and values are checked when
- * the scenario is read; names of results are texts with their places. Range
- * LAN_NAN, 0 or NULL, where stated: not given. Owner the scenario. */
+/* The section `sweep:` of a scenario.
+ *
+ * Shape    paths and values are checked when the scenario is read; names of
+ *          results are texts with their places.
+ * Range    LAN_NAN, 0 or NULL, where stated: not given.
+ * Owner    the scenario.
+ */
 
 typedef enum lan_design_kind {
     LAN_DESIGN_GRID,   /* every value with every other */
@@ -86,10 +90,13 @@ double lan_vary_value(const lan_vary_def *vary, int64_t index);
 /* The value at a share 0 .. 1 of a range. */
 double lan_vary_at(const lan_vary_def *vary, double share);
 
-/* An expectation about the battles of a scenario. Shape names of results, and
- * words, are texts with their places, which lanchester/experiment.h checks.
- * Range a range includes both ends; an end may be infinite. Owner the scenario.
- * */
+/* An expectation about the battles of a scenario.
+ *
+ * Shape    names of results, and words, are texts with their places, which
+ *          lanchester/experiment.h checks.
+ * Range    a range includes both ends; an end may be infinite.
+ * Owner    the scenario.
+ */
 
 typedef enum lan_expect_kind {
     LAN_EXPECT_BATTLE, /* the scenario's own battle */
@@ -495,13 +502,16 @@ lan_status lan_scenario_write_schema(FILE *out);
 
 /* The numbers of a scenario, for changes without reading it again. */
 
-/* A path of a scenario, resolved once, through which values are stored. Shape
- * values of all kinds are doubles: a number, the index of a word in the list of
- * words, 0 or 1 for a flag. LAN_NAN is the scenario's own value;
- * LAN_PARAMETER_AUTO is the word "auto" of a number. Range the field's, as for
- * --set. Errors LAN_EINVAL with the text of --set, without a place. Owner the
- * caller, until _destroy(); the scenario must outlive it. Threads any number of
- * readers. */
+/* A path of a scenario, resolved once, through which values are stored.
+ *
+ * Shape    values of all kinds are doubles: a number, the index of a word in
+ *          the list of words, 0 or 1 for a flag. LAN_NAN is the scenario's own
+ *          value; LAN_PARAMETER_AUTO is the word "auto" of a number.
+ * Range    the field's, as for --set.
+ * Errors   LAN_EINVAL with the text of --set, without a place.
+ * Owner    the caller, until _destroy(); the scenario must outlive it.
+ * Threads  any number of readers.
+ */
 
 typedef struct lan_parameter lan_parameter;
 
@@ -565,12 +575,15 @@ lan_status lan_parameter_read(const lan_parameter *parameter, const char *text,
 const char *lan_parameter_text(const lan_parameter *parameter, double value,
                                char buffer[LAN_TEXT_DOUBLE_SIZE]);
 
-/* A scenario with other values, without reading it again. Shape a private copy
- * of the numbers of a scenario: battle, campaign, engagement, solver and rows.
- * It borrows the scenario's names. Errors contradictory values are reported
- * when the battle is requested, in the words of lan_battle_def_check(). Owner
- * the caller, until _destroy(); the scenario must outlive it. Threads one per
- * copy; copies of one scenario are independent. */
+/* A scenario with other values, without reading it again.
+ *
+ * Shape    a private copy of the numbers of a scenario: battle, campaign,
+ *          engagement, solver and rows. It borrows the scenario's names.
+ * Errors   contradictory values are reported when the battle is requested, in
+ *          the words of lan_battle_def_check().
+ * Owner    the caller, until _destroy(); the scenario must outlive it.
+ * Threads  one per copy; copies of one scenario are independent.
+ */
 
 typedef struct lan_scenario_copy lan_scenario_copy;
 
