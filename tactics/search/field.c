@@ -209,7 +209,8 @@ static size_t route_of(const lan_field *field, lan_cell from, lan_cell *out,
     return count;
 }
 
-uint64_t lan_field_expanded(const lan_field *field)
+/* Number of nodes expanded since the start. */
+static uint64_t expanded(const lan_field *field)
 {
     return field->version == 0 ? 0 : field->engine.expanded;
 }
@@ -253,7 +254,7 @@ static lan_status begin(void *state, const lan_route_request *request)
     search->request = *request;
     if (request->overlay == NULL &&
         lan_field_is_for(search->field, goals, count, request->metric)) {
-        search->before = lan_field_expanded(search->field);
+        search->before = expanded(search->field);
         return LAN_OK;
     }
     search->before = 0;
@@ -285,7 +286,7 @@ static lan_cell walk(const field_search *search, lan_route *route)
 static void result(const void *state, lan_route *route)
 {
     const field_search *search = state;
-    route->expanded = lan_field_expanded(search->field) - search->before;
+    route->expanded = expanded(search->field) - search->before;
     if (!knows(search->field, search->request.start)) {
         route->end = LAN_ROUTE_NONE;
         return;
@@ -317,8 +318,7 @@ static size_t memory(const void *state)
 {
     const field_search *search = state;
     const lan_field *field = search->field;
-    return sizeof *search + sizeof *field + lan_engine_memory(&field->engine) +
-           field->goal_room * sizeof *field->goals;
+    return sizeof *search + sizeof *field + lan_engine_memory(&field->engine);
 }
 
 const lan_algorithm_impl lan_search_field = {
