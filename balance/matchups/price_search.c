@@ -67,7 +67,7 @@ typedef struct price_demand {
     double *slopes; /* [variables] */
 } price_demand;
 
-/* One round: the demands, and the step to take. */
+/* The demands of a round, and its step. */
 typedef struct price_demands {
     price_work *work;
     size_t row_count; /* pairs, or types of a mix */

@@ -165,7 +165,7 @@ int64_t lan_crowd_grid_sweep(const lan_crowd_grid *grid,
 
 /* --- forces --------------------------------------------------------------- */
 
-/* Whether U(r) = -A / r^n + B / r^m is the force, or its energy. */
+/* Meaning of U(r) = -A / r^n + B / r^m: the force, or the energy. */
 typedef enum lan_potential_kind {
     LAN_POTENTIAL_FORCE, /* U is the force */
     LAN_POTENTIAL_ENERGY /* the force is -dU/dr */

@@ -8,8 +8,8 @@
 #include "lanchester/bodies.h"
 #include "lanchester/solver.h"
 
-/* A battle in which every soldier is a body that stands, walks, blocks others
- * and shoots. */
+/* A battle of individual soldiers, each a body that stands, walks, blocks
+ * others and fires. */
 
 /* The description of an engagement.
  *

@@ -7,7 +7,7 @@
 
 #include "lanchester/scenario.h"
 
-/* What can be measured of a battle, by name.
+/* The quantities of a battle, by name.
  *
  * Shape    winner, reason, margin, value_margin, duration, near_tie, odds.SIDE,
  *          margin.SIDE, armies.A.{left,lost_combat,lost_other,morale,state},

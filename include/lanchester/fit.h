@@ -6,19 +6,19 @@
 
 #include "lanchester/scenario.h"
 
-/* Strengths as a report has them, over time.
+/* Observed strengths over time.
  *
  * Shape    CSV as `lanchester run -o` writes it: a heading, `time` and then a
- *          column for each group (`blue.spear`), army (`blue`: all of it),
+ *          column for each group (`blue.spear`), army (`blue`, the sum),
  *          army's morale (`blue:morale`) or loss until the next row
- *          (`blue:lost`, `blue.spear:lost`); in any order, none twice. Then a
- *          line per row. Empty cells are not known; blank lines and those that
- *          begin with # are nothing. Lines end in LF or CR LF. Cells may stand
- *          in quotes; semicolons or tabs may stand for all commas.
- * Units    those of the scenario.
- * Range    times are at least 0 and do not fall; three rows do not have the
- *          same one. At most 1,000,000 values. Strengths below 0 are
- *          read, as noise has them, and counted.
+ *          (`blue:lost`, `blue.spear:lost`), in any order, each at most once.
+ *          Then a line per row. Empty cells are unknown; blank lines and lines
+ *          that begin with # are ignored. Lines end in LF or CR LF. Cells may
+ *          be quoted; semicolons or tabs may replace the commas.
+ * Units    as in the scenario.
+ * Range    times are >= 0 and ascend; at most two rows have the same time. At
+ *          most 1,000,000 values. Strengths below 0, due to noise, are accepted
+ *          and counted.
  * Errors   LAN_EPARSE with line and column; LAN_ELIMIT; LAN_EIO; LAN_ENOMEM.
  * Owner    the caller, until _destroy().
  */
@@ -59,8 +59,10 @@ void lan_observed_destroy(lan_observed *observed);
 
 /* Runs fights 0 .. fights - 1 of a scenario with bodies, and returns the mean
  * strengths of the armies, until one army has lost half on average of the first
- * 64 fights. Bits do not depend on the threads. fights 1 ..
- * LAN_OBSERVED_FIGHTS_MAX threads 0: one per processor */
+ * 64 fights. Bits do not depend on the threads.
+ *
+ * fights   1 .. LAN_OBSERVED_FIGHTS_MAX
+ * threads  0: one per processor */
 lan_status lan_observed_fight(const lan_scenario *scenario, uint64_t seed,
                               int32_t fights, int threads,
                               const lan_progress *progress, lan_observed **out,
@@ -77,8 +79,8 @@ lan_status lan_observed_fight(const lan_scenario *scenario, uint64_t seed,
  * Errors   LAN_EINVAL: an invalid path, start or range, or no more observations
  *          than numbers; LAN_ESTEP: no curve at the start; LAN_ECANCELLED;
  *          LAN_ENOMEM.
- * Owner    a lan_fit belongs to the caller until _destroy(); it borrows the
- *          paths of the def.
+ * Owner    a lan_fit belongs to the caller until _destroy(); it
+ *          borrows the paths of the def.
  * Threads  any; calls are independent.
  * Source   D. Bates, D. Watts, Nonlinear Regression Analysis (1988), 2.2-2.3,
  *          for errors and intervals; D. Belsley, E. Kuh, R. Welsch, Regression
@@ -123,9 +125,12 @@ typedef struct lan_fit {
     void *memory;
 } lan_fit;
 
-/* Fits; writes out on LAN_OK. def changes and noise; data is ignored observed
- * columns of strengths; others are ignored progress in battles, of unknown
- * total; may be NULL */
+/* Fits; writes out on LAN_OK.
+ *
+ * def       changes and noise; data is ignored
+ * observed  columns of strengths; others are ignored
+ * progress  in battles, of unknown total; may be NULL
+ */
 lan_status lan_fit_find(const lan_scenario *scenario, const lan_fit_def *def,
                         const lan_observed *observed,
                         const lan_progress *progress, lan_fit **out,
@@ -184,14 +189,15 @@ typedef struct lan_fit_law {
 typedef struct lan_fit_laws {
     size_t count;                  /* of laws that were compared */
     lan_fit_law law[LAN_FIT_LAWS]; /* by kind */
-    /* the smallest prediction; of equal ones the first */
+    /* the law with the smallest prediction error; the first of equal ones */
     lan_fit_law_kind best;
-    double correlation;  /* of the two exponents of the power law; LAN_NAN */
-    double t95;          /* half a 95 % interval of them, in standard errors */
+    double correlation;  /* correlation of the two exponents of the power law;
+                            LAN_NAN */
+    double t95;          /* half of their 95 % interval, in standard errors */
     size_t used;         /* losses, of both sides */
-    size_t left_out;     /* losses that are not above 0, or not known: */
-    size_t unknown;      /* of these, as cells are empty */
-    const char *side[2]; /* names, the def's */
+    size_t left_out;     /* losses not above 0, or unknown: */
+    size_t unknown;      /* of these, empty cells */
+    const char *side[2]; /* names, from the def */
 } lan_fit_laws;
 
 /* "square", "linear", "logarithmic", "power", "hartley" */

@@ -4,8 +4,8 @@
  *
  * Shape    an opaque object that owns every string and array its battle
  *          description points to.
- * Errors   everything wrong with a file is reported in one reading, up to
- *          100; then "and n more".
+ * Errors   all errors of a file are reported together, up to 100, then "and n
+ *          more".
  * Owner    the caller, between _read() and _destroy().
  * Threads  any number of readers once read.
  */
@@ -13,7 +13,7 @@
 
 #include "lanchester/campaign.h"
 
-/* What a scenario asks of many battles, section by section. */
+/* The sections of a scenario that ask about many battles. */
 
 /* The section `sweep:` of a scenario.
  *
@@ -360,14 +360,20 @@ void lan_messages_destroy(lan_messages *messages);
  * caret, control characters made visible. */
 void lan_messages_print(const lan_messages *messages, FILE *out, bool color);
 
-/* The input of a reader. name path of the file, "-": standard input. `roster:`,
- * `map.file:` and `fit.data:` are relative to its folder and must not leave it,
- * not even through links; if the file is a symbolic link, the folder is that of
- * its target text not NULL: replaces the file, which need not exist length of
- * the text; 0: up to its NUL settings "PATH=VALUE", applied in order after the
- * file, with the same checks may_be_bare also accepts a bare roster: unit types
- * without armies and time. Its battle has two armies, `row` and `column`, with
- * a soldier of each type (of the first 1,024), and no end without time.end */
+/* The input of a reader.
+ *
+ * name         path of the file, "-": standard input. `roster:`, `map.file:`
+ *              and `fit.data:` are relative to its folder and must not leave
+ *              it, not even through links; if the file is a symbolic link, the
+ *              folder is that of its target
+ * text         not NULL: replaces the file, which need not exist
+ * length       of the text; 0: up to its NUL
+ * settings     "PATH=VALUE", applied in order after the file, with the same
+ *              checks
+ * may_be_bare  also accepts a bare roster: unit types without armies and time.
+ *              Its battle has two armies, `row` and `column`, with a soldier of
+ *              each type (of the first 1,024), and no end without time.end
+ */
 typedef struct lan_reading {
     const char *name;
     const char *text;

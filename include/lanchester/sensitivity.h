@@ -6,7 +6,7 @@
 
 #include "lanchester/experiment.h"
 
-/* How battles went that were asked for; sums up over several calls. */
+/* Failures of battles, summed over several calls. */
 typedef struct lan_response_report {
     int64_t asked;
     int64_t failed;

@@ -7,7 +7,7 @@
 
 #include "lanchester/experiment.h"
 
-/* Finds the value of a scenario that gives a wanted result.
+/* Finds the values of a scenario with which a result is reached.
  *
  * One path is scanned over its range, in equal steps or, if the range spans a
  * factor of 100 or more, in equal factors; every change of sign is refined.
@@ -73,8 +73,8 @@ typedef struct lan_solve_part {
 } lan_solve_part;
 
 typedef struct lan_solution {
-    /* The requested quantity; for break-even over one path margin and odds,
-     * if exact odds take at most about a second. */
+    /* The requested quantity; for break-even over one path margin and odds, if
+     * exact odds take at most about a second. */
     lan_solve_part *parts;
     size_t part_count;
     size_t path_count;
@@ -117,8 +117,8 @@ void lan_solution_destroy(lan_solution *solution);
 /* The aim of the side. */
 typedef enum lan_turning_aim {
     LAN_TURNING_WIN, /* it is the winner; a mutual end is not a win */
-    LAN_TURNING_HOLD /* it wins, or no side wins and one of its armies is in
-                        the fight at the end */
+    LAN_TURNING_HOLD /* it wins, or no side wins and one of its armies is in the
+                        fight at the end */
 } lan_turning_aim;
 
 typedef enum lan_turning_kind {
@@ -133,8 +133,8 @@ typedef struct lan_turning_options {
     lan_turning_aim aim;
     double rtol; /* of the factor, 1e-12 .. 0.1 */
     /* Limit of right-hand side calls in all battles, >= 1, because a single
-     * battle of a search may cost a thousand times as much as the first.
-     * A count, unlike a time, gives the same answer on every machine. It is
+     * battle of a search may cost a thousand times as much as the first. A
+     * count, unlike a time, gives the same answer on every machine. It is
      * exceeded by a few steps. */
     int64_t calls;
     const lan_progress *progress; /* may be NULL */

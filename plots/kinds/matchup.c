@@ -124,7 +124,7 @@ const char *lan_matchup_shown_cell(plot_arena *arena,
                              round(1000.0 * ahead) / 10.0 + 0.0);
 }
 
-/* A type does not meet itself on open ground. */
+/* True for a type against itself on open ground. */
 static bool is_itself(const lan_matchup_view *view, int32_t row, int32_t column)
 {
     return row == column && lan_matchup_shown_attack(view) == NULL;
@@ -164,7 +164,7 @@ static void add_cells(const lan_matchup_view *view, lan_figure *figure,
 
 /* --- the figure ---------------------------------------------------------- */
 
-/* Bars of the mix to the right of the cells, numbers behind them. */
+/* Adds bars of the mix to the right of the cells, with numbers. */
 static void add_mix(const lan_matchup_view *view, lan_panel *panel, double room)
 {
     const lan_contest *const contest = view->contest;
@@ -175,7 +175,7 @@ static void add_mix(const lan_matchup_view *view, lan_panel *panel, double room)
     for (int32_t i = 0; i < view->matchup->count; i++) {
         largest = fmax(largest, mix[i]);
     }
-    /* a third of the room for the numbers */
+    /* a third of the room is for the numbers */
     const double unit = largest > 0.0 ? room / (1.6 * largest) : 1.0;
     plot_mark *const bars = plot_add(panel, MARK_BARS, BAR_PAINT);
     bars->size = BAR_WIDTH;

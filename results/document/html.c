@@ -198,8 +198,8 @@ static bool is_listed(const lan_part *part)
     return has_heading(part) && !part->is_small;
 }
 
-/* A small one goes on with its section. Their numbers are those of the
- * contents. */
+/* Writes a heading; a small heading continues its section. The numbers match
+ * the contents. */
 static void write_heading(writer *to, const lan_part *part)
 {
     const bool is_listing = part->kind == LAN_PART_LISTING;
