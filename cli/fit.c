@@ -91,6 +91,10 @@ static void suits(const lan_cli_asked *asked)
                            others[i]);
         }
     }
+    if (def.battles == NULL && lan_cli_has(cli, "covariates")) {
+        lan_cli_refuse(cli, "--covariates needs a table of battles: --battles "
+                            "FILE.csv, or fit.battles");
+    }
     if (def.battles != NULL && !lan_cli_has(cli, "law")) {
         lan_cli_spare(cli, "-o", cli->output, def.battles, "the battles");
         return;
