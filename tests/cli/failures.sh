@@ -97,6 +97,6 @@ like "$out" '*red wins at * (100 %).*' 'and wins whole'
 run "$LANCHESTER" run vast.yaml --set armies.red.units.rifle=1e308 \
   --solver closed
 status_is 3 'but in no closed form'
-like "$err" '*out of all proportion*' 'which says why'
+like "$err" '*differ too much in size*' 'which says why'
 
 done_testing

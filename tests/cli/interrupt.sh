@@ -49,7 +49,7 @@ like "$err" '*warning: *; --battles 1000 takes less' 'an option that is given is
 answers odds --quiet --simulate --precision 1e-6 large.yaml
 is "$err" '' 'but not with --quiet'
 answers odds fog.yaml --set armies.blue.units.veteran=60000
-like "$err" '*warning: about 60 s of one*' 'the patience of a simulation is a minute'
+like "$err" '*warning: takes about 60 s on one*' 'the patience of a simulation is a minute'
 run "$LANCHESTER" odds --until-end --simulate large.yaml \
   --set armies.blue.units.r=1e8 --set armies.red.units.q=1e8
 status_is 3 'what would take longer is refused'

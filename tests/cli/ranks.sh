@@ -23,7 +23,7 @@ if test -z "${LAN_MPI_LIBS-}"; then
   run env PMIX_RANK=0 "$LANCHESTER" sweep duel.yaml
   status_is 2 'mpirun is refused by a program without MPI'
   is "$err" 'lanchester: this program was built without MPI: configure it '\
-'--with-mpi, or give each process a --shard of its own' 'which says what to do'
+'with --with-mpi, or give each process its own --shard' 'which says what to do'
   run env PMIX_RANK=0 "$LANCHESTER" sweep --shard 1/2 duel.yaml
   status_is 5 'a process with a shard of its own, as it says,'
   ok 'fights it' test -f duel.1-of-2.db
