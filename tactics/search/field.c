@@ -209,10 +209,9 @@ static size_t route_of(const lan_field *field, lan_cell from, lan_cell *out,
     return count;
 }
 
-/* Number of nodes expanded since the start. */
-static uint64_t expanded(const lan_field *field)
+uint64_t lan_field_expanded(const lan_field *field)
 {
-    return field->version == 0 ? 0 : field->engine.expanded;
+    return field->engine.expanded;
 }
 
 /* --- the algorithm: the field is computed to its end, so that later requests
@@ -254,7 +253,7 @@ static lan_status begin(void *state, const lan_route_request *request)
     search->request = *request;
     if (request->overlay == NULL &&
         lan_field_is_for(search->field, goals, count, request->metric)) {
-        search->before = expanded(search->field);
+        search->before = lan_field_expanded(search->field);
         return LAN_OK;
     }
     search->before = 0;
@@ -286,7 +285,7 @@ static lan_cell walk(const field_search *search, lan_route *route)
 static void result(const void *state, lan_route *route)
 {
     const field_search *search = state;
-    route->expanded = expanded(search->field) - search->before;
+    route->expanded = lan_field_expanded(search->field) - search->before;
     if (!knows(search->field, search->request.start)) {
         route->end = LAN_ROUTE_NONE;
         return;
@@ -317,8 +316,8 @@ static bool visited(const void *state, lan_cell at)
 static size_t memory(const void *state)
 {
     const field_search *search = state;
-    const lan_field *field = search->field;
-    return sizeof *search + sizeof *field + lan_engine_memory(&field->engine);
+    return sizeof *search + sizeof *search->field +
+           lan_engine_memory(&search->field->engine);
 }
 
 const lan_algorithm_impl lan_search_field = {

@@ -282,6 +282,9 @@ LAN_ENGINE_INLINE bool lan_engine_run(lan_engine *engine, const void *space,
 bool lan_field_is_for(const lan_field *field, const lan_cell *goals,
                       size_t count, lan_metric metric);
 
+/* Number of nodes expanded since the start. */
+uint64_t lan_field_expanded(const lan_field *field);
+
 /* --- spaces --------------------------------------------------------------- */
 
 /* a ground and a request as a search space for the engine: squares, hexagons

@@ -282,7 +282,7 @@ TEST(what_cannot_be_asked_is_refused)
     options.side = "blu";
     assert_refused(two, options, "did you mean 'blue'?");
     options.side = "red";
-    assert_refused(two, options, "has nothing to choose");
+    assert_refused(two, options, "has no choice of targets");
     options = lan_allocate_options_default();
     options.is_by_cost = true;
     assert_refused(two, options, "give units.rifle.cost");
@@ -304,7 +304,7 @@ TEST(area_fire_chooses_nothing)
         "{hit: 0.3}}\n"
         "armies: {blue: {units: {p: 5}}, red: {area: 100, units: {q: 6, r: "
         "6}}}\n",
-        lan_allocate_options_default(), "has nothing to choose");
+        lan_allocate_options_default(), "has no choice of targets");
 }
 
 TEST(a_march_is_refused)

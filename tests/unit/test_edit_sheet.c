@@ -102,7 +102,8 @@ TEST_WITH(count_alone_is_no_other_value_of_its_group, scratch_setup,
 {
     static const lan_edit losses[] = {{"armies.x.units.a.losses", 0.5}};
     static const lan_edit count[] = {{"armies.x.units.a.count", 7.0}};
-    assert_refused(*state, losses, 1, "armies.x.units.a.losses does not stand");
+    assert_refused(*state, losses, 1,
+                   "armies.x.units.a.losses is not in the file");
     assert_edit(*state, count, 1, "",
                 "format: 1\ntime: {end: 9}\n"
                 "roster: {file: units.csv, armour: kinds.csv}\n"
@@ -176,8 +177,8 @@ TEST_WITH(values_of_two_files_are_refused, scratch_setup, scratch_teardown)
     static const lan_edit scenario[] = {{"units.a.cost", 1.0},
                                         {"units.b.hit", 0.75}};
     assert_refused(*state, sheets, 2,
-                   "kinds.csv: change what is in one of them");
-    assert_refused(*state, scenario, 2, "change what is in one of them");
+                   "kinds.csv: change the values of one file only");
+    assert_refused(*state, scenario, 2, "change the values of one file only");
 }
 
 /* Of 2 to its shield. */
