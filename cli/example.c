@@ -6,15 +6,14 @@
 
 _Noreturn static void refuse_unknown(const lan_cli *cli, const char *name)
 {
-    const size_t count = lan_example_count;
+    const size_t count = lan_example_count + lan_example_data_count;
     const char **names = lan_cli_room(cli, count, sizeof *names);
 
     for (size_t i = 0; i < count; i++) {
         names[i] = lan_examples[i].name;
     }
     char bare[64]; /* without .yaml */
-    const size_t end = strcspn(name, ".");
-    snprintf(bare, sizeof bare, "%.*s", (int)(end < 63 ? end : 63), name);
+    snprintf(bare, sizeof bare, "%.*s", (int)strcspn(name, "."), name);
     const lan_example *same = lan_example_find(bare);
     if (same != NULL) {
         lan_cli_say("no example '%s' (did you mean '%s'?)", name, same->name);
